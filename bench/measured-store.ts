@@ -12,6 +12,7 @@ import { renderLiterals } from '../src/sql/literal.ts'
 const MiB = 1024 * 1024
 /** As the server has it where nothing else is set. */
 const QUERY_MEMORY_MIB = 1024
+const QUERY_SECONDS = 120
 
 /** The stored events of a folder, in this process, so that its CPU is that of the questions. */
 export interface MeasuredStore extends Engine {
@@ -43,7 +44,7 @@ export async function openStore(folder: string): Promise<MeasuredStore> {
     folder: path,
     memoryBytes: 4096 * MiB,
     queryMemoryBytes: QUERY_MEMORY_MIB * MiB,
-    querySeconds: 120,
+    querySeconds: QUERY_SECONDS,
     waitingQueries: 400,
     reservedDiskBytes: 0,
     wasClosed: true,
@@ -71,5 +72,12 @@ export async function openStore(folder: string): Promise<MeasuredStore> {
   }
   // The store has no metadata, and no question of the bench shows a person.
   const personIds = { uuidsOf: async () => new Map(), numbersOf: async () => new Map() }
-  return { ...measured, executors: { engine: measured, walkers: openWalkers(measured, closers), personIds } }
+  return {
+    ...measured,
+    executors: {
+      engine: measured,
+      walkers: openWalkers(measured, { timer: processTimer, querySeconds: QUERY_SECONDS }, closers),
+      personIds,
+    },
+  }
 }

@@ -113,10 +113,9 @@ async function compose(
   const parts = { engine, metadata, marks, coordination, clock, warn, observer }
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES
   const opened = await openIngest({ ...parts, stores, unknownTokens, maxBodyBytes }, closers)
-  const maxBytes = config.THROUGHLINE_ANSWER_CACHE_MIB * MiB
   const findNamed = findNamedIn(stores)
   const { cachedResultStore, ...answering } = openAnswering(
-    { ...parts, ...stores, findNamed, maxBytes },
+    { ...parts, ...stores, findNamed, timer, ...answerLimits(config) },
     closers,
   )
   const upkeep = await openUpkeep(
@@ -171,6 +170,11 @@ async function compose(
     closeMetadata: () => closeMetadata(metadata),
   }
 }
+
+const answerLimits = (config: Config) => ({
+  maxBytes: config.THROUGHLINE_ANSWER_CACHE_MIB * MiB,
+  querySeconds: config.THROUGHLINE_QUERY_SECONDS,
+})
 
 function serverOptions(config: Config, logger: Logger | null): ServerOptions {
   return {

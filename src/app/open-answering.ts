@@ -23,7 +23,7 @@ import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { createPersonStore } from '#metadata/people/person-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
 import type { Walkers } from '#sequences/walkers.ts'
-import type { Clock } from '#shared/clock.ts'
+import type { Clock, Timer } from '#shared/clock.ts'
 import type { Observer } from '#shared/observer.ts'
 import type { Closer } from './closers.ts'
 import { openWalkers } from './open-walkers.ts'
@@ -42,6 +42,8 @@ export interface OpenAnsweringOptions {
   readonly maxBytes: number
   readonly warn: (sentence: string) => void
   readonly observer: Pick<Observer, 'questionAnswered'>
+  readonly timer: Timer
+  readonly querySeconds: number
 }
 
 export interface OpenedAnswering {
@@ -60,7 +62,7 @@ export interface OpenedAnswering {
 /** Everything between a question and its answer. Background jobs end before anything else closes, then the workers. */
 export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]): OpenedAnswering {
   const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination
-  const walkers = openWalkers(options.engine, closers)
+  const walkers = openWalkers(options.engine, options, closers)
   closers.push(() => jobs.close())
   const personIds = createPersonIds(createPersonStore(options.metadata))
   const deps = { ...options, ...options.coordination, versions, jobs, walkers, personIds }

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts'
 import { cancelled, EngineError } from '#engine/engine-error.ts'
 import { createWalkers, type Walkers } from '#sequences/walkers.ts'
+import type { Timer } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
 
 const MiB = 1024 * 1024
@@ -13,14 +14,28 @@ const ENTRY = new URL(
   import.meta.url,
 )
 
+export interface WalkerTimes {
+  readonly timer: Timer
+  /** A walk takes no longer for a chunk than a query may take. */
+  readonly querySeconds: number
+}
+
 /** The workers of questions about sequences of events. They start with the first such question. */
-export function openWalkers(engine: Pick<Engine, 'resultBytes'>, closers: Closer[]): Walkers {
+export function openWalkers(
+  engine: Pick<Engine, 'resultBytes'>,
+  { timer, querySeconds }: WalkerTimes,
+  closers: Closer[],
+): Walkers {
   const failures = {
     cancelled,
     outOfMemory: () => new EngineError('memory', 'A worker that walks events ran out of memory.'),
+    tooLong: () => new EngineError('timeout', 'A worker took too long to walk events.'),
     closed: () => new EngineError('closed', 'The workers that walk events are closed.'),
   }
-  const walkers = createWalkers({ entry: ENTRY, heapMiB: heapMiBOf(engine), failures })
+  const walkers = createWalkers({
+    ...{ entry: ENTRY, heapMiB: heapMiBOf(engine), failures, timer },
+    walkSeconds: querySeconds,
+  })
   closers.push(() => walkers.close())
   return walkers
 }

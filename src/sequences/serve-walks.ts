@@ -20,6 +20,8 @@ export function serveWalks(walks: Walks): void {
   const port = parentPort
   const answer = createAnswer(walks)
   port.on('message', (request: WalkRequest) => port.postMessage(answer(request)))
+  // Every request has a reply, also one that arrives broken: bytes that were transferred before.
+  port.on('messageerror', (error) => port.postMessage({ error } satisfies WalkReply))
 }
 
 function createAnswer(walks: Walks): (request: WalkRequest) => WalkReply {

@@ -10,6 +10,8 @@ export interface WalkThread {
   ask(request: WalkRequest): Promise<unknown>
   /** Whether it can be asked again. */
   isAlive(): boolean
+  /** Ends the worker in the middle of its work: what it was asked for fails with `error`. */
+  stop(error: Error): void
   close(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemo
     else if ('error' in reply) asked?.reject(reply.error)
     else asked?.resolve(reply.value)
   })
+  worker.on('messageerror', (error) => waiting.shift()?.reject(error))
   worker.on('error', (error) => end(isOutOfMemory(error) ? outOfMemory() : error))
   worker.on('exit', (code) => end(new Error(`A worker that walks events has ended with code ${code}.`)))
   return {
@@ -56,11 +59,16 @@ export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemo
           reject(failure)
           return
         }
-        waiting.push({ resolve, reject })
+        // A request that cannot be posted has no reply.
         if (request.ask === 'walk') postBytes(worker, request)
         else worker.postMessage(request)
+        waiting.push({ resolve, reject })
       }),
     isAlive: () => failure === undefined,
+    stop(error) {
+      end(error)
+      void worker.terminate()
+    },
     async close() {
       await worker.terminate()
     },

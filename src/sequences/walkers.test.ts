@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Timer } from '#shared/clock.ts'
+import { createManualTimer, type ManualTimer } from '../../test/fixtures/manual-timer.ts'
 import { eventBytes } from '../../test/fixtures/native-bytes.ts'
 import type { ChunkPart } from './walk-messages.ts'
 import { createWalkers, type Walkers } from './walkers.ts'
@@ -8,11 +10,23 @@ const ENTRY = new URL('../../test/fixtures/walk-worker.ts', import.meta.url)
 const failures = {
   cancelled: () => new Error('cancelled'),
   outOfMemory: () => new Error('out of memory'),
+  tooLong: () => new Error('too long'),
   closed: () => new Error('closed'),
 }
 let walkers: Walkers
+let time: ManualTimer
+/** Called when a worker is asked for something that may take long. */
+let onTimer: () => void = () => undefined
+function openWalkers(entry = ENTRY): Walkers {
+  const timer: Timer = (ms, task) => {
+    onTimer()
+    return time.timer(ms, task)
+  }
+  return createWalkers({ entry, heapMiB: 48, failures, timer, walkSeconds: 60 })
+}
 beforeEach(() => {
-  walkers = createWalkers({ entry: ENTRY, heapMiB: 48, failures })
+  time = createManualTimer()
+  walkers = openWalkers()
 })
 afterEach(() => walkers.close())
 
@@ -146,4 +160,63 @@ test('close waits for questions, and refuses later ones', async () => {
   await expect(list(chunksOf())).rejects.toThrow('closed')
   await closed
   expect(await Promise.all(asked)).toHaveLength(4)
+})
+
+/** Asks for a walk that never ends, until the worker has the events; then what became of it. */
+async function walkForEver(signal?: AbortSignal) {
+  const walking = new Promise<void>((resolve) => {
+    onTimer = resolve
+  })
+  let failure: unknown
+  const ended = walkers.run('neverEnd', null, chunksOf(chunkOf(1)), signal).catch((error: unknown) => {
+    failure = error
+  })
+  await walking
+  return {
+    /** After so much time. */
+    async failureAfter(ms: number) {
+      await time.pass(ms)
+      await ended
+      return failure
+    },
+  }
+}
+
+test('a walk that takes too long is ended, and the next question is answered', async () => {
+  const walk = await walkForEver()
+  expect(await walk.failureAfter(60_000)).toEqual(new Error('too long'))
+  expect(await list(chunksOf(chunkOf(2)))).toEqual([['2', [1000]]])
+})
+
+test('a question that is aborted within a part ends a moment later', async () => {
+  const abort = new AbortController()
+  const walk = await walkForEver(abort.signal)
+  abort.abort()
+  expect(await walk.failureAfter(1_000)).toEqual(new Error('cancelled'))
+  expect(await list(chunksOf(chunkOf(2)))).toEqual([['2', [1000]]])
+})
+
+test('a worker that cannot be started is the failure of its question alone', async () => {
+  await walkers.close()
+  let starts = 0
+  const entry = Object.assign(new URL(ENTRY), {})
+  Object.defineProperty(entry, 'href', {
+    get() {
+      starts++
+      if (starts <= 2) throw new Error('no thread')
+      return ENTRY.href
+    },
+  })
+  walkers = openWalkers(entry)
+  for (let i = 0; i < 2; i++) await expect(list(chunksOf(chunkOf(1)))).rejects.toThrow('no thread')
+  expect(await list(chunksOf(chunkOf(2)))).toEqual([['2', [1000]]])
+})
+
+test('bytes and jobs that cannot be sent are the failure of their question alone', async () => {
+  const bytes = new Uint8Array(chunkOf(1))
+  for (let i = 0; i < 2; i++) {
+    await expect(list(chunksOf(bytes, bytes))).rejects.toThrow()
+    await expect(walkers.run('listActors', () => 1, chunksOf(chunkOf(1)))).rejects.toThrow('cloned')
+  }
+  expect(await list(chunksOf(chunkOf(2)))).toEqual([['2', [1000]]])
 })

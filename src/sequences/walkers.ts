@@ -1,6 +1,7 @@
+import type { Timer } from '#shared/clock.ts'
 import { createSlots } from '#shared/slots.ts'
 import { oneAhead } from './one-ahead.ts'
-import type { ChunkPart } from './walk-messages.ts'
+import type { ChunkPart, WalkRequest } from './walk-messages.ts'
 import { startWalkThread, type WalkThread, type WalkThreadOptions } from './walk-thread.ts'
 
 /** Workers that walk through the events of actors, beside the event loop. */
@@ -10,7 +11,7 @@ export interface Walkers {
    * columns `actor` (UInt32 or UInt64), `at` (Float64 or UInt32, in whole ms), `mask` (UInt8, UInt16 or UInt32)
    * and perhaps `value` (String or LowCardinality(String)); all events of an actor are in one chunk. The next part is asked for while the worker walks.
    * While all workers have a question, further ones wait in the order of their calls, and ask for no part. An aborted `signal` ends
-   * the walk after the part under way.
+   * the walk after the part under way, or a second later.
    * @throws the error of a chunk, of the walk, or of `failures`.
    */
   run<Result>(
@@ -27,18 +28,22 @@ export interface Walkers {
 export interface WalkFailures {
   cancelled(): Error
   outOfMemory(): Error
+  tooLong(): Error
   closed(): Error
 }
 
 export interface WalkersOptions extends WalkThreadOptions {
   readonly failures: WalkFailures
+  /** Longest time that a worker may take for the rows of one part or chunk. */
+  readonly walkSeconds: number
+  readonly timer: Timer
 }
 
 /** One for each of two cores. More would take memory from the engine, whose queries give them their chunks. */
 const MOST_WORKERS = 2
 
 /** Workers begin with the first questions and stay: code that has run before is three times as fast. */
-export function createWalkers({ failures, ...options }: WalkersOptions): Walkers {
+export function createWalkers({ failures, walkSeconds, timer, ...options }: WalkersOptions): Walkers {
   const slots = createSlots(MOST_WORKERS, failures.cancelled)
   const idle: WalkThread[] = []
   let closed = false
@@ -48,9 +53,20 @@ export function createWalkers({ failures, ...options }: WalkersOptions): Walkers
     if (last === undefined) return startWalkThread(options, failures.outOfMemory)
     return last.isAlive() ? last : takeThread()
   }
-  const leaveThread = (thread: WalkThread) => {
-    if (thread.isAlive()) idle.push(thread)
+
+  async function withThread<Result>(use: (thread: WalkThread) => Promise<Result>): Promise<Result> {
+    const thread = takeThread()
+    try {
+      return await use(thread)
+    } catch (error) {
+      // The memory of the walk is not kept for the next question to free it.
+      await thread.ask({ ask: 'drop' }).catch(() => undefined)
+      throw error
+    } finally {
+      if (thread.isAlive()) idle.push(thread)
+    }
   }
+
   return {
     async run<Result>(
       name: string,
@@ -60,17 +76,11 @@ export function createWalkers({ failures, ...options }: WalkersOptions): Walkers
     ): Promise<Result> {
       if (closed) throw failures.closed()
       await slots.take(signal)
-      const thread = takeThread()
       try {
-        return (await walk(thread, { name, job }, chunks, () => {
-          if (signal?.aborted) throw failures.cancelled()
-        })) as Result
-      } catch (error) {
-        // The memory of the walk is not kept for the next question to free it.
-        await thread.ask({ ask: 'drop' }).catch(() => undefined)
-        throw error
+        return (await withThread((thread) =>
+          walk({ thread, limits: { failures, walkSeconds, timer }, signal }, { name, job }, chunks),
+        )) as Result
       } finally {
-        leaveThread(thread)
         slots.free()
       }
     },
@@ -82,21 +92,48 @@ export function createWalkers({ failures, ...options }: WalkersOptions): Walkers
   }
 }
 
+interface WalkedIn {
+  readonly thread: WalkThread
+  readonly limits: Pick<WalkersOptions, 'failures' | 'walkSeconds' | 'timer'>
+  readonly signal: AbortSignal | undefined
+}
+
 async function walk(
-  thread: WalkThread,
+  walkedIn: WalkedIn,
   question: { readonly name: string; readonly job: unknown },
   chunks: AsyncIterable<ChunkPart>,
-  throwIfAborted: () => void,
 ): Promise<unknown> {
+  const { thread, limits, signal } = walkedIn
+  const throwIfAborted = () => {
+    if (signal?.aborted) throw limits.failures.cancelled()
+  }
   // A new worker starts while the engine is at the first chunk.
   const started = thread.ask({ ask: 'start', ...question })
   started.catch(() => undefined)
   for await (const part of oneAhead(chunks)) {
     await started
     throwIfAborted()
-    await thread.ask({ ask: 'walk', ...part })
+    await askWithin(walkedIn, { ask: 'walk', ...part })
   }
   await started
   throwIfAborted()
-  return thread.ask({ ask: 'result' })
+  return askWithin(walkedIn, { ask: 'result' })
+}
+
+/** Most parts are walked within this time, and a new worker takes longer to be as fast as this one. */
+const GRACE_MS = 1_000
+
+/** Asks a worker, and ends it where it takes too long, or longer than a moment after the question was cancelled. */
+async function askWithin({ thread, limits, signal }: WalkedIn, request: WalkRequest): Promise<unknown> {
+  const { timer, walkSeconds, failures } = limits
+  const stopAfter = (ms: number, failure: () => Error) => timer(ms, async () => thread.stop(failure()))
+  const cancels = [stopAfter(walkSeconds * 1000, failures.tooLong)]
+  const onAbort = () => cancels.push(stopAfter(GRACE_MS, failures.cancelled))
+  signal?.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await thread.ask(request)
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+    for (const cancel of cancels) cancel()
+  }
 }
