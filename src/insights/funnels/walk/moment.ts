@@ -1,8 +1,8 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { createMatching } from './matching.ts'
-import { lowestBits } from './rule.ts'
+import { lowestBits, NONE } from './rule.ts'
 
-/** Of more events only as many of each mask are looked at as a run can use. */
+/** Of more events only as many for each step are looked at as a run can use. */
 const MANY = 64
 
 /** The events of one actor in one millisecond. They have no order of their own: a run takes them in whichever order serves it. */
@@ -16,6 +16,8 @@ export interface Moment {
    * of them `without` (a place or NONE). path[step] becomes the place of the event of each of these steps.
    */
   climb(level: number, without: number, path: Uint32Array): number
+  /** Of the events that can serve the first step those that differ: each other one lets a run climb as far as one of them. */
+  starts(): readonly number[]
 }
 
 /** Whether no other event of the actor has the millisecond of the event at `place`. */
@@ -30,20 +32,33 @@ export function createMoment(steps: number): Moment {
   const masks: number[] = []
   // By candidate: whether it serves a step.
   const isUsed: boolean[] = []
-  const countByMask = new Map<number, number>()
+  const countByStep = new Uint8Array(steps)
+  const seenMasks = new Set<number>()
+  // An event that can serve the first step, of those that are not looked at, or NONE.
+  let spareStart = NONE
   let count = 0
 
-  function addCandidate(place: number, mask: number): void {
+  function addEvent(place: number, mask: number, isMany: boolean): void {
+    if (mask === 0) return
+    if (isMany && isSpare(mask)) {
+      if ((mask & 1) !== 0) spareStart = place
+      return
+    }
     candidates[count] = place
     masks[count] = mask
     count++
   }
 
+  /** Whether each of its steps has as many events as a run can use, and one more, because one can be left out: a run that would take it can take one of these. */
   function isSpare(mask: number): boolean {
-    const known = countByMask.get(mask) ?? 0
-    countByMask.set(mask, known + 1)
-    // One more than the steps, because one can be left out.
-    return known > steps
+    let hasEnough = true
+    for (let step = 0; step < steps; step++)
+      if (((mask >>> step) & 1) !== 0 && (countByStep[step] as number) <= steps) hasEnough = false
+    if (hasEnough) return true
+    for (let step = 0; step < steps; step++)
+      if (((mask >>> step) & 1) !== 0)
+        countByStep[step] = Math.min(steps + 1, (countByStep[step] as number) + 1)
+    return false
   }
 
   function serve(step: number, without: number): boolean {
@@ -67,12 +82,21 @@ export function createMoment(steps: number): Moment {
       this.end = place + 1
       while (this.end < to && atMs[this.end] === atMs[place]) this.end++
       const isMany = this.end - this.first > MANY
-      if (isMany) countByMask.clear()
+      countByStep.fill(0)
+      spareStart = NONE
       count = 0
-      for (let p = this.first; p < this.end; p++) {
-        const stepMask = (mask[p] as number) & stepBits
-        if (stepMask !== 0 && !(isMany && isSpare(stepMask))) addCandidate(p, stepMask)
+      for (let p = this.first; p < this.end; p++) addEvent(p, (mask[p] as number) & stepBits, isMany)
+    },
+    starts() {
+      seenMasks.clear()
+      const starts = spareStart === NONE ? [] : [spareStart]
+      for (let i = 0; i < count; i++) {
+        const own = masks[i] as number
+        if ((own & 1) === 0 || seenMasks.has(own)) continue
+        seenMasks.add(own)
+        starts.push(candidates[i] as number)
       }
+      return starts
     },
     climb(level, without, path) {
       matching.clear()

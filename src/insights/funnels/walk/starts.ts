@@ -28,21 +28,14 @@ export type EachStart = (
 export function createEachStart(steps: number): EachStart {
   const moment = createMoment(steps)
   const startOfLevel = new Uint32Array(steps + 1)
-  const seenMasks = new Set<number>()
 
   /**
    * Of the starts of one millisecond, one for each level that is reached within it, the highest first: starts of the same level have
    * the same T, and those of a higher one are never later. Without exclusions only the highest counts.
    */
-  function eachOfMoment(mask: Uint32Array, { run, follow }: Follower): void {
+  function eachOfMoment({ run, follow }: Follower): void {
     startOfLevel.fill(NONE)
-    seenMasks.clear()
-    for (let place = moment.first; place < moment.end; place++) {
-      const own = mask[place] as number
-      if ((own & 1) === 0 || seenMasks.has(own)) continue
-      seenMasks.add(own)
-      startOfLevel[moment.climb(1, place, run)] = place
-    }
+    for (const place of moment.starts()) startOfLevel[moment.climb(1, place, run)] = place
     for (let level = steps; level > 0; level--) {
       const start = startOfLevel[level] as number
       if (start === NONE) continue
@@ -59,7 +52,7 @@ export function createEachStart(steps: number): EachStart {
       return place
     }
     moment.load(events, place, from, to)
-    eachOfMoment(events.mask, follower)
+    eachOfMoment(follower)
     return moment.end - 1
   }
 

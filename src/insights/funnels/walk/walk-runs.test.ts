@@ -239,3 +239,55 @@ test.each([
     )
   },
 )
+
+/** A millisecond with many events of few kinds, and what comes before and after it. */
+const CrowdedCase = fc.record({
+  order: fc.constantFrom<FunnelRule['order']>('ordered', 'strict', 'unordered'),
+  kinds: fc.array(
+    fc.record({ mask: fc.integer({ min: 1, max: 31 }), times: fc.integer({ min: 1, max: 40 }) }),
+    {
+      minLength: 3,
+      maxLength: 7,
+    },
+  ),
+  others: fc.array(fc.record({ ms: fc.constantFrom(2, 4, 6), mask: fc.nat(31) }), { maxLength: 4 }),
+  isExcluded: fc.boolean(),
+})
+
+test('of many events of one millisecond no more matter than a run can use', () => {
+  let crowded = 0
+  fc.assert(
+    fc.property(CrowdedCase, ({ order, kinds, others, isExcluded }) => {
+      const steps = 4
+      const exclusions = isExcluded ? [{ fromStep: 0, toStep: order === 'unordered' ? steps - 1 : 2 }] : []
+      const rule: FunnelRule = { order, steps, windowMs: 3, exclusions }
+      const bestWith = (most: number) => {
+        const crowd = kinds.flatMap(({ mask, times }) =>
+          Array.from({ length: Math.min(times, most) }, () => ({ ms: 3, mask })),
+        )
+        crowded += crowd.length > 64 ? 1 : 0
+        const history = [...crowd, ...others].sort((a, b) => a.ms - b.ms)
+        return bestByWalk({ rule, history, starts: ALL_STARTS })
+      }
+      // A strict run uses all events of a millisecond that it passes through, so that their number matters beyond what it can use.
+      const few = order === 'strict' ? 2 * steps : steps + 1
+      expect(bestWith(Number.POSITIVE_INFINITY)).toEqual(bestWith(few))
+    }),
+    { numRuns: 2_000 },
+  )
+  expect(crowded).toBeGreaterThan(300)
+})
+
+test.each(['ordered', 'strict', 'unordered'] as const)(
+  'a %s funnel of a person with 200,000 events of one millisecond, each of other steps',
+  (order) => {
+    const history = Array.from({ length: 200_000 }, (_, i) => ({ ms: 5, mask: ((i * 7919) % 2 ** 20) | 1 }))
+    const beganMs = performance.now()
+    expect(
+      bestByWalk({ rule: { order, steps: 20, windowMs: 9, exclusions: [] }, history, starts: ALL_STARTS })
+        .level,
+    ).toBe(20)
+    // A match for each of them took minutes. A twentieth of a second on a quiet machine.
+    expect(performance.now() - beganMs).toBeLessThan(5_000)
+  },
+)
