@@ -97,7 +97,7 @@ test('of an optional step, where the run has it', async () => {
   for (const actor of done) {
     const { text, steps_reached } = await explained(actor)
     expect(steps_reached).toBe(3)
-    expect(text).toContain('Step 2, read: 2026-11-18 02:00:00, 1 hour after step 1.')
+    expect(text).toContain('Step 2, read (optional): 2026-11-18 02:00:00, 1 hour after step 1.')
   }
 })
 

@@ -153,7 +153,7 @@ describe('refused', () => {
   const query = JSON.stringify(NODE)
   const TWO = { events: [...EVENTS, ...EVENTS] }
   const STEPS = { ...TWO, funnel_step: '1' }
-  const TIMES = { ...TWO, funnel_time_from: '0' }
+  const TIMES = { ...TWO, funnel_viz_type: 'time_to_convert', funnel_time_from: '5' }
   const INTERVAL = { ...TWO, funnel_viz_type: 'trends', entrance_period_start: '2026-11-20' }
   test.each<[string, string, object, string]>([
     ['a day outside of the range', 'trends', { ...LATEST, day: '2026-12-01' }, 'day'],
@@ -182,6 +182,19 @@ describe('refused', () => {
     ['a step and a time', 'funnel', { ...STEPS, funnel_time_from: '0' }, 'funnel_time_from'],
     ['a step and the second of two intervals', 'funnel', { ...STEPS, occurrence: '2' }, 'occurrence'],
     ['a time and those who dropped', 'funnel', { ...TIMES, drop_off: 'true' }, 'drop_off'],
+    ['a time of a funnel shown by steps', 'funnel', { ...TWO, funnel_time_from: '0' }, 'funnel_time_from'],
+    ['a time that ends before it begins', 'funnel', { ...TIMES, funnel_time_to: '4' }, 'funnel_time_to'],
+    [
+      'a row that the question hides',
+      'funnel',
+      {
+        ...STEPS,
+        breakdown: 'plan',
+        breakdown_hide_other_aggregation: 'true',
+        funnel_step_breakdown: '$$_posthog_breakdown_other_$$',
+      },
+      'funnel_step_breakdown',
+    ],
     ['an interval and the end of a time', 'funnel', { ...INTERVAL, funnel_time_to: '9' }, 'funnel_time_to'],
     ['an interval and an open window', 'funnel', { ...INTERVAL, window_open: 'true' }, 'window_open'],
     ['no number of intervals', 'stickiness', { ...LATEST }, 'stickiness_days'],

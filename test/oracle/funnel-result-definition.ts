@@ -96,7 +96,7 @@ export function definedConversion(
   const data = buckets.map((bucket) => {
     const levels = runs.map((own) => bestTimes(own.filter(({ key }) => key === bucket.key))?.length ?? 0)
     const countAt = (step: number) => levels.filter((level) => level > placeOf(step, rules)).length
-    return countAt(fromStep) === 0 ? 0 : rounded((100 * countAt(toStep)) / countAt(fromStep))
+    return countAt(fromStep) === 0 ? 0 : quotientOf(100 * countAt(toStep), countAt(fromStep))
   })
   return { days: buckets.map(({ day }) => day), labels: buckets.map(({ label }) => label), data }
 }
@@ -113,8 +113,7 @@ export function definedTimes(
   const tookMs = [...bestRuns(actors, rules).values()]
     .filter((times) => times[toStep] !== undefined)
     .map((times) => msBetween(times, fromStep, toStep))
-  const average = inSeconds(averageOf(tookMs))
-  if (average === null) return { bins: [], averageSeconds: null }
+  if (tookMs.length === 0) return { bins: [], averageSeconds: null }
   const seconds = tookMs.map((ms) => ms / 1000)
   const count = binCount ?? Math.min(MOST_BINS, leastWithCube(seconds.length))
   const beginning = Math.floor(Math.min(...seconds))
@@ -123,7 +122,13 @@ export function definedTimes(
     const low = beginning + i * width
     return [low, seconds.filter((one) => low <= one && one < low + width).length] as const
   })
-  return { bins, averageSeconds: rounded(average) }
+  return {
+    bins,
+    averageSeconds: quotientOf(
+      tookMs.reduce((sum, ms) => sum + ms, 0),
+      1000 * tookMs.length,
+    ),
+  }
 }
 
 /** The cube root, rounded up. */
@@ -133,7 +138,11 @@ function leastWithCube(count: number): number {
   return root
 }
 
-const rounded = (value: number) => Math.round(value * 100) / 100
+/** Of whole numbers, rounded to 2 decimals: a half up. */
+function quotientOf(part: number, whole: number): number {
+  const halves = (200n * BigInt(part)) / BigInt(whole)
+  return Number((halves + 1n) / 2n) / 100
+}
 
 const msBetween = (times: StepTimes, from: number, to: number) => timeAt(times, to) - timeAt(times, from)
 

@@ -92,10 +92,7 @@ function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedAc
   const isOpen = selectors.window_open === true
   if (isGiven(step)) return selectStep(Number(step), plan, isOpen)
   if (isOpen) throw invalid('invalid_choice', 'window_open needs a funnel_step of -2 or less.', 'window_open')
-  if (isGiven(fromSeconds)) {
-    const toMs = isGiven(toSeconds) ? Number(toSeconds) * 1000 : Number.POSITIVE_INFINITY
-    return { of: 'times', fromMs: Number(fromSeconds) * 1000, toMs }
-  }
+  if (isGiven(fromSeconds)) return selectTimes(plan, Number(fromSeconds), toSeconds)
   if (!day) throw invalid('required', needed(plan), 'funnel_step')
   return {
     of: 'bucket',
@@ -103,6 +100,27 @@ function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedAc
     hasConverted: drop_off !== true,
   }
 }
+
+function selectTimes(
+  { query: { visualisation } }: FunnelsPlan,
+  fromSeconds: number,
+  toSeconds: FunnelSelectors['funnel_time_to'],
+): CountedActors {
+  if (visualisation.kind !== 'time_to_convert')
+    throw invalid(
+      'invalid_choice',
+      'Only a funnel with funnel_viz_type=time_to_convert has numbers of times.',
+      'funnel_time_from',
+    )
+  const toMs = isGiven(toSeconds) ? inMs(Number(toSeconds)) : Number.POSITIVE_INFINITY
+  const fromMs = inMs(fromSeconds)
+  if (toMs <= fromMs)
+    throw invalid('invalid_choice', 'funnel_time_to is more than funnel_time_from.', 'funnel_time_to')
+  return { of: 'times', fromMs, toMs }
+}
+
+/** To the nanosecond, as a parameter has it: 16.1 s are 16,100 ms, and not the least bit more. */
+const inMs = (seconds: number) => Math.round(seconds * 1e9) / 1e6
 
 const selectFunnelRow = ({ query: { breakdown } }: FunnelsPlan, selectors: ExplainedSelectors) =>
   selectRow(breakdown, selectors.funnel_step_breakdown, 'funnel_step_breakdown')
@@ -135,8 +153,10 @@ export function selectExplained(
   }
 }
 
-const needed = ({ query: { series } }: FunnelsPlan) =>
-  `Add funnel_step: 1 to ${series.length}, or -2 to -${series.length}; or entrance_period_start, or funnel_time_from.`
+function needed({ query: { series, visualisation } }: FunnelsPlan): string {
+  const others = { steps: '', trends: '; or entrance_period_start', time_to_convert: '; or funnel_time_from' }
+  return `Add funnel_step: 1 to ${series.length}, or -2 to -${series.length}${others[visualisation.kind]}.`
+}
 
 function selectStep(place: number, plan: FunnelsPlan, isOpen: boolean): CountedActors {
   const { series } = plan.query

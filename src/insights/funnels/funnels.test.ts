@@ -111,6 +111,30 @@ describe('the answer', () => {
     ])
   })
 
+  test.each([
+    [1, 3, 33.33],
+    [201, 20_000, 1.01],
+    [3, 3, 100],
+    [0, 0, 0],
+  ])('%i of %i actors are %d percent', (converted, entered, rate) => {
+    const trend = planOf({ events: steps('visit', 'paid'), funnel_viz_type: 'trends' })
+    const totals = { kind: 'trends' as const, entered: [entered], converted: [converted] }
+    const answer = funnels.shape(trend, { rows: [{ row: null, actors: entered, totals }] })
+    expect(answer.kind === 'trends' && answer.rows[0]?.rates).toEqual([rate])
+  })
+
+  test.each([
+    [1_005, 1.01],
+    [1_015, 1.02],
+    [1_004.9, 1],
+    [null, null],
+  ])('an average of %d ms is %d seconds', (averageMs, seconds) => {
+    const times = planOf({ events: steps('visit', 'paid'), funnel_viz_type: 'time_to_convert' })
+    const totals = { kind: 'time_to_convert' as const, bins: [], averageMs }
+    const answer = funnels.shape(times, { rows: [{ row: null, actors: 1, totals }] })
+    expect(answer.kind === 'time_to_convert' && answer.rows[0]?.averageSeconds).toBe(seconds)
+  })
+
   test('numbers and names the steps', () => {
     const items = funnels.items(
       plan.query,

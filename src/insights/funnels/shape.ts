@@ -34,7 +34,7 @@ export function shapeFunnels(
         rows: withTotals(plan, shown, kind).map(({ totals: { bins, averageMs }, ...row }) => ({
           ...row,
           bins,
-          averageSeconds: averageMs === null ? null : rounded(averageMs / 1000),
+          averageSeconds: averageMs === null ? null : Math.round(averageMs / 10) / 100,
         })),
       }
   }
@@ -66,5 +66,5 @@ const stepsOf = ({ counts, averagesMs, mediansMs, openCounts }: TotalsOf<'steps'
 
 const seconds = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : ms / 1000)
 
-const rounded = (value: number) => Math.round(value * 100) / 100
-const percent = (part: number, whole: number) => (whole === 0 ? 0 : rounded((100 * part) / whole))
+// To 2 decimals, from whole numbers: in seconds and in percent a half would lie below or above itself.
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 100)

@@ -58,12 +58,14 @@ export function selectRow(
   const cohort = values[beside?.place ?? -1]
   if (beside !== undefined && !beside.cohorts.some((one) => String(one) === cohort))
     throw invalid('invalid_choice', `The breakdown has no cohort ${JSON.stringify(cohort)}.`, attr)
-  return rowOf(breakdown, values)
+  return rowOf(breakdown, values, attr)
 }
 
-function rowOf(breakdown: PropertyBreakdown, values: readonly string[]): BreakdownRow {
+function rowOf(breakdown: PropertyBreakdown, values: readonly string[], attr: string): BreakdownRow {
   const isOther = withoutCohort(breakdown, values).every((one) => one === OTHER.value)
   if (!isOther) return { values: values.map((one) => (one === NONE.value ? '' : unescapedValue(one))) }
+  if (breakdown.hidesOther)
+    throw invalid('invalid_choice', 'The answer has no row of other values: the question hides it.', attr)
   const cohort = breakdown.beside && values[breakdown.beside.place]
   if (cohort === undefined) return 'other'
   return {

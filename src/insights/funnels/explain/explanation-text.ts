@@ -9,35 +9,49 @@ import { wallClock } from './wall-clock.ts'
 
 /** A line for the actor, for each step of its best run, and for the rule that ended the run. `name` is that of the actor: `Person ada`. */
 export function explanationText(name: string, found: Explanation): string {
-  const { plan, rows, explained } = found
-  const { run } = explained
   const end = endOf(found)
   return [
-    `${name} ${reachedText(plan, explained)}${whereText(found)}.`,
-    ...run.map((_, i) => stepLine(plan, rows, explained, i)),
+    `${name} ${reachedText(found.plan, found.explained)}${whereText(found)}.`,
+    ...stepLines(found),
     ...(end === null ? [] : [end]),
   ].join('\n')
 }
 
-function reachedText({ query: { series } }: FunnelsPlan, { reached, numbers, reason }: ExplainedRun): string {
+function reachedText(
+  { query: { series, optionalSteps } }: FunnelsPlan,
+  { reached, numbers, reason }: ExplainedRun,
+): string {
   const steps = series.length
   if (reason.code === 'not_in_row') return 'is not'
   if (reason.code === 'excluded')
     return `is out of the whole funnel by an exclusion, after step ${numbers.at(-1)} of ${steps}`
-  return reached === 0 ? `reached none of the ${steps} steps` : `reached step ${reached} of ${steps}`
+  if (reached === 0) return `reached none of the ${steps} steps`
+  return `reached step ${reached} of ${steps}${optionalSteps.length > 0 ? ', optional steps left aside' : ''}`
 }
 
 /** The part of the funnel that is explained. */
 function whereText({ plan, row, starts: { fromMs, toMs } }: Explanation): string {
   const { period, moment } = plan
   const { words } = funnelRow(plan, row)
-  const inRow = words === null ? '' : ` in the row ${[words].flat().join(', ')} of the breakdown`
+  const [other] = [words].flat()
+  const name = row === 'other' ? other : [words].flat().join(', ')
+  const inRow = words === null ? '' : ` in the row ${name} of the breakdown`
   if (fromMs === period.fromMs && toMs === period.toMs) return inRow
   const clock = wallClock(moment.calendar.timezone)
   return `${inRow} by a run that begins from ${clock.full(fromMs)} until ${clock.full(toMs)}`
 }
 
-function stepLine(
+/** Of each step of the run, and of each optional step that the run passes without it. */
+function stepLines({ plan, rows, explained }: Explanation): string[] {
+  const { numbers } = explained
+  const done = numbers.map((number, i) => ({ number, line: doneLine(plan, rows, explained, i) }))
+  const left = plan.query.optionalSteps
+    .filter((step) => step < nextNumber(plan, explained) && !numbers.includes(step + 1))
+    .map((step) => ({ number: step + 1, line: leftLine(plan, explained, step) }))
+  return [...done, ...left].sort((a, b) => a.number - b.number).map(({ line }) => line)
+}
+
+function doneLine(
   plan: FunnelsPlan,
   rows: readonly ActorRow[],
   { run, numbers, serves }: ExplainedRun,
@@ -45,17 +59,29 @@ function stepLine(
 ): string {
   const clock = wallClock(plan.moment.calendar.timezone)
   const msOf = (place: number) => rows[run[place] ?? -1]?.at ?? 0
-  const line = `Step ${numbers[i]}, ${stepName(plan, serves[i] ?? i)}: ${clock.full(plan.period.fromMs + msOf(i))}`
+  const line = `Step ${numbers[i]}, ${shownName(plan, serves[i] ?? i)}: ${clock.full(plan.period.fromMs + msOf(i))}`
   return i === 0
     ? `${line}.`
     : `${line}, ${durationWords(msOf(i) - msOf(i - 1))} after step ${numbers[i - 1]}.`
 }
 
+/** An optional step is done at the latest with the next one that is not, or within the window where the run does not reach that. */
+function leftLine(plan: FunnelsPlan, { reached }: ExplainedRun, step: number): string {
+  const until =
+    step < reached
+      ? `before step ${firstRequired(plan, step) + 1}`
+      : `within the window of ${durationWords(plan.rule.windowMs)}`
+  return `Step ${step + 1}, ${shownName(plan, step)}: not done ${until}.`
+}
+
+const shownName = (plan: FunnelsPlan, step: number) =>
+  `${stepName(plan, step)}${plan.query.optionalSteps.includes(step) ? ' (optional)' : ''}`
+
 /** The sentences for the reason; null where nothing is missing. */
 function endOf({ plan, rows, starts, explained }: Explanation): string | null {
   const { period, rule } = plan
   const { run, reached, reason } = explained
-  const next = nextNumber(plan, reached)
+  const next = nextNumber(plan, explained)
   const clock = wallClock(plan.moment.calendar.timezone)
   const instantOf = (place: number | undefined) => period.fromMs + (rows[place ?? -1]?.at ?? 0)
   const startMs = instantOf(run[0])
@@ -105,16 +131,21 @@ function notInRow({ query: { breakdown, attribution } }: FunnelsPlan): string {
 }
 
 /** The steps that can be the next. */
-function missingSteps(plan: FunnelsPlan, { reached, serves }: ExplainedRun): string {
-  if (plan.rule.order !== 'unordered') return stepName(plan, nextNumber(plan, reached) - 1)
+function missingSteps(plan: FunnelsPlan, explained: ExplainedRun): string {
+  const { serves } = explained
+  if (plan.rule.order !== 'unordered') return stepName(plan, nextNumber(plan, explained) - 1)
   const missing = plan.query.series.flatMap((_, step) =>
     serves.includes(step) ? [] : [stepName(plan, step)],
   )
   return [...new Set(missing)].join(' or ')
 }
 
-/** The number of the next step that is not optional. */
-function nextNumber({ query: { series, optionalSteps } }: FunnelsPlan, reached: number): number {
-  const next = series.findIndex((_, step) => step >= reached && !optionalSteps.includes(step))
-  return next < 0 ? series.length : next + 1
+/** The number of the next step that is not optional; beyond the last step where there is none. */
+const nextNumber = (plan: FunnelsPlan, { reached }: Pick<ExplainedRun, 'reached'>): number =>
+  firstRequired(plan, reached) + 1
+
+/** The first step from this one on, from 0, that is not optional. */
+function firstRequired({ query: { series, optionalSteps } }: FunnelsPlan, from: number): number {
+  const first = series.findIndex((_, step) => step >= from && !optionalSteps.includes(step))
+  return first < 0 ? series.length : first
 }

@@ -1,7 +1,11 @@
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
+import { withActionNames } from '#query/series.ts'
 
 /** The name of a step, from 0, in a sentence. */
-export function stepName({ query: { series } }: Pick<FunnelsPlan, 'query'>, step: number): string {
-  const { customName, name, actionId } = series[step] ?? {}
-  return customName || name || (actionId === undefined ? 'any event' : `action ${actionId}`)
+export function stepName(
+  { query, definitions }: Pick<FunnelsPlan, 'query' | 'definitions'>,
+  step: number,
+): string {
+  const { customName, name } = withActionNames(query, definitions).series[step] ?? {}
+  return customName || name || 'any event'
 }

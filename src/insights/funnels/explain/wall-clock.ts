@@ -2,20 +2,28 @@ import { Temporal } from 'temporal-polyfill'
 
 /** Instants as the clocks of a time zone show them. */
 export interface WallClock {
-  /** `2026-11-20 10:30:00`, with milliseconds where there are any. */
+  /** `2026-11-20 10:30:00`, with milliseconds where there are any, and with the offset where clocks are set back and show the time twice. */
   full(ms: number): string
   /** `10:30:00` where that is on the day of `nearMs`, else as `full`. */
   short(ms: number, nearMs: number): string
 }
 
 export function wallClock(timezone: string): WallClock {
-  const at = (ms: number) =>
-    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone).toPlainDateTime()
-  const timeOf = (ms: number) =>
-    at(ms)
-      .toPlainTime()
-      .toString({ smallestUnit: ms % 1000 === 0 ? 'second' : 'millisecond' })
+  const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone)
+  const timeOf = (ms: number) => {
+    const zoned = at(ms)
+    const time = zoned.toPlainTime().toString({ smallestUnit: ms % 1000 === 0 ? 'second' : 'millisecond' })
+    return isShownTwice(zoned) ? `${time} (UTC${zoned.offset})` : time
+  }
   const dayOf = (ms: number) => at(ms).toPlainDate().toString()
   const full = (ms: number) => `${dayOf(ms)} ${timeOf(ms)}`
   return { full, short: (ms, nearMs) => (dayOf(ms) === dayOf(nearMs) ? timeOf(ms) : full(ms)) }
+}
+
+function isShownTwice(zoned: Temporal.ZonedDateTime): boolean {
+  const shown = zoned.toPlainDateTime()
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+    shown.toZonedDateTime(zoned.timeZoneId, { disambiguation }),
+  )
+  return first?.epochMilliseconds !== second?.epochMilliseconds
 }
