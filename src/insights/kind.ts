@@ -7,6 +7,7 @@ import type { PropertySubject } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Interval } from '#query/interval.ts'
 import type { FromFlat } from '#query/legacy/fields-legacy.ts'
+import type { Mention } from '#query/mentions.ts'
 import type { Places } from '#query/places.ts'
 import type { SeriesMath } from '#query/series-math.ts'
 import type { Walkers } from '#sequences/walkers.ts'
@@ -204,6 +205,8 @@ export interface InsightKind<
   warnings(query: Query, node: JsonObject, at: Places): Warning[]
   /** The node with all events that it names in `series`, and the places of its fields; for a node that `parse` accepts. */
   inSeries(node: Node, at: Places): FromFlat<JsonObject>
+  /** The names of a project in fields of its own, beside those of `inSeries`; absent where there are none. */
+  mentions?(node: Node, at: Places): Mention[]
   /** @throws RequestError that names the flat parameter, and for a kind that has none. */
   fromFlat(flat: Flat): FromFlat<Node>
   /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */

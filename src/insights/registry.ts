@@ -129,7 +129,8 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
   ]
   const mentions = [
     ...mentionsIn(named.node, named.at),
-    ...valueMentions(query, named.at),
+    ...(kind.mentions?.(node, at) ?? []),
+    ...valueMentions(query, named.node, named.at),
     ...statementMentions(query, typeof node.query === 'string' ? at('query') : at()),
   ]
   return { query, node, at, warnings: [...warnings, ...own], mentions }

@@ -106,14 +106,56 @@ const FILTER_NAMES = [
  */
 export function checkRequestFilters(filters: JsonObject, path: Path = []): void {
   refuseUnknownFilters(filters, path)
+  checkBreakdown(filters, path)
   checkDashboardFilters(filters, path)
 }
 
-function refuseUnknownFilters(filters: JsonObject, path: Path): void {
-  const unknown = Object.keys(filters).find((name) => !FILTER_NAMES.includes(name))
+/** The breakdown of a request's filters, which is given once: in `breakdown_filter`, or beside it. */
+function checkBreakdown(filters: JsonObject, path: Path): void {
+  const { breakdown_filter: section } = filters
+  const beside = givenIn(filters, Object.keys(BREAKDOWN_FIELDS))
+  if (!isGiven(section)) {
+    requireBreakdown(filters, beside, path)
+    return
+  }
+  const inSection = [...path, 'breakdown_filter']
+  if (!isJsonObject(section))
+    throw invalid('invalid_input', 'Expected an object, such as {"breakdown": "plan"}.', attrOf(inSection))
+  const [second] = beside
+  if (second !== undefined)
+    throw invalid(
+      'invalid_input',
+      'The breakdown is given twice: send breakdown_filter, or its fields beside the other filters.',
+      attrOf([...path, second]),
+    )
+  refuseUnknown(section, Object.keys(BREAKDOWN_FIELDS), inSection, 'A breakdown filter has no field')
+  requireBreakdown(section, givenIn(section, Object.keys(BREAKDOWN_FIELDS)), inSection)
+}
+
+const givenIn = (fields: JsonObject, names: readonly string[]) =>
+  names.filter((name) => isGiven(fields[name]))
+
+function requireBreakdown(fields: JsonObject, given: readonly string[], path: Path): void {
+  const [first] = given
+  if (first === undefined || isGiven(fields.breakdown) || isGiven(fields.breakdowns)) return
+  throw invalid(
+    'required',
+    `${first} needs a breakdown: add "breakdown", or remove it.`,
+    attrOf([...path, first]),
+  )
+}
+
+const refuseUnknownFilters = (filters: JsonObject, path: Path): void =>
+  refuseUnknown(filters, FILTER_NAMES, path, 'A dashboard has no filter')
+
+function refuseUnknown(fields: JsonObject, known: readonly string[], path: Path, sentence: string): void {
+  const unknown = Object.keys(fields).find((name) => !known.includes(name))
   if (unknown === undefined) return
-  const detail = `A dashboard has no filter ${quoted(unknown)}. ${suggestion(unknown, FILTER_NAMES)}`
-  throw invalid('unknown_field', detail, attrOf([...path, unknown]))
+  throw invalid(
+    'unknown_field',
+    `${sentence} ${quoted(unknown)}. ${suggestion(unknown, known)}`,
+    attrOf([...path, unknown]),
+  )
 }
 
 /**

@@ -65,8 +65,10 @@ export function parseBreakdown(
   const place = (field: string) => at('breakdownFilter', field)
   const single = fromText(section.breakdown)
   const several = fromText(section.breakdowns)
-  if (isGiven(several) && several !== '')
+  if (isGiven(several) && several !== '') {
+    requireNoOther(single, several, place('breakdown'))
     return ofSeveral(several, section, { path: place('breakdowns'), hasCohortsBeside })
+  }
   if (isGiven(single) && single !== '') return ofSingle(single, section, place)
   const { breakdown_type: type } = section
   // The default changes nothing, and clients' forms send it before a property is chosen.
@@ -79,6 +81,22 @@ export function parseBreakdown(
 }
 
 type Place = (field: string) => Path
+
+/** Clients may send the property of a single breakdown in both forms. @throws RequestError */
+function requireNoOther(single: unknown, several: unknown, path: Path): void {
+  if (!isGiven(single) || single === '') return
+  const [only, ...more] = Array.isArray(several) ? several : []
+  const isSame =
+    more.length === 0 &&
+    isJsonObject(only) &&
+    JSON.stringify(only.property ?? only.value) === JSON.stringify(single)
+  if (isSame) return
+  throw invalid(
+    'invalid_input',
+    'The breakdown is given twice: send "breakdown", or "breakdowns", and not both.',
+    attrOf(path),
+  )
+}
 
 /** Errors in the section name the sender's field. */
 function parseSection(value: unknown, at: Places): Section {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { JsonObject } from '#shared/json-value.ts'
 import { trendQuestion } from '../../test/fixtures/questions.ts'
+import type { Breakdown, BrokenDownBy } from './breakdown.ts'
 import { placesIn } from './places.ts'
 import { valueMentions } from './value-mentions.ts'
 
@@ -27,5 +29,25 @@ test.each<[object, object[]]>([
   ],
 ])('the names of %j', (asked, expected) => {
   const query = trendQuestion({ events: [{ id: 'paid' }], ...asked })
-  expect(valueMentions(query, placesIn(['query']))).toEqual(expected)
+  expect(valueMentions(query, {}, placesIn(['query']))).toEqual(expected)
+})
+
+test('of several breakdowns each has its own place, beside one by cohorts as well', () => {
+  const property = (key: string): BrokenDownBy => ({
+    value: { on: 'event', key },
+    normalizesUrl: false,
+    bins: null,
+  })
+  const breakdown: Breakdown = {
+    ...{ kind: 'properties', by: [property('plan'), property('size')], isList: true },
+    ...{ limit: null, hidesOther: false, beside: { place: 1, cohorts: [7] } },
+  }
+  const node = { breakdownFilter: { breakdowns: [{}, {}, {}] } }
+  const attrs = (given: JsonObject) =>
+    valueMentions({ breakdown, series: [] }, given, placesIn(['query'])).map(({ attr }) => attr)
+  expect(attrs(node)).toEqual(
+    [0, 2, 1].map((place) => `query__breakdownFilter__breakdowns__${place}__property`),
+  )
+  const inText = { breakdownFilter: { breakdowns: '[{}, {}, {}]' } }
+  expect(new Set(attrs(inText))).toEqual(new Set(['query__breakdownFilter__breakdowns']))
 })

@@ -1,3 +1,4 @@
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { type Breakdown, cohortsOf, type EventValue } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
@@ -8,22 +9,53 @@ import { cohortsOfStatement } from './values-read.ts'
 /** The properties, group types and cohorts that the breakdown and the maths of a question name. */
 export const valueMentions = (
   { breakdown, series }: Pick<InsightQuery, 'breakdown' | 'series'>,
+  node: JsonObject,
   at: Places,
 ): Mention[] => [
   ...series.flatMap(({ mathProperty }, i) =>
     mathProperty === undefined ? [] : inValue(mathProperty, at('series', i, 'math_property')),
   ),
-  ...(breakdown === null ? [] : inBreakdown(breakdown, at('breakdownFilter', 'breakdown'))),
+  ...(breakdown === null ? [] : inBreakdown(breakdown, placesOfBreakdown(breakdown, node, at))),
 ]
 
 /** The cohorts that a statement names. */
 export const statementMentions = ({ statement }: Pick<InsightQuery, 'statement'>, path: Path): Mention[] =>
   cohortsOfStatement({ statement }).map((id) => ({ of: 'cohort', id, attr: attrOf(path) }))
 
-const inBreakdown = (breakdown: Breakdown, path: Path): Mention[] => [
-  ...(breakdown.kind === 'properties' ? breakdown.by.flatMap(({ value }) => inValue(value, path)) : []),
+/** The places of what a breakdown is by, and of its cohorts. */
+interface BreakdownPlaces {
+  property(i: number): Path
+  readonly cohorts: Path
+}
+
+/** Of several the place of each, save in JSON text: one that is by cohorts is not among the properties. */
+function placesOfBreakdown(
+  breakdown: Breakdown,
+  { breakdownFilter }: JsonObject,
+  at: Places,
+): BreakdownPlaces {
+  const { breakdowns } = isJsonObject(breakdownFilter) ? breakdownFilter : {}
+  if (!isGiven(breakdowns) || breakdowns === '') {
+    const single = at('breakdownFilter', 'breakdown')
+    return { property: () => single, cohorts: single }
+  }
+  const placeOf = (i: number) =>
+    Array.isArray(breakdowns)
+      ? at('breakdownFilter', 'breakdowns', i, 'property')
+      : at('breakdownFilter', 'breakdowns')
+  const beside = breakdown.kind === 'properties' ? breakdown.beside?.place : undefined
+  return {
+    property: (i) => placeOf(beside !== undefined && i >= beside ? i + 1 : i),
+    cohorts: placeOf(beside ?? 0),
+  }
+}
+
+const inBreakdown = (breakdown: Breakdown, places: BreakdownPlaces): Mention[] => [
+  ...(breakdown.kind === 'properties'
+    ? breakdown.by.flatMap(({ value }, i) => inValue(value, places.property(i)))
+    : []),
   ...cohortsOf(breakdown).flatMap((cohort): Mention[] =>
-    cohort === 'all' ? [] : [{ of: 'cohort', id: cohort, attr: attrOf(path) }],
+    cohort === 'all' ? [] : [{ of: 'cohort', id: cohort, attr: attrOf(places.cohorts) }],
   ),
 ]
 

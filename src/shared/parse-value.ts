@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { quoted } from '#contract/nearest-name.ts'
 import { invalid, type RequestError } from './request-error.ts'
 
 type Issue = z.core.$ZodIssue
@@ -16,10 +17,14 @@ function codeOf(issue: Issue): string {
 
 /** A zod issue as the error of an answer; `attr` is its path, joined with two underscores. */
 export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issue.path): RequestError {
+  if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0] ?? '', path)
   const attr = path.length === 0 ? null : path.map(String).join('__')
   const code = codeOf(issue)
   return invalid(code, code === 'required' ? 'This field is required.' : issue.message, attr)
 }
+
+const unknownField = (name: string, path: readonly PropertyKey[]): RequestError =>
+  invalid('unknown_field', `There is no field ${quoted(name)} here.`, [...path.map(String), name].join('__'))
 
 /**
  * Checks a value from outside. `attr` is the name of the field that held it.

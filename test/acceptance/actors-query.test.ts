@@ -170,6 +170,31 @@ test.each<[name: string, query: object, attr: string]>([
     { source: { kind: 'InsightActorsQuery', source: { kind: 'Trends' } } },
     'query__source__source__kind',
   ],
+  ...['search', 'limit', 'cursor', 'format'].map((field): [string, object, string] => [
+    `a ${field} of the source`,
+    { source: { kind: 'FunnelsActorsQuery', source: FUNNEL, funnelStep: 1, [field]: '5' } },
+    `query__source__${field}`,
+  ]),
+  [
+    'a field in both of its names',
+    { source: { kind: 'FunnelsActorsQuery', source: FUNNEL, funnelStep: 1, funnel_step: 2 } },
+    'query__source__funnel_step',
+  ],
+  [
+    'a question beside the source',
+    { source: { kind: 'FunnelsActorsQuery', source: FUNNEL, funnelStep: 1, question: 'x' } },
+    'query__source__question',
+  ],
+  [
+    'an order of actors',
+    { source: { kind: 'FunnelsActorsQuery', source: FUNNEL, funnelStep: 1 }, orderBy: ['id'] },
+    'query__orderBy',
+  ],
+  [
+    'filters of actors',
+    { source: { kind: 'FunnelsActorsQuery', source: FUNNEL, funnelStep: 1 }, properties: [] },
+    'query__properties',
+  ],
   [
     'a field that selects nothing',
     { source: { kind: 'InsightActorsQuery', source: { kind: 'PathsQuery' }, pathStart: '1_a' } },

@@ -1,38 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  askCorrelation,
+  BY_PERSON,
+  BY_PROPERTY,
+  CORRELATION,
+  FUNNEL,
+  type Item,
+} from '../fixtures/correlation-questions.ts'
 import { CORRELATION_STORY } from '../fixtures/correlation-story.ts'
 import { parseCsv } from '../fixtures/parse-csv.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 
 // Now is Friday, 20 November 2026, 12:00 UTC.
 const server = useApp()
-const CORRELATION = '/api/projects/1/insights/funnel/correlation/'
+const ask = askCorrelation(server)
 
 beforeAll(() => server.capture(CORRELATION_STORY))
 
-const FUNNEL = {
-  events: [
-    { id: 'visit', order: 0 },
-    { id: 'paid', order: 1 },
-  ],
-  date_from: '-7d',
-  funnel_window_interval: 1,
-}
-
-interface Item {
-  event: { event: string; properties: object; elements: unknown[] }
-  success_count: number
-  failure_count: number
-  odds_ratio: number
-  correlation_type: string
-  success_people_url: string
-  failure_people_url: string
-}
-
-async function ask(more: object): Promise<{ events: Item[]; skewed: boolean }> {
-  const { status, body } = await server.request('POST', CORRELATION, { ...FUNNEL, ...more })
-  expect([status, body.detail]).toEqual([200, undefined])
-  return body.results
-}
 const numbersOf = ({ events }: { events: Item[] }) =>
   events.map((item) => [
     item.event.event,
@@ -44,12 +28,6 @@ const numbersOf = ({ events }: { events: Item[] }) =>
 
 const VIDEO = ['watched video', 3, 1, 4, 'success'] as const
 const ERROR = ['saw error', 0, 2, 0.083, 'failure'] as const
-
-const BY_PROPERTY = {
-  funnel_correlation_type: 'event_with_properties',
-  funnel_correlation_event_names: ['watched video'],
-}
-const BY_PERSON = { funnel_correlation_type: 'properties', funnel_correlation_names: ['plan', 'seats'] }
 
 describe('a correlation (calls 13 and 14)', () => {
   test('of events, in an Insight that is not saved', async () => {
@@ -157,76 +135,31 @@ describe('a correlation (calls 13 and 14)', () => {
   })
 })
 
-describe('the people behind it', () => {
-  test.each<[string, object]>([
-    ['events', {}],
-    ['properties of events', BY_PROPERTY],
-    ['properties of persons', BY_PERSON],
-  ])('of %s are as many as the counts', async (_what, more) => {
-    const { events } = await ask(more)
-    expect(events.length).toBeGreaterThan(0)
-    for (const item of events) {
-      const counts = [item.success_count, item.failure_count]
-      for (const [i, url] of [item.success_people_url, item.failure_people_url].entries()) {
-        const { status, body } = await server.request('GET', url)
-        expect([status, body.detail]).toEqual([200, undefined])
-        expect(body.results[0]).toMatchObject({ count: counts[i] })
-        expect(body.results[0].people).toHaveLength(counts[i] ?? 0)
-      }
-    }
-  })
-
-  test('are those of each item where items have one name', async () => {
-    // Colons that a sender puts into a property or a value.
-    const did = (id: string, event: string, minute: number, properties = {}) => ({
-      event,
-      distinct_id: id,
-      timestamp: `2026-11-18T09:0${minute}:00Z`,
-      properties,
-    })
-    const sent = ['gus', 'hal', 'ida', 'jon'].map((id, i) => [
-      did(id, 'began', 0, { $set: i < 2 ? { 'a::b': 'c' } : { a: 'b::c' } }),
-      did(id, 'looked', 1, i < 3 ? { 'x::y': 'z' } : { x: 'y::z' }),
-      did(id, 'looked', 2, { x: 'y::z' }),
-      ...(i % 2 === 0 ? [did(id, 'ended', 3)] : []),
-    ])
-    await server.capture(sent.flat())
-    const events = [{ id: 'began' }, { id: 'ended', order: 1 }]
-    for (const more of [
-      { funnel_correlation_type: 'properties', funnel_correlation_names: ['$all'] },
-      { funnel_correlation_type: 'event_with_properties', funnel_correlation_event_names: ['looked'] },
-    ]) {
-      const found = await ask({ events, ...more })
-      expect(new Set(found.events.map((item) => item.event.event)).size).toBe(1)
-      expect(found.events).toHaveLength(2)
-      for (const item of found.events)
-        for (const [url, count] of [
-          [item.success_people_url, item.success_count],
-          [item.failure_people_url, item.failure_count],
-        ] as const)
-          expect((await server.request('GET', url)).body.results[0]).toMatchObject({ count })
-    }
-  })
-
-  test('are named, and each has the explanation of the funnel', async () => {
-    const { events } = await ask({})
-    const { body } = await server.request('GET', events[1]?.failure_people_url ?? '')
-    const people = body.results[0].people as { distinct_ids: string[]; explain_url: string }[]
-    expect(people.map(({ distinct_ids: [id] }) => id).sort()).toEqual(['dan', 'eve'])
-    for (const { explain_url } of people) {
-      const explained = await server.request('GET', explain_url)
-      expect(explained.body).toMatchObject({ steps: FUNNEL.events.length, reason: expect.any(String) })
-      expect(explained.body.steps_reached).toBeLessThan(FUNNEL.events.length)
-    }
-  })
-
-  test('are refused without a side or an item', async () => {
-    const people = (more: object) =>
-      server.request('POST', '/api/projects/1/persons/correlation/', { ...FUNNEL, ...more })
-    const side = { funnel_correlation_person_converted: true }
-    expect((await people({})).body).toMatchObject({ attr: 'funnel_correlation_person_converted' })
-    expect((await people(side)).body).toMatchObject({ attr: 'funnel_correlation_person_entity' })
-  })
+test.each<[object, string, string]>([
+  [
+    { funnel_correlation_exclude_event_names: ['saw error', 'nosuch'] },
+    'unknown_event',
+    'funnel_correlation_exclude_event_names__1',
+  ],
+  [
+    { ...BY_PROPERTY, funnel_correlation_event_names: ['nosuch'] },
+    'unknown_event',
+    'funnel_correlation_event_names__0',
+  ],
+  [
+    { ...BY_PROPERTY, funnel_correlation_event_exclude_property_names: ['nosuch'] },
+    'unknown_property',
+    'funnel_correlation_event_exclude_property_names__0',
+  ],
+  [
+    { ...BY_PERSON, funnel_correlation_names: ['plan', 'nosuch', '$all'] },
+    'unknown_property',
+    'funnel_correlation_names__1',
+  ],
+])('a name that the project does not have is warned of: %j', async (more, code, attr) => {
+  const { status, body } = await server.request('POST', CORRELATION, { ...FUNNEL, ...more })
+  expect(status).toBe(200)
+  expect(body.warnings).toEqual([expect.objectContaining({ code, attr })])
 })
 
 describe('refused', () => {

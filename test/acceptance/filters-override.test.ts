@@ -68,3 +68,22 @@ test.each([
 ])('call 4: %s=%s is refused and named', async (name, value) => {
   expect(await read({ [name]: value })).toMatchObject({ status: 400, body: { attr: name } })
 })
+
+test.each<[string, object, string]>([
+  [
+    'an unknown field',
+    { breakdown_filter: { breakdown: 'plan', breakdownn: 'x' } },
+    'breakdown_filter__breakdownn',
+  ],
+  ['a text', { breakdown_filter: 'plan' }, 'breakdown_filter'],
+  ['a list', { breakdown_filter: ['plan'] }, 'breakdown_filter'],
+  ['a type alone', { breakdown_filter: { breakdown_type: 'person' } }, 'breakdown_filter__breakdown_type'],
+  ['a limit alone', { breakdown_limit: 1 }, 'breakdown_limit'],
+  ['a second one', { breakdown: 'plan', breakdown_filter: { breakdown: 'x' } }, 'breakdown'],
+  ['two forms', { breakdown: 'plan', breakdowns: [{ property: 'x' }] }, ''],
+])('a breakdown of filters_override that is %s is refused', async (_, filters_override, attr) => {
+  const query = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visit' }] }
+  const { status, body } = await server.request('POST', `${PROJECT}query/`, { query, filters_override })
+  expect(status).toBe(400)
+  if (attr !== '') expect(body.attr).toBe(`filters_override__${attr}`)
+})

@@ -12,7 +12,7 @@ import type { FindPeople } from '#insights/people/find-people.ts'
 import { nameOfColumn } from '#insights/table/list-statement.ts'
 import { sourceIn } from '#insights/wrapped-node.ts'
 import { isoInstant } from '#shared/clock.ts'
-import { isJsonObject } from '#shared/json-value.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid } from '#shared/request-error.ts'
 
@@ -25,7 +25,13 @@ const ActorsOfNumber = z.strictObject({
   source: z.looseObject({ kind: z.enum(ACTORS_NODES) }),
   select: z.array(z.string()).min(1).max(100).nullish(),
   search: z.string().max(400).nullish(),
-  orderBy: z.array(z.string()).max(0, 'The actors of a number have one order: leave orderBy out.').nullish(),
+  orderBy: z
+    .array(z.string())
+    .nullish()
+    .refine((columns) => !columns?.length, {
+      error: 'The actors of a number have one order: leave orderBy out.',
+      params: { code: 'not_supported' },
+    }),
   limit: z.int().min(1).nullish(),
   offset: z.int().min(0).nullish(),
   response: z.unknown().optional(),
@@ -108,6 +114,7 @@ async function* pagesOf(
   reply: FastifyReply,
 ): ReturnType<FindPeople['all']> {
   try {
+    refuseOfList(source)
     const requested = peopleOfNode(source)
     const asked = await toAskedPeople(deps, project, {
       ...requested,
@@ -117,6 +124,19 @@ async function* pagesOf(
   } catch (error) {
     throw placedAtNode(error, source, place)
   }
+}
+
+/** Parameters of lists of people that this list has itself. */
+const OF_LIST = ['search', 'limit', 'offset', 'cursor', 'format', 'include_matched_events']
+
+function refuseOfList(source: JsonObject): void {
+  const name = OF_LIST.find((one) => isGiven(source[one]))
+  if (name === undefined) return
+  throw invalid(
+    'unknown_field',
+    `The source of a list of actors has no "${name}". The list around it has search, limit and offset.`,
+    name,
+  )
 }
 
 interface Place {

@@ -1,5 +1,5 @@
 import { parseNode } from '#insights/registry.ts'
-import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import type { JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
 import { PEOPLE_LISTS, type RequestedPeople, requestedPeople } from './asked-people.ts'
@@ -28,6 +28,7 @@ const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   correlation: {
     funnelCorrelationPersonConverted: 'funnel_correlation_person_converted',
     funnelCorrelationPersonEntity: 'funnel_correlation_person_entity',
+    funnelCorrelationPropertyValues: 'funnel_correlation_property_values',
   },
 }
 
@@ -41,8 +42,13 @@ export function peopleOfNode({ source, ...fields }: JsonObject): RequestedPeople
   if (list === undefined) throw invalid('invalid_input', 'This question has no people.', null)
   const names = SELECTORS[query.kind] ?? {}
   const given = Object.entries(fields).filter(([name, value]) => !IGNORED.includes(name) && value !== null)
+  const parameterOf = (name: string) => names[name] ?? name
+  refuseTwice(
+    given.map(([name]) => name),
+    parameterOf,
+  )
   const selectors = Object.fromEntries(
-    given.map(([name, value]) => [names[name] ?? name, inAddress(name, value)]),
+    given.map(([name, value]) => [parameterOf(name), inAddress(name, value)]),
   )
   return requestedPeople(list.kind, parseValue(list.Request, { ...selectors, query: source }))
 }
@@ -54,18 +60,40 @@ export function peopleOfNode({ source, ...fields }: JsonObject): RequestedPeople
 export function placedAtNode(error: unknown, node: JsonObject, path: string): unknown {
   if (!(error instanceof RequestError) || error.attr === null) return error
   const [first = '', ...inside] = error.attr.split('__')
-  const place = first === 'query' ? ['source', ...inside] : [fieldOf(first, node)]
+  const place = first === 'query' ? ['source', ...inside] : [fieldOf(first, node), ...inside]
   return withAttr(error, [path, ...place].join('__'))
 }
 
 /** The field that the node has for a parameter of addresses; the parameter, which is a field as well, where it has none. */
 function fieldOf(parameter: string, node: JsonObject): string {
+  if (parameter in node) return parameter
   const fields = Object.values(SELECTORS).flatMap((names) => Object.entries(names))
   return fields.find(([field, name]) => name === parameter && field in node)?.[0] ?? parameter
 }
 
-/** The value of a field as an address has it: the place of a retention's row is a list, an entity its event. */
+/** @throws RequestError for a question beside the source, and for a parameter in both of its names. */
+function refuseTwice(fields: readonly string[], parameterOf: (field: string) => string): void {
+  for (const [i, field] of fields.entries()) {
+    if (field === 'query' || field === 'question')
+      throw invalid(
+        'unknown_field',
+        `The question of this node is its "source": leave "${field}" out.`,
+        field,
+      )
+    const first = fields.findIndex((other) => parameterOf(other) === parameterOf(field))
+    if (first < i)
+      throw invalid(
+        'invalid_input',
+        `"${fields[first]}" and "${field}" are one field: send one of them.`,
+        field,
+      )
+  }
+}
+
+/** The value of a field as an address has it: the place of a retention's row is a list, an item of a correlation is text. */
 function inAddress(name: string, value: unknown): unknown {
   if (name === 'interval') return [value]
-  return name === 'funnelCorrelationPersonEntity' && isJsonObject(value) ? value.event : value
+  return ITEMS.includes(name) && typeof value === 'object' ? JSON.stringify(value) : value
 }
+
+const ITEMS = ['funnelCorrelationPersonEntity', 'funnelCorrelationPropertyValues']

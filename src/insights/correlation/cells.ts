@@ -4,6 +4,7 @@ import { EXAMPLE_FUNNEL } from '#insights/funnels/cells.ts'
 import type { SelectedCells } from '#insights/kind.ts'
 import { BooleanOrText, Text } from '#query/node.ts'
 import { invalid } from '#shared/request-error.ts'
+import { askedItem } from './asked-item.ts'
 import type { CorrelationPlan } from './plan.ts'
 import type { CorrelationCell } from './queries.ts'
 
@@ -11,8 +12,12 @@ const CorrelationSelectors = z.object({
   funnel_correlation_person_converted: BooleanOrText.nullish().describe(
     'true for those who finished the funnel, false for the others.',
   ),
-  funnel_correlation_person_entity: Text.nullish().describe('The `event.event` of an item of the answer.'),
-  funnel_correlation_property_values: Text.nullish().describe('The same for an item of type properties.'),
+  funnel_correlation_person_entity: Text.nullish().describe(
+    'The `event.event` of an item of the answer. Also a series as JSON, with a filter of one value of a property where the items have properties.',
+  ),
+  funnel_correlation_property_values: Text.nullish().describe(
+    'The same for an item of type properties. Also a list of one filter as JSON.',
+  ),
   funnel_correlation_property: Text.nullish().describe(
     'The property of the item: of items with one name only that of this property.',
   ),
@@ -30,7 +35,7 @@ export const correlationCells: SelectedCells<CorrelationPlan, CorrelationSelecto
       funnel_correlation_person_entity: 'label printed',
     },
   },
-  select({ lookedAt }, selectors) {
+  select(plan, selectors) {
     const hasConverted = selectors.funnel_correlation_person_converted
     if (typeof hasConverted !== 'boolean')
       throw invalid(
@@ -38,21 +43,7 @@ export const correlationCells: SelectedCells<CorrelationPlan, CorrelationSelecto
         'Add funnel_correlation_person_converted: true or false.',
         'funnel_correlation_person_converted',
       )
-    const { funnel_correlation_person_entity: entity, funnel_correlation_property_values: values } = selectors
-    const attr =
-      lookedAt.kind === 'properties'
-        ? 'funnel_correlation_property_values'
-        : 'funnel_correlation_person_entity'
-    const name = lookedAt.kind === 'properties' ? values || entity : entity || values
-    if (!name) throw invalid('required', `Add ${attr}: the event.event of an item of the answer.`, attr)
-    return {
-      hasConverted,
-      item: {
-        name,
-        property: selectors.funnel_correlation_property ?? null,
-        value: selectors.funnel_correlation_value ?? null,
-      },
-    }
+    return { hasConverted, item: askedItem(plan, selectors) }
   },
   actorOf: ({ funnel }) => actorTypeOf(funnel.query),
   hasAppearances: false,

@@ -10,6 +10,7 @@ import {
   correlationTable,
   toCorrelationResult,
 } from './items.ts'
+import { correlationMentions } from './mentions.ts'
 import { CorrelationNode, funnelIn } from './node.ts'
 import { planCorrelation } from './plan.ts'
 import { correlationPeople, correlationQueries } from './queries.ts'
@@ -34,6 +35,7 @@ export const correlation = defineInsightKind({
     const { funnel, at: inFunnel } = funnelIn(node, at)
     return { node: funnel, at: inFunnel }
   },
+  mentions: correlationMentions,
   warnings: () => [],
   fromFlat: fromFlatCorrelation,
   // Saved filters have no name for it: those of its funnel would be computed as that.

@@ -9,6 +9,7 @@ import type { CorrelationPlan } from './plan.ts'
 import { populationRows } from './population.ts'
 import type { FunnelPopulation } from './population-walk.ts'
 import type { LookedAt } from './query.ts'
+import { stepNames } from './step-names.ts'
 
 /**
  * The items that these actors have: `actor`, its `key` in lists of people, `has_converted`, the `name` of the item, and its `property` and
@@ -84,10 +85,6 @@ FROM (
 )
 WHERE ${HAS_VALUE}${except(lookedAt.excludedProperties)}`
 }
-
-/** The names of the events of the funnel's steps. */
-const stepNames = ({ funnel }: CorrelationPlan): string[] =>
-  funnel.matchers.flatMap((matcher) => matcher.flatMap(({ event }) => (event === null ? [] : [event])))
 
 const namesExcept = (names: readonly string[]): Fragment[] => [
   sql`event NOT IN ${bound('Array(String)', [...new Set(names)].sort())}`,

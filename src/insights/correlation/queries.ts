@@ -5,6 +5,7 @@ import type { EngineQuery } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
 import { and, type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
 import type { ItemCounts } from './answer.ts'
+import type { AskedItem } from './asked-item.ts'
 import { leastActors, type Population } from './compare-sides.ts'
 import { itemsOfActors } from './items-of-actors.ts'
 import type { CorrelationPlan } from './plan.ts'
@@ -105,13 +106,6 @@ function added(parts: readonly (readonly ItemCounts[])[]): ItemCounts[] {
 export interface CorrelationCell {
   readonly hasConverted: boolean
   readonly item: AskedItem
-}
-
-/** The name of an item, which `::` in a property or a value makes that of several, and what tells them apart: null for all of them. */
-interface AskedItem {
-  readonly name: string
-  readonly property: string | null
-  readonly value: string | null
 }
 
 /** The actors of one side that have the item: a walk finds the side, and the statement has it as lists. */

@@ -31,7 +31,7 @@ export interface CorrelationQuery extends Omit<FunnelsQuery, 'kind'> {
 export const CHOICES: Choices = { ...FUNNEL_CHOICES, intervals: [] }
 
 /** The name that stands for all properties. */
-const ALL = '$all'
+export const ALL = '$all'
 
 /** The numbers that a funnel itself is shown by are checked, and change nothing. @throws RequestError */
 export function parseCorrelation(node: CorrelationNode, at: Places): CorrelationQuery {
