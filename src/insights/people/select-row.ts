@@ -19,7 +19,7 @@ export const RowSelector = z
   .union([Text, z.int(), z.array(Text)])
   .nullish()
   .describe(
-    'The `breakdown_value` of a row; in an address a list is JSON text. All rows together without one.',
+    'The `breakdown_value` of a row; in an address a list is JSON text. All rows together without one, and of a funnel the funnel without its breakdown.',
   )
 
 /** The value of the parameter in a link. */
