@@ -223,7 +223,7 @@ test.each<[string, object, string, string]>([
     'invalid_input',
     'filters',
   ],
-  ['filters without properties', { filters: { property: 1 } }, 'invalid_input', 'filters'],
+  ['filters without properties', { filters: { property: 1 } }, 'unknown_field', 'filters__property'],
 ])('%s is refused', async (_name, definition, code, attr) => {
   const { status, body } = await server.request('POST', COHORTS, { name: 'x', ...definition })
   expect([status, body.code, body.attr]).toEqual([400, code, attr])

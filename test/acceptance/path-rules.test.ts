@@ -68,7 +68,7 @@ describe('the cleaning rules of a project', () => {
     [[{ regex: '(a)', alias: '\\2' }], 'path_cleaning_filters__0__alias'],
     [[{ regex: '(.|a){1,1000}b', alias: '' }], 'path_cleaning_filters__0__regex'],
     [[{ regex: '', alias: 'x' }], 'path_cleaning_filters__0__regex'],
-    [[{ regex: 'a', alis: 'x' }], 'path_cleaning_filters__0'],
+    [[{ regex: 'a', alis: 'x' }], 'path_cleaning_filters__0__alis'],
     [Array(101).fill({ regex: 'a', alias: 'b' }), 'path_cleaning_filters'],
     ['a', 'path_cleaning_filters'],
   ])('%j are refused', async (path_cleaning_filters, attr) => {
