@@ -1,4 +1,4 @@
-import { GrowingList, joined } from '#insights/funnels/collect/growing-list.ts'
+import { GrowingList } from '#insights/funnels/collect/growing-list.ts'
 import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
 import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
@@ -41,8 +41,8 @@ export const populationWalk: StartWalk<PopulationJob, FunnelPopulation> = ({ rul
         typeof actors[0] === 'bigint'
           ? BigUint64Array.from(actors, BigInt)
           : Uint32Array.from(actors, Number),
-      startsMs: joined(starts.parts()),
-      endsMs: joined(ends.parts()),
+      startsMs: starts.joined(),
+      endsMs: ends.joined(),
       converted: Uint8Array.from(converted),
     }),
   }

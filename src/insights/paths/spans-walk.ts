@@ -1,4 +1,4 @@
-import { GrowingList, joined } from '#insights/funnels/collect/growing-list.ts'
+import { GrowingList } from '#insights/funnels/collect/growing-list.ts'
 import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
 import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
@@ -43,8 +43,8 @@ export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast
         typeof actors[0] === 'bigint'
           ? BigUint64Array.from(actors, BigInt)
           : Uint32Array.from(actors, Number),
-      fromMs: joined(from.parts()),
-      untilMs: joined(until.parts()),
+      fromMs: from.joined(),
+      untilMs: until.joined(),
     }),
   }
 }

@@ -1,12 +1,11 @@
-import { countIn } from './growing-list.ts'
+import type { Times } from './times-by-place.ts'
 
-/** Null without a number. */
-export function averageOf(parts: readonly Float64Array[]): number | null {
-  const count = countIn(parts)
-  if (count === 0) return null
+/** Null without a time. */
+export function averageOf(times: Times): number | null {
+  if (times.length === 0) return null
   let sum = 0
-  for (const part of parts) for (let i = 0; i < part.length; i++) sum += part[i] as number
-  return sum / count
+  for (let i = 0; i < times.length; i++) sum += times[i] as number
+  return sum / times.length
 }
 
 /** The least and the greatest of some numbers. */
@@ -15,14 +14,13 @@ export interface Bounds {
   readonly greatest: number
 }
 
-export function boundsOf(parts: readonly Float64Array[]): Bounds {
+export function boundsOf(times: Times): Bounds {
   let least = Number.POSITIVE_INFINITY
   let greatest = Number.NEGATIVE_INFINITY
-  for (const part of parts)
-    for (let i = 0; i < part.length; i++) {
-      const value = part[i] as number
-      if (value < least) least = value
-      if (value > greatest) greatest = value
-    }
+  for (let i = 0; i < times.length; i++) {
+    const ms = times[i] as number
+    if (ms < least) least = ms
+    if (ms > greatest) greatest = ms
+  }
   return { least, greatest }
 }

@@ -14,8 +14,8 @@ import { averageOf } from './averages.ts'
 import type { Collect } from './collect.ts'
 import { type CountedRuns, createCountedRuns, hasCountedRun } from './counted-run.ts'
 import { Counts } from './counts.ts'
-import { GrowingList } from './growing-list.ts'
 import { medianOf } from './median.ts'
+import { TimesByPlace } from './times-by-place.ts'
 
 export interface StepTotals {
   readonly kind: 'steps'
@@ -39,13 +39,12 @@ export class StepCollect implements Collect<StepTotals> {
   private readonly open: CountedRuns
   private readonly walk: RunsWalk
   private readonly best: BestRun
-  private readonly memory: WalkMemory
   // Of a row: by level the actors that have it, then by bit the actors of an optional step, then by level those with an open run.
   private readonly doneFrom: number
   private readonly openFrom: number
   private readonly counts: Counts
-  // By row and bit, of the steps of a row that have actors.
-  private readonly times = new Map<number, GrowingList>()
+  // By row and bit.
+  private readonly times: TimesByPlace
 
   constructor(rule: FunnelRule, openFromMs: number | null, memory: WalkMemory) {
     this.rule = rule
@@ -54,10 +53,10 @@ export class StepCollect implements Collect<StepTotals> {
     this.open = createCountedRuns(rule, openFromMs)
     this.walk = createRunsWalk(rule)
     this.best = createBestRun(rule)
-    this.memory = memory
     this.doneFrom = rule.steps + 1
     this.openFrom = this.doneFrom + this.bits.length
     this.counts = new Counts(this.openFrom + rule.steps, memory)
+    this.times = new TimesByPlace(rule.windowMs, memory)
   }
 
   add(row: number, events: ActorEvents, from: number, to: number): void {
@@ -79,18 +78,9 @@ export class StepCollect implements Collect<StepTotals> {
       if (place === NONE) continue
       const ms = atMs[place] ?? 0
       if (bit >= rule.steps) this.counts.add(row, this.doneFrom + bit)
-      this.timesOf(row, bit).push(ms - lastMs)
+      this.times.add(row * bits.length + bit, ms - lastMs)
       lastMs = ms
     }
-  }
-
-  private timesOf(row: number, bit: number): GrowingList {
-    const place = row * this.bits.length + bit
-    const known = this.times.get(place)
-    if (known !== undefined) return known
-    const begun = new GrowingList(this.memory)
-    this.times.set(place, begun)
-    return begun
   }
 
   size(row: number): number {
@@ -101,14 +91,16 @@ export class StepCollect implements Collect<StepTotals> {
     const { bits, rule, counts } = this
     const countIn = (row: number, bit: number) =>
       bit < rule.steps ? actorsFrom(counts, row, bit + 1, rule) : counts.at(row, this.doneFrom + bit)
-    const timesIn = (bit: number) =>
-      rows.flatMap((row) => this.times.get(row * bits.length + bit)?.parts() ?? [])
-    const ofBits = bits.map(timesIn)
+    // One step after the other: the times of a step can be tens of millions.
+    const typical = bits.map((bit) => {
+      const times = this.times.of(rows.map((row) => row * bits.length + bit))
+      return { averageMs: averageOf(times), medianMs: medianOf(times) }
+    })
     return {
       kind: 'steps',
       counts: bits.map((bit) => rows.reduce((sum, row) => sum + countIn(row, bit), 0)),
-      averagesMs: ofBits.map(averageOf),
-      mediansMs: ofBits.map(medianOf),
+      averagesMs: typical.map(({ averageMs }) => averageMs),
+      mediansMs: typical.map(({ medianMs }) => medianMs),
       openCounts: bits.map((bit) =>
         !this.isOpenCounted || bit === 0 || bit >= rule.steps
           ? null

@@ -6,8 +6,9 @@ import { averageOf } from './averages.ts'
 import type { Collect } from './collect.ts'
 import { msBetween } from './collect-steps.ts'
 import type { ComparedSteps } from './collect-trends.ts'
-import { GrowingList } from './growing-list.ts'
+import { Counts } from './counts.ts'
 import { binsOf } from './time-bins.ts'
+import { TimesByPlace } from './times-by-place.ts'
 
 export interface TimeTotals {
   readonly kind: 'time_to_convert'
@@ -17,11 +18,6 @@ export interface TimeTotals {
   readonly averageMs: number | null
 }
 
-interface TimeRow {
-  actors: number
-  readonly times: GrowingList
-}
-
 /**
  * The times from one step to another of the actors that reached it. A null number of bins depends on the number of actors. A class as
  * `StepCollect`.
@@ -29,36 +25,36 @@ interface TimeRow {
 export class TimeCollect implements Collect<TimeTotals> {
   private readonly compared: ComparedSteps
   private readonly binCount: number | null
-  private readonly memory: WalkMemory
   private readonly walk: RunsWalk
   private readonly best: BestRun
-  private readonly rows: TimeRow[] = []
+  private readonly actors: Counts
+  // By row.
+  private readonly times: TimesByPlace
 
   constructor(rule: FunnelRule, compared: ComparedSteps, binCount: number | null, memory: WalkMemory) {
     this.compared = compared
     this.binCount = binCount
-    this.memory = memory
     this.walk = createRunsWalk(rule)
     this.best = createBestRun(rule)
+    this.actors = new Counts(1, memory)
+    this.times = new TimesByPlace(rule.windowMs, memory)
   }
 
   add(row: number, events: ActorEvents, from: number, to: number): void {
     const { best, compared } = this
     walkRuns(this.walk, events, from, to, ALL_STARTS, best)
     if (best.level === 0) return
-    this.rows[row] ??= { actors: 0, times: new GrowingList(this.memory) }
-    const totals = this.rows[row]
-    totals.actors++
+    this.actors.add(row, 0)
     if (best.level > compared.toStep)
-      totals.times.push(msBetween(events.atMs, best.path, compared.fromStep, compared.toStep))
+      this.times.add(row, msBetween(events.atMs, best.path, compared.fromStep, compared.toStep))
   }
 
   size(row: number): number {
-    return this.rows[row]?.actors ?? 0
+    return this.actors.at(row, 0)
   }
 
   totals(asked: readonly number[]): TimeTotals {
-    const times = asked.flatMap((row) => this.rows[row]?.times.parts() ?? [])
+    const times = this.times.of(asked)
     return { kind: 'time_to_convert', bins: binsOf(times, this.binCount), averageMs: averageOf(times) }
   }
 }

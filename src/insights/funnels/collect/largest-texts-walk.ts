@@ -2,6 +2,7 @@ import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
 import type { EachRow } from './attribution.ts'
 import { createCountedRuns, hasCountedRun } from './counted-run.ts'
+import { Counts } from './counts.ts'
 import { startRows, type WalkedRows } from './funnel-walk.ts'
 import { rowsInOrder } from './rows-in-order.ts'
 import { enteredRowsOfStep } from './rows-of-step.ts'
@@ -18,7 +19,7 @@ export interface LargestTextsJob {
  */
 export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, rows }, memory) => {
   const { numbers, each: eachRow } = startRows({ ...rows, texts: null, hasOther: true }, rule, memory)
-  const sizes: number[] = []
+  const sizes = new Counts(1, memory)
   const runs = createCountedRuns(rule)
   const { attributed } = rows
   const each: EachRow =
@@ -28,11 +29,11 @@ export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, r
   return {
     actor: (_, events, from, to, values) =>
       each(events, from, to, values, (row, own, first, end) => {
-        if (hasCountedRun(runs, own, first, end)) sizes[row] = (sizes[row] ?? 0) + 1
+        if (hasCountedRun(runs, own, first, end)) sizes.add(row, 0)
       }),
     result: () =>
       rowsInOrder({ limit: rows.limit + 1 }, numbers, {
-        size: (row) => sizes[row] ?? 0,
+        size: (row) => sizes.at(row, 0),
       }).flatMap(({ text, members }) => (text === null || members.includes(numbers.missing) ? [] : [text])),
   }
 }

@@ -1,12 +1,12 @@
 import { type Bounds, boundsOf } from './averages.ts'
-import { countIn } from './growing-list.ts'
+import type { Times } from './times-by-place.ts'
 
 /** Of an even number of values the mean of the two in the middle; null without a number. */
-export function medianOf(parts: readonly Float64Array[]): number | null {
-  const count = countIn(parts)
+export function medianOf(times: Times): number | null {
+  const count = times.length
   if (count === 0) return null
   const upper = Math.floor(count / 2)
-  const [first, second] = numbersAt(parts, count % 2 === 0 ? upper - 1 : upper, upper)
+  const [first, second] = numbersAt(times, count % 2 === 0 ? upper - 1 : upper, upper)
   return (first + second) / 2
 }
 
@@ -18,24 +18,20 @@ const BINS = 2 ** 12
  * The numbers that a sorted list of all would have at `place` and at `last`, the same place or the next one. The numbers are counted by their size, in bins
  * of one width, until few are in the bin that has both places: they are neither copied nor moved, as they can be tens of millions.
  */
-export function numbersAt(
-  parts: readonly Float64Array[],
-  place: number,
-  last: number,
-): readonly [number, number] {
-  let bounds = boundsOf(parts)
-  let count = countIn(parts)
+export function numbersAt(times: Times, place: number, last: number): readonly [number, number] {
+  let bounds = boundsOf(times)
+  let count = times.length
   let before = 0
   while (count > FEW && bounds.least < bounds.greatest) {
-    const counts = countByBin(parts, bounds)
+    const counts = countByBin(times, bounds)
     let bin = 0
     for (; place - before >= (counts[bin] as number); bin++) before += counts[bin] as number
     count = counts[bin] as number
-    if (last - before >= count) return aroundEnd(parts, bounds, bin)
-    bounds = boundsOfBin(parts, bounds, bin)
+    if (last - before >= count) return aroundEnd(times, bounds, bin)
+    bounds = boundsOfBin(times, bounds, bin)
   }
   if (bounds.least === bounds.greatest) return [bounds.least, bounds.least]
-  const sorted = numbersWithin(parts, bounds, count).sort()
+  const sorted = numbersWithin(times, bounds, count).sort()
   return [sorted[place - before] as number, sorted[last - before] as number]
 }
 
@@ -43,56 +39,48 @@ export function numbersAt(
 const binOf = (value: number, { least, greatest }: Bounds): number =>
   Math.floor(((value - least) / (greatest - least)) * (BINS - 1))
 
-function countByBin(parts: readonly Float64Array[], bounds: Bounds): Uint32Array {
+function countByBin(times: Times, bounds: Bounds): Uint32Array {
   const counts = new Uint32Array(BINS)
-  for (const part of parts)
-    for (let i = 0; i < part.length; i++) {
-      const value = part[i] as number
-      if (value < bounds.least || value > bounds.greatest) continue
-      const bin = binOf(value, bounds)
-      counts[bin] = (counts[bin] as number) + 1
-    }
+  for (let i = 0; i < times.length; i++) {
+    const value = times[i] as number
+    if (value < bounds.least || value > bounds.greatest) continue
+    const bin = binOf(value, bounds)
+    counts[bin] = (counts[bin] as number) + 1
+  }
   return counts
 }
 
-function boundsOfBin(parts: readonly Float64Array[], bounds: Bounds, bin: number): Bounds {
+function boundsOfBin(times: Times, bounds: Bounds, bin: number): Bounds {
   let least = bounds.greatest
   let greatest = bounds.least
-  for (const part of parts)
-    for (let i = 0; i < part.length; i++) {
-      const value = part[i] as number
-      if (value < bounds.least || value > bounds.greatest || binOf(value, bounds) !== bin) continue
-      if (value < least) least = value
-      if (value > greatest) greatest = value
-    }
+  for (let i = 0; i < times.length; i++) {
+    const value = times[i] as number
+    if (value < bounds.least || value > bounds.greatest || binOf(value, bounds) !== bin) continue
+    if (value < least) least = value
+    if (value > greatest) greatest = value
+  }
   return { least, greatest }
 }
 
 /** The greatest number up to the end of a bin, and the least one behind it. */
-function aroundEnd(parts: readonly Float64Array[], bounds: Bounds, bin: number): readonly [number, number] {
+function aroundEnd(times: Times, bounds: Bounds, bin: number): readonly [number, number] {
   let before = bounds.least
   let behind = bounds.greatest
-  for (const part of parts)
-    for (let i = 0; i < part.length; i++) {
-      const value = part[i] as number
-      if (value < bounds.least || value > bounds.greatest) continue
-      if (binOf(value, bounds) > bin) behind = Math.min(behind, value)
-      else before = Math.max(before, value)
-    }
+  for (let i = 0; i < times.length; i++) {
+    const value = times[i] as number
+    if (value < bounds.least || value > bounds.greatest) continue
+    if (binOf(value, bounds) > bin) behind = Math.min(behind, value)
+    else before = Math.max(before, value)
+  }
   return [before, behind]
 }
 
-function numbersWithin(
-  parts: readonly Float64Array[],
-  { least, greatest }: Bounds,
-  count: number,
-): Float64Array {
+function numbersWithin(times: Times, { least, greatest }: Bounds, count: number): Float64Array {
   const found = new Float64Array(count)
   let at = 0
-  for (const part of parts)
-    for (let i = 0; i < part.length; i++) {
-      const value = part[i] as number
-      if (value >= least && value <= greatest) found[at++] = value
-    }
+  for (let i = 0; i < times.length; i++) {
+    const value = times[i] as number
+    if (value >= least && value <= greatest) found[at++] = value
+  }
   return found
 }

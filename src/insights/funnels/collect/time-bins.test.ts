@@ -3,8 +3,7 @@ import { binsOf } from './time-bins.ts'
 
 const bins = (seconds: number[], count: number | null) =>
   binsOf(
-    // In two parts, as long lists are.
-    [seconds.slice(0, 2), seconds.slice(2)].map((part) => Float64Array.from(part, (one) => one * 1000)),
+    Float64Array.from(seconds, (one) => one * 1000),
     count,
   )
 

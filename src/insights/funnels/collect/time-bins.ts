@@ -1,5 +1,5 @@
 import { boundsOf } from './averages.ts'
-import { countIn } from './growing-list.ts'
+import type { Times } from './times-by-place.ts'
 
 const MOST_BINS = 60
 /** The width of the bins where all times are equal. */
@@ -9,27 +9,22 @@ const DEFAULT_WIDTH_SECONDS = 60
  * The bins of times in ms: the second at which each begins, and its times. `count` + 1 of one width; without a count as many as
  * docs/semantics/funnels.md says. None without a time.
  */
-export function binsOf(
-  timesMs: readonly Float64Array[],
-  count: number | null,
-): (readonly [number, number])[] {
-  const edges = binEdges(timesMs, count)
+export function binsOf(times: Times, count: number | null): (readonly [number, number])[] {
+  const edges = binEdges(times, count)
   const counts = edges.map(() => 0)
   const [first = 0, second = 0] = edges
   const width = second - first
-  for (const part of timesMs)
-    for (let i = 0; i < part.length; i++) {
-      const bin = Math.floor(((part[i] as number) / 1000 - first) / width)
-      counts[bin] = (counts[bin] ?? 0) + 1
-    }
+  for (let i = 0; i < times.length; i++) {
+    const bin = Math.floor(((times[i] as number) / 1000 - first) / width)
+    counts[bin] = (counts[bin] ?? 0) + 1
+  }
   return edges.map((edge, i) => [edge, counts[i] ?? 0])
 }
 
-function binEdges(timesMs: readonly Float64Array[], count: number | null): number[] {
-  const times = countIn(timesMs)
-  if (times === 0) return []
-  const { least, greatest } = boundsOf(timesMs)
-  const bins = count ?? Math.min(Math.ceil(Math.cbrt(times)), MOST_BINS)
+function binEdges(times: Times, count: number | null): number[] {
+  if (times.length === 0) return []
+  const { least, greatest } = boundsOf(times)
+  const bins = count ?? Math.min(Math.ceil(Math.cbrt(times.length)), MOST_BINS)
   const first = Math.floor(least / 1000)
   const width = Math.ceil((Math.ceil(greatest / 1000) - first) / bins) || DEFAULT_WIDTH_SECONDS
   return Array.from({ length: bins + 1 }, (_, i) => first + i * width)
