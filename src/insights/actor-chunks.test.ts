@@ -4,7 +4,7 @@ import { goldenOf } from '../../test/fixtures/golden-statement.ts'
 import type { Fragment } from '../sql/fragment.ts'
 import { actorChunks, inActorRange } from './actor-chunks.ts'
 
-/** The statements of a question of eighteen million rows, whose actors are divided at 10, 20, … */
+/** The statements of a question of 28 million rows, whose actors are divided at 10, 20, … */
 async function statementsOf(): Promise<string[]> {
   const asked: Fragment[] = []
   const engine = {
@@ -13,7 +13,7 @@ async function statementsOf(): Promise<string[]> {
       asked.push(query)
       return asked.length === 1
         ? []
-        : [{ rows: '18000000', actors: Array.from({ length: 127 }, (_, i) => 10 * i) }]
+        : [{ rows: '28000000', actors: Array.from({ length: 127 }, (_, i) => 10 * i) }]
     },
     native: async (query: Fragment) => {
       asked.push(query)

@@ -28,10 +28,13 @@ export const inActorRange = (actor: Fragment, { from, to }: ActorRange): Fragmen
   ])
 
 /**
- * What a worker keeps of a chunk until it is walked is this part of the engine's largest result: 134 MB of 256 MiB, beside the parts on their way and some
- * 130 MB that a worker and the engine take for any question.
+ * What a worker keeps of a chunk until it is walked is this part of the engine's largest result: 188 MB of 256 MiB, beside the parts on their way and some
+ * 130 MB that a worker and the engine take for any question. A second chunk costs a query for the actors that divide the rows, and the engine reads the granules
+ * where a range ends twice: 15 to 25 % of a question of 20 million rows.
  */
-const KEPT_SHARE = 0.5
+const LARGE_CHUNKS = 0.7
+/** Where a walk keeps much beside, such as the texts of a breakdown, and both are too much. */
+export const SMALL_CHUNKS = 0.2
 /** A chunk that comes whole has not more rows than as if each took so many bytes: the event loop stands still for 40 ms while 80 MB are copied. */
 const LEAST_BYTES_WHEN_WHOLE = 16
 /** The rows are divided into so many parts by actor. A chunk is some of them, so that it may have a part too many. */
@@ -39,9 +42,9 @@ const PARTS = 128
 
 /**
  * About so many rows make a part of a chunk. The event loop stands still while they are copied, 4 to 8 ms for these, and the engine keeps its buffers for
- * them: with two million rows a funnel took 150 MB more, with half a million 70 less and some CPU more.
+ * them: with two million rows a funnel took 150 MB more, with a million 40, and with half a million 70 less and a fifth more CPU.
  */
-const PART_ROWS = 1_000_000
+const PART_ROWS = 850_000
 /** Of rows with texts, of which the bytes are not known before, about so many make the first part. The others follow its bytes (part-times.ts). */
 const FIRST_ROWS_WITH_TEXTS = 150_000
 /** The rows of so few events are not estimated. */
@@ -61,13 +64,14 @@ export interface DividedRows {
  * The rows of a question in Native format, in chunks that each have all rows of their actors, and a chunk in parts. Where
  * `options.events` is small there is one chunk, and so are rows of which the index shows that they are few. Otherwise a query counts the
  * rows first, and finds the actors that divide them. An actor's rows are never divided: one with too many for the engine's limit of bytes
- * fails with `too_large`.
+ * fails with `too_large`. `keptShare` decides the size of a chunk.
  */
 export async function* actorChunks(
   engine: Pick<Engine, 'rows' | 'native' | 'resultBytes'>,
   rowsOf: RowsOfActors,
   options: QueryOptions,
   divided: DividedRows,
+  keptShare = LARGE_CHUNKS,
 ): AsyncGenerator<ChunkPart> {
   const { events = Number.POSITIVE_INFINITY } = options
   const all = rowsOf(null, null)
@@ -77,7 +81,7 @@ export async function* actorChunks(
   const bytesPerRow = comesInParts
     ? divided.bytesPerRow
     : Math.max(divided.bytesPerRow, LEAST_BYTES_WHEN_WHOLE)
-  const most = Math.floor((engine.resultBytes * KEPT_SHARE) / bytesPerRow)
+  const most = Math.floor((engine.resultBytes * keptShare) / bytesPerRow)
   const { ranges, rows } =
     read <= most ? { ranges: [null], rows: read } : await spread(engine, all, most, options)
   const parts = comesInParts ? rows / ranges.length / (haveTexts ? FIRST_ROWS_WITH_TEXTS : PART_ROWS) : 1

@@ -1,9 +1,10 @@
-import { actorChunks, type DividedRows, type RowsOfActors } from './actor-chunks.ts'
+import { EngineError } from '#engine/engine-error.ts'
+import { actorChunks, type DividedRows, type RowsOfActors, SMALL_CHUNKS } from './actor-chunks.ts'
 import type { EngineQuery } from './kind.ts'
 
 /**
  * A query whose rows are walked by the walk of this name (walks.ts): `actor`, `at`, `mask` and perhaps `value`, as `Walkers.run` takes
- * them. `job` is what the walk is started with. `divided` tells of a `value`.
+ * them. `job` is what the walk is started with. `divided` tells of a `value`. A walk that runs out of memory is walked again in smaller chunks.
  */
 export const walkOf = <Result>(
   walk: string,
@@ -13,6 +14,14 @@ export const walkOf = <Result>(
 ): EngineQuery<Result> => ({
   sql: rowsOf(null, null),
   isWalked: true,
-  run: ({ engine, walkers }, options) =>
-    walkers.run(walk, job, actorChunks(engine, rowsOf, options, divided), options.signal),
+  run: async ({ engine, walkers }, options) => {
+    const walkChunks = (keptShare?: number) =>
+      walkers.run<Result>(walk, job, actorChunks(engine, rowsOf, options, divided, keptShare), options.signal)
+    try {
+      return await walkChunks()
+    } catch (error) {
+      if (!(error instanceof EngineError && error.kind === 'memory')) throw error
+      return walkChunks(SMALL_CHUNKS)
+    }
+  },
 })

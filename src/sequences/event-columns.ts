@@ -28,6 +28,9 @@ export function eventColumns(
   }
 }
 
+export const bytesOf = ({ actor, atMs, mask, value }: EventColumns): number =>
+  actor.byteLength + atMs.byteLength + mask.byteLength + (value?.byteLength ?? 0)
+
 function actorsOf(column: NativeColumn | undefined): Uint32Array | BigUint64Array {
   if (column instanceof Uint32Array || column instanceof BigUint64Array) return column
   throw new Error('The column actor of events is neither UInt32 nor UInt64.')

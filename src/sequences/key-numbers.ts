@@ -10,6 +10,8 @@ export interface KeyNumbers {
   /** By number, with room behind. Those of numbers that come later may not show in them. */
   lows(): Uint32Array
   highs(): Uint32Array
+  /** What they take of memory. */
+  bytes(): number
 }
 
 const NONE = 0xffff_ffff
@@ -61,6 +63,7 @@ export function createKeyNumbers(): KeyNumbers {
     highOf: (number) => highs[number] ?? 0,
     lows: () => lows,
     highs: () => highs,
+    bytes: () => places.byteLength + lows.byteLength + highs.byteLength,
   }
 }
 

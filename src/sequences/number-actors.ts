@@ -7,6 +7,8 @@ export interface NumberedActors {
   readonly least: number
   /** All numbers are below it. Some may have no row. */
   readonly count: number
+  /** What the numbers take of memory, beside the columns of the rows themselves. */
+  readonly bytes: number
   /** The actor of a number, as the column has it. */
   actor(number: number): number | bigint
 }
@@ -27,7 +29,7 @@ function numberPersons(columns: readonly Uint32Array[]): NumberedActors {
   const [least, greatest] = rangeOf(columns)
   const count = rows === 0 ? 0 : greatest - least + 1
   if (count > MOST_NUMBERS_PER_ROW * rows) return numberHashes(columns)
-  return { columns, least, count, actor: (number) => least + number }
+  return { columns, least, count, bytes: 0, actor: (number) => least + number }
 }
 
 function rangeOf(columns: readonly Uint32Array[]): readonly [least: number, greatest: number] {
@@ -59,5 +61,6 @@ function numberHashes(columns: readonly ActorColumn[]): NumberedActors {
     const low = keys.lowOf(number)
     return isWide ? (BigInt(keys.highOf(number)) << 32n) | BigInt(low) : low
   }
-  return { columns: numbers, least: 0, count: keys.count(), actor }
+  const bytes = numbers.reduce((sum, { byteLength }) => sum + byteLength, keys.bytes())
+  return { columns: numbers, least: 0, count: keys.count(), bytes, actor }
 }

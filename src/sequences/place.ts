@@ -1,6 +1,5 @@
 import type { NumberedActors } from './number-actors.ts'
 import type { Stretches } from './stretches.ts'
-import type { WalkMemory } from './walk-memory.ts'
 
 /** Where the rows of each actor go, for rows that are placed one after the other: a counting sort. */
 export interface Places {
@@ -12,9 +11,10 @@ export interface Places {
   readonly rows: number
 }
 
-export function placesOf({ columns, least, count }: NumberedActors, memory: WalkMemory): Places {
-  // Of persons of whom few have a row these are more than the rows.
-  memory.lend(count * Uint32Array.BYTES_PER_ELEMENT)
+/** What the places take of memory. Of persons of whom few have a row these are more than the rows. */
+export const placesBytes = ({ count }: NumberedActors): number => count * Uint32Array.BYTES_PER_ELEMENT
+
+export function placesOf({ columns, least, count }: NumberedActors): Places {
   const next = new Uint32Array(count + 2)
   let rows = 0
   for (const column of columns) {

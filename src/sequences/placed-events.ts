@@ -2,15 +2,24 @@ import type { ActorEvents } from './actor-events.ts'
 import type { NumberedActors } from './number-actors.ts'
 import type { Places, Tile } from './place.ts'
 import type { Stretch, Stretches } from './stretches.ts'
+import type { Loan } from './walk-memory.ts'
 
 /** Space for the events of a tile: that of the tile before, where they fit. */
-export function createTileSpace(hasValues: boolean): (tile: Tile) => ActorEvents {
+export function createTileSpace(hasValues: boolean, loan: Pick<Loan, 'take'>): (tile: Tile) => ActorEvents {
   let space = newSpace(0, hasValues)
   return ({ first, end }) => {
-    if (space.mask.length < end - first) space = newSpace(end - first, hasValues)
+    const [room, rows] = [space.mask.length, end - first]
+    if (room < rows) {
+      loan.take((rows - room) * (hasValues ? BYTES_WITH_VALUE : BYTES))
+      space = newSpace(rows, hasValues)
+    }
     return space
   }
 }
+
+/** Of an event, as `newSpace` has it. */
+const BYTES = 12
+const BYTES_WITH_VALUE = 16
 
 const newSpace = (length: number, hasValues: boolean): ActorEvents => ({
   atMs: new Float64Array(length),

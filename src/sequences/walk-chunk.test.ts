@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { chunkParts, eventBytes, type GivenEvent } from '../../test/fixtures/native-bytes.ts'
 import type { Walk } from './actor-events.ts'
 import { createChunkWalk } from './walk-chunk.ts'
-import { createWalkMemory } from './walk-memory.ts'
+import { createWalkMemory, WalkMemoryError } from './walk-memory.ts'
 
 interface Seen {
   readonly actor: number | bigint
@@ -122,4 +122,20 @@ test('a value is the same text in every chunk', () => {
 
 test('a chunk without rows has no actors', () => {
   expect(seenIn([[]])).toEqual([])
+})
+
+test.each<[string, (i: number) => Partial<GivenEvent>]>([
+  ['persons', (i) => ({ actor: i })],
+  ['hashes', (i) => ({ actor: BigInt(i) })],
+  ['texts of a few values', (i) => ({ actor: i, value: String(i % 3) })],
+])('the events of %s are given back after their chunk, and too many in one are an error', (_, of) => {
+  const walk = { actor: () => undefined, result: () => null }
+  const chunk = (rows: number) =>
+    chunkParts(
+      Array.from({ length: rows }, (_, i) => ({ actor: 0, at: i, mask: 1, ...of(i) })),
+      false,
+    )
+  const walkChunk = createChunkWalk(walk, createWalkMemory(200_000))
+  for (let i = 0; i < 50; i++) for (const part of chunk(1_000)) walkChunk(part)
+  expect(() => chunk(20_000).forEach(walkChunk)).toThrow(WalkMemoryError)
 })

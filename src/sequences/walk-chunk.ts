@@ -1,13 +1,13 @@
 import type { ActorEvents, ValueTexts, Walk } from './actor-events.ts'
-import { type EventColumns, eventColumns } from './event-columns.ts'
+import { bytesOf, type EventColumns, eventColumns } from './event-columns.ts'
 import { nativeBlocks } from './native-block.ts'
 import { type NumberedActors, numberActors } from './number-actors.ts'
-import { type Places, placesOf, type Tile, tilesOf } from './place.ts'
+import { type Places, placesBytes, placesOf, type Tile, tilesOf } from './place.ts'
 import { createTileSpace, putInPlaces } from './placed-events.ts'
 import { createSortScratch, type SortScratch, sortRun } from './sort-run.ts'
 import { stretchesInTime } from './stretches.ts'
 import { createTextNumbers } from './text-numbers.ts'
-import type { WalkMemory } from './walk-memory.ts'
+import { createLoan, type Loan, type WalkMemory } from './walk-memory.ts'
 import type { ChunkPart } from './walk-messages.ts'
 
 /** Takes a part of a chunk, and walks through all of them with the last one. */
@@ -21,12 +21,18 @@ export function createChunkWalk(walk: Walk<unknown>, memory: WalkMemory): ChunkW
   const { texts, numbersOf } = createTextNumbers(memory)
   const scratch = createSortScratch()
   let blocks: EventColumns[] = []
+  const loan = createLoan(memory)
   return ({ bytes, sinceMs, endsChunk }) => {
-    for (const block of nativeBlocks(bytes))
-      if (block.rows > 0) blocks.push(eventColumns(block, sinceMs, numbersOf))
+    for (const block of nativeBlocks(bytes)) {
+      if (block.rows === 0) continue
+      const columns = eventColumns(block, sinceMs, numbersOf)
+      loan.take(bytesOf(columns))
+      blocks.push(columns)
+    }
     if (!endsChunk) return
-    walkBlocks({ walk, texts, scratch, memory }, blocks)
+    walkBlocks({ walk, texts, scratch, loan }, blocks)
     blocks = []
+    loan.end()
   }
 }
 
@@ -34,7 +40,7 @@ interface Led {
   readonly walk: Walk<unknown>
   readonly texts: ValueTexts
   readonly scratch: SortScratch
-  readonly memory: WalkMemory
+  readonly loan: Loan
 }
 
 /*
@@ -43,9 +49,13 @@ interface Led {
  */
 function walkBlocks(led: Led, blocks: readonly EventColumns[]): void {
   const actors = numberActors(blocks.map((block) => block.actor))
-  const places = placesOf(actors, led.memory)
+  led.loan.take(actors.bytes + placesBytes(actors))
+  const places = placesOf(actors)
   const stretches = stretchesInTime(blocks, actors)
-  const spaceOf = createTileSpace(blocks.some(({ value }) => value !== undefined))
+  const spaceOf = createTileSpace(
+    blocks.some(({ value }) => value !== undefined),
+    led.loan,
+  )
   for (const tile of tilesOf(places, actors, stretches)) {
     const events = spaceOf(tile)
     putInPlaces(stretches, actors, places, tile, events)

@@ -1,8 +1,10 @@
-/** Counts the bytes that a walk keeps outside of the objects of its worker, whose number follows the data: texts, and numbers of rows and of actors. */
+/** Counts the bytes that a walk keeps outside of the objects of its worker, whose number follows the data: the events of a chunk, texts, and numbers of rows and of actors. */
 export interface WalkMemory {
   /** Called before bytes are kept. @throws WalkMemoryError where they are too many with all before. */
   take(bytes: number): void
-  /** The same for bytes that are kept for a chunk alone. */
+  /** Called when bytes that were taken are kept no longer. */
+  giveBack(bytes: number): void
+  /** As `take`, for bytes that are given back at once, before any others are taken. */
   lend(bytes: number): void
 }
 
@@ -19,6 +21,31 @@ export function createWalkMemory(mostBytes = Number.POSITIVE_INFINITY): WalkMemo
       taken += bytes
       requireRoom(taken)
     },
+    giveBack(bytes) {
+      taken -= bytes
+    },
     lend: (bytes) => requireRoom(taken + bytes),
+  }
+}
+
+/** Bytes that are kept for a chunk alone. */
+export interface Loan {
+  /** @throws WalkMemoryError */
+  take(bytes: number): void
+  /** Gives back all that was taken. */
+  end(): void
+}
+
+export function createLoan(memory: WalkMemory): Loan {
+  let lent = 0
+  return {
+    take(bytes) {
+      lent += bytes
+      memory.take(bytes)
+    },
+    end() {
+      memory.giveBack(lent)
+      lent = 0
+    },
   }
 }

@@ -33,7 +33,7 @@ ${from}${range === null ? sql`` : sql`\nWHERE ${inActorRange(actor, range)}`}`
 
 const DAY_MS = 86_400_000
 /** Rows of one day are not divided into parts. */
-const ONE_DAY: DividedRows = { haveTexts: true, bytesPerRow: 32, period: { fromMs: 0, toMs: DAY_MS } }
+const ONE_DAY: DividedRows = { haveTexts: true, bytesPerRow: 45, period: { fromMs: 0, toMs: DAY_MS } }
 
 interface Chunk {
   readonly actors: Set<number | bigint>
@@ -103,7 +103,7 @@ test('a chunk of many rows comes in parts of its time, unless a query within its
     bytesPerRow: 16,
     period,
   })
-  expect(found.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 5]])
+  expect(found.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 6]])
   expect(found[0]?.sincesMs).toEqual(startsMs)
   const within = rowsIn(sql`FROM (SELECT number FROM numbers(5000000))`)
   const whole = await chunksOf(within, undefined, { haveTexts: false, bytesPerRow: 16, period })
