@@ -4,7 +4,7 @@ import { type Fragment, sql } from '#sql/fragment.ts'
 
 /** The value of an event that a breakdown puts it into a row by: text, empty for a missing value. Numbers are in no bins yet. */
 export function brokenDownValue({ value, normalizesUrl }: BrokenDownBy, values: EventValues): Fragment {
-  const text = sql`ifNull(${values.text(value)}, '')`
+  const text = values.textOrEmpty(value)
   return normalizesUrl ? normalizedUrl(text) : text
 }
 

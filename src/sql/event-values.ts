@@ -5,13 +5,15 @@ import type { EventValue } from '#query/breakdown.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import type { FilterScope } from './filter-scope.ts'
 import { type Fragment, identifier, join, sql } from './fragment.ts'
-import { propertyText } from './json-properties.ts'
+import { propertyText, textOrEmpty } from './json-properties.ts'
 import { MIRRORED_PROPERTIES } from './property-source.ts'
 
 /** The values of events in one query, and the joins that they need. */
 export interface EventValues {
   /** Text, null where the value is missing. */
   text(value: EventValue): Fragment
+  /** Text, empty where the value is missing. */
+  textOrEmpty(value: EventValue): Fragment
   /** An expression in the type that it has. */
   expression(expression: Pick<HogqlExpression, 'root'>): Fragment
   /** The clauses of all values that were taken before. */
@@ -43,14 +45,17 @@ export function eventValues(scope: FilterScope, statement?: StatementPrinter): E
     columns.set(name, found)
     return sql`${identifier(found.alias)}`
   }
+  const textOf = (value: EventValue): Fragment => {
+    if (value.on === 'hogql') return printAsText(value.expression, scope, joinColumn)
+    const { on, key } = value
+    if (on === 'event') return propertyText(key)
+    if (on === 'session') return joinColumn(on, key, key, sql`value`)
+    return joinColumn(on, `text ${key}`, key, propertyText(key, MIRRORED_PROPERTIES))
+  }
   return {
-    text(value) {
-      if (value.on === 'hogql') return printAsText(value.expression, scope, joinColumn)
-      const { on, key } = value
-      if (on === 'event') return propertyText(key)
-      if (on === 'session') return joinColumn(on, key, key, sql`value`)
-      return joinColumn(on, `text ${key}`, key, propertyText(key, MIRRORED_PROPERTIES))
-    },
+    text: textOf,
+    textOrEmpty: (value) =>
+      value.on === 'event' ? textOrEmpty(value.key) : sql`ifNull(${textOf(value)}, '')`,
     expression: (expression) => printOverEvents(expression, scope, joinColumn, statement),
     joins: () => joins.map((one, place) => clauseOf(one, place, scope)),
   }

@@ -3,6 +3,7 @@ import { useApp } from '../fixtures/use-app.ts'
 
 // Now is 20 November 2026, 12:00 UTC.
 const server = useApp()
+const NONE = '$$_posthog_breakdown_null_$$'
 
 const visit = (id: string, time: string, properties: object) => ({
   event: 'visit',
@@ -63,4 +64,31 @@ test('a value that no window of weekly_active contains has no row and takes none
       'Other (i.e. all remaining values)',
     ])
   }
+})
+
+test('a value of any kind is the text that a filter has for it', async () => {
+  const project = await server.newProject('Kinds')
+  const scalars = ['pro', 12, 1.5, -7, 2 ** 52, true, false, '2026-11-19', '2026-11-19T08:00:00Z']
+  const values = [...scalars, [1, 2], ['a', 1], [], { a: 1 }]
+  const properties = [...values.map((kind) => ({ kind })), { kind: '' }, { kind: null }, {}]
+  await server.capture(
+    properties.map((one, i) => visit(`u${i}`, '20T10:00', one)),
+    project.token,
+  )
+  const query = (parameters: object) => {
+    const series = [{ kind: 'EventsNode', event: 'visit' }]
+    return server.request('POST', `/api/projects/${project.id}/query/`, {
+      query: { kind: 'TrendsQuery', series, dateRange: { date_from: '-1d' }, ...parameters },
+    })
+  }
+  const countOf = async (value: string) => {
+    const { body } = await query({ properties: [{ key: 'kind', value: [value], type: 'event' }] })
+    return body.results[0].count
+  }
+  const { body } = await query({ breakdownFilter: { breakdown: 'kind' } })
+  const texts = values.map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
+  const rows: { breakdown_value: string; count: number }[] = body.results
+  const counts = rows.map(({ breakdown_value: value, count }) => [value, count] as const)
+  expect(new Map(counts)).toEqual(new Map([...texts.map((value) => [value, 1] as const), [NONE, 3]]))
+  for (const value of texts) expect([value, await countOf(value)]).toEqual([value, 1])
 })

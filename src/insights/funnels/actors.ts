@@ -23,7 +23,7 @@ export function actorsOf(plan: FunnelsPlan, values: EventValues): FunnelActors {
   const key =
     aggregation.of === 'group'
       ? groupKeyOf(aggregation.groupTypeIndex)
-      : sql`ifNull(${values.text({ on: 'hogql', expression: aggregation.expression })}, '')`
+      : values.textOrEmpty({ on: 'hogql', expression: aggregation.expression })
   return { number: sql`cityHash64(${key})`, key, conditions: [sql`notEmpty(${key})`] }
 }
 

@@ -37,7 +37,7 @@ FROM (
             SELECT
               person AS actor,
               toUnixTimestamp64Milli(ts) AS ms,
-              multiIf(event = '$pageview', if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, bitShiftRight(xxh3(left(ifNull(properties.`$current_url`, ''), -1)), 6), bitShiftRight(xxh3(ifNull(properties.`$current_url`, '')), 6)), event = '$screen', bitShiftRight(xxh3(ifNull(CAST(properties.`$screen_name`, 'Nullable(String)'), '')), 6), bitShiftRight(xxh3(event), 6)) AS item
+              multiIf(event = '$pageview', if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, bitShiftRight(xxh3(left(ifNull(properties.`$current_url`, ''), -1)), 6), bitShiftRight(xxh3(ifNull(properties.`$current_url`, '')), 6)), event = '$screen', bitShiftRight(xxh3(toString(properties.`$screen_name`)), 6), bitShiftRight(xxh3(event), 6)) AS item
             FROM `events`
             WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date})
           )

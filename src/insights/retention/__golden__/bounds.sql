@@ -1,7 +1,7 @@
 SELECT
   1 AS property,
-  min(ifNotFinite(toFloat64OrNull(replaceAll(ifNull(CAST(properties.`amount`, 'Nullable(String)'), ''), ' ', '')), NULL)) AS least,
-  max(ifNotFinite(toFloat64OrNull(replaceAll(ifNull(CAST(properties.`amount`, 'Nullable(String)'), ''), ' ', '')), NULL)) AS greatest
+  min(ifNotFinite(toFloat64OrNull(replaceAll(toString(properties.`amount`), ' ', '')), NULL)) AS least,
+  max(ifNotFinite(toFloat64OrNull(replaceAll(toString(properties.`amount`), ' ', '')), NULL)) AS greatest
 FROM `events`
 ANY LEFT JOIN (
   SELECT

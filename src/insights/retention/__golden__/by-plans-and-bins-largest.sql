@@ -11,7 +11,7 @@ FROM (
         toString(round(if(((bounds.2 - bounds.1) / 3) = 0 OR if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) = 2, bounds.2 + 0.01, bounds.1 + (if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) + 1) * ((bounds.2 - bounds.1) / 3)), 2)),
         ']'
       )),
-      [ifNotFinite(toFloat64OrNull(replaceAll(ifNull(CAST(properties.`amount`, 'Nullable(String)'), ''), ' ', '')), NULL)],
+      [ifNotFinite(toFloat64OrNull(replaceAll(toString(properties.`amount`), ' ', '')), NULL)],
       [({p0:Float64}, {p1:Float64})]
     )[1] AS `value_1`,
     count() AS size

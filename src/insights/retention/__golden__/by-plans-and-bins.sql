@@ -33,7 +33,7 @@ FROM (
               toString(round(if(((bounds.2 - bounds.1) / 3) = 0 OR if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) = 2, bounds.2 + 0.01, bounds.1 + (if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) + 1) * ((bounds.2 - bounds.1) / 3)), 2)),
               ']'
             )),
-            [ifNotFinite(toFloat64OrNull(replaceAll(ifNull(CAST(properties.`amount`, 'Nullable(String)'), ''), ' ', '')), NULL)],
+            [ifNotFinite(toFloat64OrNull(replaceAll(toString(properties.`amount`), ' ', '')), NULL)],
             [({p2:Float64}, {p3:Float64})]
           )[1], {p4:Array(String)}, {p5:Array(UInt32)}, 0))), {p6:Array(UInt32)}, {p7:Array(UInt32)}, 0))) AS actor_and_row,
           groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p8:String}) AS targets,
