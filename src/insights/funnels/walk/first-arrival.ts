@@ -9,17 +9,16 @@ import {
   lowestBits,
   type StartRange,
 } from './rule.ts'
-import { createTaint, exclusionSpans, type Taint } from './taint.ts'
+import { exclusionSpans } from './taint.ts'
 
 /** The state of {@link arriveFirst}. As `RangesWalk`, its functions are no closures. */
 export interface FirstArrival {
-  readonly taint: Taint
   readonly order: FunnelRule['order']
   readonly steps: number
   readonly windowMs: number
   readonly stepBits: number
   readonly exclusionBits: number
-  /** The first step that an exclusion begins at: a run without it has no taint. */
+  /** The first step that an exclusion begins at: a run of no higher level has no taint. */
   readonly leastFromStep: number
   /** Of the actor that is walked: the level that no run can exceed, by the steps that have an event. */
   mostLevel: number
@@ -34,7 +33,6 @@ export interface FirstArrival {
 export function createFirstArrival(rule: FunnelRule): FirstArrival {
   const { order, steps, windowMs } = rule
   return {
-    taint: createTaint(rule),
     order,
     steps,
     windowMs,
@@ -49,9 +47,9 @@ export function createFirstArrival(rule: FunnelRule): FirstArrival {
 }
 
 /**
- * Finds the best run of an actor in one pass from the first event, which ends with the event that brings a run as far as any can come. Without a taint the best of all
- * runs is the best of those that count. False where another walk has to find it: where that run is tainted; where two events that are passed have one
- * millisecond; unordered also where not all starts count or an event can serve two steps.
+ * Finds the best run of an actor in one pass from the first event, which ends with the event that brings a run as far as any can come. False where another walk has to
+ * find it: where an excluded event may taint a run; where two events that are passed have one millisecond; unordered also where not all starts count or an event can
+ * serve two steps.
  */
 export function arriveFirst(
   arrival: FirstArrival,
@@ -61,21 +59,15 @@ export function arriveFirst(
   starts: StartRange,
   best: BestRun,
 ): boolean {
-  const { order, steps, taint, leastFromStep } = arrival
+  const { order, steps } = arrival
   const bits = bitsOf(events.mask, from, to)
+  arrival.mostLevel = order === 'unordered' ? allSteps(bits, steps) : firstSteps(bits, steps)
+  if ((bits & arrival.exclusionBits) !== 0 && arrival.mostLevel > arrival.leastFromStep) return false
   best.level = 0
   best.isExcluded = false
-  let isFound = false
-  if (order !== 'unordered') {
-    arrival.mostLevel = firstSteps(bits, steps)
-    isFound = passInOrder(arrival, events, from, to, starts, best)
-  } else if (starts.fromMs === ALL_STARTS.fromMs && starts.toMs === ALL_STARTS.toMs) {
-    arrival.mostLevel = allSteps(bits, steps)
-    isFound = passInAnyOrder(arrival, events, from, to, best)
-  }
-  if (!isFound || (bits & arrival.exclusionBits) === 0 || best.level <= leastFromStep) return isFound
-  taint.begin(events, best.path[0] as number, to)
-  return !taint.isTainted(best.path, best.level)
+  if (order !== 'unordered') return passInOrder(arrival, events, from, to, starts, best)
+  const doAllCount = starts.fromMs === ALL_STARTS.fromMs && starts.toMs === ALL_STARTS.toMs
+  return doAllCount && passInAnyOrder(arrival, events, from, to, best)
 }
 
 function bitsOf(mask: Uint32Array, from: number, to: number): number {

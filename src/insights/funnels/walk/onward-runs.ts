@@ -1,4 +1,4 @@
-import { exclusionBit, type FunnelRule } from './rule.ts'
+import { exclusionBit, type FunnelRule, lowestBits } from './rule.ts'
 
 /** A place that is none. Places of other columns are without a sign, which takes longer to compare. */
 export const NO_PLACE = -1
@@ -11,6 +11,8 @@ export const NO_PLACE = -1
 export interface OnwardRuns {
   readonly steps: number
   readonly isStrict: boolean
+  /** The bits of all steps but the first. */
+  readonly laterStepBits: number
   /**
    * Row k is the run of step k: by step, from k on, the place of its event, up to NO_PLACE; behind all steps, of each exclusion from one of these
    * steps on, the place of the first excluded event after that step.
@@ -31,6 +33,7 @@ export function createOnwardRuns(rule: FunnelRule): OnwardRuns {
   return {
     steps,
     isStrict: order === 'strict',
+    laterStepBits: lowestBits(steps) - 1,
     rows: new Int32Array((steps + 1) * width),
     width,
     fromSteps: Uint8Array.from(exclusions, ({ fromStep }) => fromStep),
@@ -48,13 +51,21 @@ export function clearRuns({ rows, steps, width, excluded }: OnwardRuns): void {
 
 /** Passes the event at `place`, which is known to the runs of earlier events from then on. */
 export function passEvent(runs: OnwardRuns, place: number, mask: number): void {
-  const { rows, steps, width, excluded, firstExclusionBit } = runs
+  if (runs.isStrict || (mask & runs.laterStepBits) !== 0) passSteps(runs, place, mask)
+  if (mask >>> runs.firstExclusionBit !== 0) passExcluded(runs, place, mask)
+}
+
+function passSteps(runs: OnwardRuns, place: number, mask: number): void {
+  const { rows, steps, width, isStrict } = runs
   // Upwards, because the run of a step goes on with a later event than this.
   for (let step = 1; step < steps; step++) {
     if (((mask >>> step) & 1) !== 0) goOn(runs, step, place)
     // Strict: the next event decides, whatever it is.
-    else if (runs.isStrict) rows[step * width + step] = NO_PLACE
+    else if (isStrict) rows[step * width + step] = NO_PLACE
   }
+}
+
+function passExcluded({ excluded, firstExclusionBit }: OnwardRuns, place: number, mask: number): void {
   for (let i = 0; i < excluded.length; i++)
     if (((mask >>> (firstExclusionBit + i)) & 1) !== 0) excluded[i] = place
 }
@@ -68,21 +79,25 @@ function goOn({ rows, steps, width, excluded, fromSteps }: OnwardRuns, step: num
     if (fromSteps[i] === step) rows[row + steps + i] = excluded[i] as number
 }
 
-/** Of the run of this level that begins with an event and goes on with the run of the second step, before the event is passed. */
-export function isTainted(
+/**
+ * Of the runs of this level that begin with an event from here back and go on with the run of the second step, before the event is passed: those with a start from
+ * this time on are tainted. An earlier start has all excluded events of a later one, but its window ends earlier.
+ */
+export function taintedFromMs(
   { rows, steps, width, excluded, fromSteps, toSteps }: OnwardRuns,
   atMs: Float64Array,
   level: number,
-  latestMs: number,
-): boolean {
+  windowMs: number,
+): number {
+  let fromMs = Number.POSITIVE_INFINITY
   for (let i = 0; i < fromSteps.length; i++) {
     const fromStep = fromSteps[i] as number
     if (level <= fromStep) continue
     const place = (fromStep === 0 ? excluded[i] : rows[width + steps + i]) as number
     if (place === NO_PLACE) continue
     const toStep = toSteps[i] as number
-    if (level > toStep ? place < (rows[width + toStep] as number) : (atMs[place] as number) <= latestMs)
-      return true
+    if (level <= toStep) fromMs = Math.min(fromMs, (atMs[place] as number) - windowMs)
+    else if (place < (rows[width + toStep] as number)) return Number.NEGATIVE_INFINITY
   }
-  return false
+  return fromMs
 }

@@ -2,14 +2,16 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 import {
   clearRuns,
   createOnwardRuns,
-  isTainted,
   NO_PLACE,
   type OnwardRuns,
   passEvent,
+  taintedFromMs,
 } from './onward-runs.ts'
 import { rangeAt } from './ranges.ts'
 import type { BestRun, FunnelRule, StartRanges } from './rule.ts'
 
+const ALWAYS = Number.NEGATIVE_INFINITY
+const NEVER = Number.POSITIVE_INFINITY
 /** The bit of the second step. */
 const SECOND = 2
 
@@ -20,8 +22,8 @@ export interface SinglePass {
   /** The range that is walked, or -1, and where it begins. */
   range: number
   rangeMs: number
-  /** Whether no earlier start can be better than those that were taken, until an event of the second step comes. */
-  isSettled: boolean
+  /** No start from this time on can be better than those that were taken, until an event of the second step comes. */
+  settledFromMs: number
   /** The highest level of its runs. */
   highest: number
   /** Where the best run of this level begins and ends, of those that count; NO_PLACE without one. */
@@ -35,7 +37,7 @@ export const createSinglePass = (rule: FunnelRule): SinglePass => ({
   windowMs: rule.windowMs,
   range: -1,
   rangeMs: 0,
-  isSettled: false,
+  settledFromMs: NEVER,
   highest: 0,
   start: NO_PLACE,
   arrival: NO_PLACE,
@@ -87,7 +89,7 @@ function passAll(
     if ((own & 1) !== 0 && ms < lastMs) meetStart(pass, atMs, place, ranges, best)
     if (own === 1 && !isStrict) continue
     passEvent(runs, place, own)
-    if (isStrict || (own & SECOND) !== 0) pass.isSettled = false
+    if (isStrict || (own & SECOND) !== 0) pass.settledFromMs = NEVER
   }
   leave(pass, ranges, best)
 }
@@ -101,14 +103,14 @@ function meetStart(
 ): void {
   const ms = atMs[place] as number
   if (ms < pass.rangeMs) enter(pass, ms, ranges, best)
-  if (!pass.isSettled) pass.isSettled = take(pass, atMs, place, best)
+  if (ms < pass.settledFromMs) pass.settledFromMs = take(pass, atMs, place, best)
 }
 
 function enter(pass: SinglePass, startMs: number, ranges: StartRanges, best: BestRun): void {
   leave(pass, ranges, best)
   pass.range = rangeAt(ranges.edgesMs, startMs)
   pass.rangeMs = ranges.edgesMs[pass.range] as number
-  pass.isSettled = false
+  pass.settledFromMs = NEVER
   pass.highest = 0
   pass.start = NO_PLACE
 }
@@ -121,12 +123,13 @@ function leave({ range, start, highest }: SinglePass, ranges: StartRanges, best:
 }
 
 /**
- * Compares the run that begins at `start` with those of later starts. True where no earlier start with the same second step can be better: its run is as
- * high at most, and arrives no earlier.
+ * Compares the run that begins at `start` with those of later starts. Returns from when on no start with the same second step can be better: an earlier start's
+ * run is as high at most, and arrives no earlier.
  */
-function take(pass: SinglePass, atMs: Float64Array, start: number, best: BestRun): boolean {
+function take(pass: SinglePass, atMs: Float64Array, start: number, best: BestRun): number {
   const { rows, steps, width, excluded } = pass.runs
-  const latestMs = (atMs[start] as number) + pass.windowMs
+  const startMs = atMs[start] as number
+  const latestMs = startMs + pass.windowMs
   let level = 1
   let arrival = start
   for (; level < steps; level++) {
@@ -134,16 +137,18 @@ function take(pass: SinglePass, atMs: Float64Array, start: number, best: BestRun
     if (place === NO_PLACE || (atMs[place] as number) > latestMs) break
     arrival = place
   }
-  if (level < pass.highest) return true
+  if (level < pass.highest) return ALWAYS
   if (level > pass.highest) {
     pass.highest = level
     pass.start = NO_PLACE
-  } else if (pass.start !== NO_PLACE && arrival >= pass.arrival) return true
-  // The window of an earlier start ends earlier, perhaps before the excluded event.
-  if (excluded.length > 0 && isTainted(pass.runs, atMs, level, latestMs)) return false
+  } else if (pass.start !== NO_PLACE && arrival >= pass.arrival) return ALWAYS
+  if (excluded.length > 0) {
+    const fromMs = taintedFromMs(pass.runs, atMs, level, pass.windowMs)
+    if (startMs >= fromMs) return fromMs
+  }
   pass.start = start
   pass.arrival = arrival
   best.path[0] = start
   for (let step = 1; step < level; step++) best.path[step] = rows[width + step] as number
-  return level > 1
+  return level > 1 ? ALWAYS : NEVER
 }
