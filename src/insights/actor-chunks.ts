@@ -3,7 +3,7 @@ import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { ChunkPart } from '#sequences/walk-messages.ts'
 import { and, bound, type Fragment, join, sql } from '#sql/fragment.ts'
-import { evenParts, partsBySize } from './part-times.ts'
+import { evenParts, PART_ROWS, partsBySize } from './part-times.ts'
 
 /** Actors of some numbers: those from `from` that are below `to`. Without one of them there is no such bound. */
 export interface ActorRange {
@@ -40,13 +40,6 @@ const LEAST_BYTES_WHEN_WHOLE = 16
 /** The rows are divided into so many parts by actor. A chunk is some of them, so that it may have a part too many. */
 const PARTS = 128
 
-/**
- * About so many rows make a part of a chunk. The event loop stands still while they are copied, 4 to 8 ms for these, and the engine keeps its buffers for
- * them: with two million rows a funnel took 150 MB more, with a million 40, and with half a million 70 less and a fifth more CPU.
- */
-const PART_ROWS = 850_000
-/** Of rows with texts, of which the bytes are not known before, about so many make the first part. The others follow its bytes (part-times.ts). */
-const FIRST_ROWS_WITH_TEXTS = 150_000
 /** The rows of so few events are not estimated. */
 const FEW_EVENTS = 500_000
 
@@ -76,7 +69,6 @@ export async function* actorChunks(
   const { events = Number.POSITIVE_INFINITY } = options
   const all = rowsOf(null, null)
   const read = events <= FEW_EVENTS ? events : Math.min(events, await rowsRead(engine, all, options))
-  const { haveTexts } = divided
   const comesInParts = readsOnce(all)
   const bytesPerRow = comesInParts
     ? divided.bytesPerRow
@@ -84,23 +76,23 @@ export async function* actorChunks(
   const most = Math.floor((engine.resultBytes * keptShare) / bytesPerRow)
   const { ranges, rows } =
     read <= most ? { ranges: [null], rows: read } : await spread(engine, all, most, options)
-  const parts = comesInParts ? rows / ranges.length / (haveTexts ? FIRST_ROWS_WITH_TEXTS : PART_ROWS) : 1
+  const rowsInParts = comesInParts ? rows / ranges.length : 0
   const ofPart = Number.isFinite(events)
-    ? { ...options, events: events / ranges.length / Math.max(1, parts) }
+    ? { ...options, events: events / ranges.length / Math.max(1, rowsInParts / PART_ROWS) }
     : options
   for (const range of ranges) {
     const ask = (time: InstantRange | null) => engine.native(rowsOf(range, time), ofPart)
-    yield* partsOf(divided, parts, ask)
+    yield* partsOf(divided, rowsInParts, ask)
   }
 }
 
 async function* partsOf(
   { period, haveTexts }: DividedRows,
-  wanted: number,
+  rows: number,
   ask: (time: InstantRange | null) => Promise<Uint8Array>,
 ): AsyncGenerator<ChunkPart> {
-  if (haveTexts && wanted > 1) return yield* partsBySize(period, wanted, ask)
-  const times = evenParts(period, wanted)
+  if (haveTexts) return yield* partsBySize(period, rows, ask)
+  const times = evenParts(period, rows)
   for (const [i, time] of times.entries()) {
     const sinceMs = time === null ? 0 : time.fromMs - period.fromMs
     yield { bytes: await ask(time), sinceMs, endsChunk: i + 1 === times.length }

@@ -5,11 +5,11 @@ import { partsBySize } from './part-times.ts'
 const DAY_MS = 86_400_000
 const PERIOD = { fromMs: 10 * DAY_MS + 5, toMs: 100 * DAY_MS + 7 }
 
-/** The days of each part, of rows with so many bytes a day. */
-async function daysOf(bytesOfDay: (day: number) => number, wanted: number) {
+/** The days of each part, of so many rows a day and their bytes. */
+async function daysOf(bytesOfDay: (day: number) => number, rowsOfDay: number) {
   const asked: InstantRange[] = []
   const lasts: boolean[] = []
-  const parts = partsBySize(PERIOD, wanted, async (time) => {
+  const parts = partsBySize(PERIOD, 91 * rowsOfDay, async (time) => {
     const range = time ?? PERIOD
     asked.push(range)
     let bytes = 0
@@ -31,7 +31,7 @@ test.each([
   ['of more bytes a day than a part may have', () => 6_000_000],
   ['after quiet days', (day: number) => (day < 60 ? 0 : 400_000)],
 ])('parts %s are the whole period, one after the other', async (_, bytesOfDay) => {
-  const { asked, lasts, sinces } = await daysOf(bytesOfDay, 10)
+  const { asked, lasts, sinces } = await daysOf(bytesOfDay, 15_000)
   const ends = asked.map(({ toMs }) => toMs)
   expect(asked.map(({ fromMs }) => fromMs)).toEqual([PERIOD.fromMs, ...ends.slice(0, -1)])
   expect(ends.at(-1)).toBe(PERIOD.toMs)
@@ -40,10 +40,18 @@ test.each([
   expect(lasts).toEqual(asked.map((_, i) => i + 1 === asked.length))
 })
 
-test('a part follows the bytes of the one before, up to eight times the days of the first', async () => {
-  const inDays = async (bytes: number) =>
-    (await daysOf(() => bytes, 30)).asked.map(({ fromMs, toMs }) => Math.ceil((toMs - fromMs) / DAY_MS))
-  expect((await inDays(1_000)).slice(0, 3)).toEqual([3, 24, 24])
-  expect((await inDays(1_000_000)).slice(0, 3)).toEqual([3, 5, 5])
-  expect((await inDays(6_000_000)).slice(0, 3)).toEqual([3, 1, 1])
+test.each([
+  ['eight times the days of the first', 1_000, 10_000, [15, 76]],
+  ['the rows that a part may have', 1_000, 50_000, [3, 17, 17]],
+  ['the texts that a part may have', 1_000_000, 50_000, [3, 5, 5]],
+  ['a day', 6_000_000, 50_000, [3, 1, 1]],
+])('a part follows the bytes of the one before: %s', async (_, bytes, rows, expected) => {
+  const { asked } = await daysOf(() => bytes, rows)
+  const days = asked.map(({ fromMs, toMs }) => Math.ceil((toMs - fromMs) / DAY_MS))
+  expect(days.slice(0, expected.length)).toEqual(expected)
+})
+
+test.each([0, 1_000])('%i rows are one part', async (rows) => {
+  const { asked } = await daysOf(() => 0, rows)
+  expect(asked).toEqual([PERIOD])
 })
