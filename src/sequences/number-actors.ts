@@ -1,4 +1,5 @@
 import { createKeyNumbers } from './key-numbers.ts'
+import { type Rise, risesOf } from './rises.ts'
 
 /** Actors numbered without large gaps, so that a number can be a place in an array. */
 export interface NumberedActors {
@@ -7,6 +8,8 @@ export interface NumberedActors {
   readonly least: number
   /** All numbers are below it. Some may have no row. */
   readonly count: number
+  /** Of `columns`; null where they are too short to be of use. */
+  readonly rises: readonly Rise[] | null
   /** What the numbers take of memory, beside the columns of the rows themselves. */
   readonly bytes: number
   /** The actor of a number, as the column has it. */
@@ -26,10 +29,21 @@ export function numberActors(columns: readonly ActorColumn[]): NumberedActors {
 
 function numberPersons(columns: readonly Uint32Array[]): NumberedActors {
   const rows = columns.reduce((sum, { length }) => sum + length, 0)
-  const [least, greatest] = rangeOf(columns)
+  const rises = risesOf(columns)
+  const [least, greatest] = rangeOf(rises === null ? columns : [endsOf(columns, rises)])
   const count = rows === 0 ? 0 : greatest - least + 1
   if (count > MOST_NUMBERS_PER_ROW * rows) return numberHashes(columns)
-  return { columns, least, count, bytes: 0, actor: (number) => least + number }
+  return { columns, least, count, rises, bytes: 0, actor: (number) => least + number }
+}
+
+/** The first and the last number of each rise. */
+function endsOf(columns: readonly Uint32Array[], rises: readonly Rise[]): Uint32Array {
+  const ends = new Uint32Array(2 * rises.length)
+  for (const [i, { column, from, to }] of rises.entries()) {
+    ends[2 * i] = columns[column]?.[from] ?? 0
+    ends[2 * i + 1] = columns[column]?.[to - 1] ?? 0
+  }
+  return ends
 }
 
 function rangeOf(columns: readonly Uint32Array[]): readonly [least: number, greatest: number] {
@@ -62,5 +76,5 @@ function numberHashes(columns: readonly ActorColumn[]): NumberedActors {
     return isWide ? (BigInt(keys.highOf(number)) << 32n) | BigInt(low) : low
   }
   const bytes = numbers.reduce((sum, { byteLength }) => sum + byteLength, keys.bytes())
-  return { columns: numbers, least: 0, count: keys.count(), bytes, actor }
+  return { columns: numbers, least: 0, count: keys.count(), rises: risesOf(numbers), bytes, actor }
 }
