@@ -35,7 +35,7 @@ const FORMS: Readonly<Record<string, object>> = {
 }
 
 /**
- * Each form of a funnel of three steps, beside `windowFunnel`, which counts the ordered one without times, in alternating runs: the CPU of
+ * Each form of a funnel of three steps, beside the ordered one and `windowFunnel`, which counts that without times, in alternating runs: the CPU of
  * the whole process, the memory that the first walk takes, and the longest pause of the event loop.
  */
 export async function measureSequences(folder: string, events: number, nowMs: number): Promise<object[]> {
@@ -62,25 +62,30 @@ async function measureFunnel(executors: Executors, asked: Asked): Promise<object
   const counted: Spent<number[]>[] = []
   const idleMiB = process.memoryUsage.rss() / MiB
   const walk = () => walkFunnel(executors, asked)
+  const walkOrdered = () => walkFunnel(executors, { ...asked, parameters: {} })
   const count = () => windowFunnel(executors, asked)
   for (let i = 0; i < WATCHED_RUNS; i++) {
     walked.push(await spentBy(walk))
     counted.push(await spentBy(count))
   }
   requireEqual(asked, walked[0]?.result, counted[0]?.result)
-  const [walkCpu, countCpu]: [number[], number[]] = [[], []]
+  const [walkCpu, orderedCpu, countCpu]: [number[], number[], number[]] = [[], [], []]
   for (let i = 0; i < WARM_RUNS; i++) {
     walkCpu.push(await cpuOf(walk))
+    orderedCpu.push(await cpuOf(walkOrdered))
     countCpu.push(await cpuOf(count))
   }
   const walkCpuMs = spread(walkCpu).median
+  const orderedCpuMs = spread(orderedCpu).median
   const windowFunnelCpuMs = spread(countCpu).median
   return {
     measure: `funnel of 3 steps by walking, ${asked.form}, against windowFunnel without times`,
     days: asked.days,
     walkCpuMs,
+    orderedCpuMs,
     windowFunnelCpuMs,
-    ratio: round(windowFunnelCpuMs / walkCpuMs),
+    timesOrdered: round(walkCpuMs / orderedCpuMs),
+    windowFunnelTimesOrdered: round(windowFunnelCpuMs / orderedCpuMs),
     firstWalksCpuMs: walked.slice(0, 2).map(({ cpuMs }) => round(cpuMs)),
     firstWalkMiB: Math.round((walked[0]?.peakMiB ?? 0) - idleMiB),
     mostMiB: Math.round(Math.max(...walked.map(({ peakMiB }) => peakMiB)) - idleMiB),
