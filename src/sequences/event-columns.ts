@@ -12,7 +12,7 @@ export interface EventColumns {
   readonly value?: Uint32Array
 }
 
-/** The columns `actor`, `at`, `mask` and, where it is there, `value` of a block with rows. @throws Error for other types. */
+/** The columns `actor`, `at`, `mask` and, where it is there, `value` of a block with rows, of which all but `value` are views of its bytes. @throws Error for other types. */
 export function eventColumns(
   { columns }: NativeBlock,
   sinceMs: number,
@@ -28,8 +28,29 @@ export function eventColumns(
   }
 }
 
-export const bytesOf = ({ actor, atMs, mask, value }: EventColumns): number =>
-  actor.byteLength + atMs.byteLength + mask.byteLength + (value?.byteLength ?? 0)
+/** Texts can be most of a part. With fewer of its bytes than this its columns are copied, so that the part is kept no longer. */
+const LEAST_SHARE = 0.8
+
+/** The columns of a part that are kept, and what they take: its bytes, where they are views of these. */
+export function keptColumns(
+  part: readonly EventColumns[],
+  partBytes: number,
+): { readonly kept: readonly EventColumns[]; readonly bytes: number } {
+  const sum = (bytesOf: (columns: EventColumns) => number) =>
+    part.reduce((total, columns) => total + bytesOf(columns), 0)
+  const ofViews = sum(({ actor, atMs, mask }) => actor.byteLength + atMs.byteLength + mask.byteLength)
+  const ofValues = sum(({ value }) => value?.byteLength ?? 0)
+  return ofViews < partBytes * LEAST_SHARE
+    ? { kept: part.map(copied), bytes: ofViews + ofValues }
+    : { kept: part, bytes: partBytes + ofValues }
+}
+
+const copied = (columns: EventColumns): EventColumns => ({
+  ...columns,
+  actor: columns.actor.slice(),
+  atMs: columns.atMs.slice(),
+  mask: columns.mask.slice(),
+})
 
 function actorsOf(column: NativeColumn | undefined): Uint32Array | BigUint64Array {
   if (column instanceof Uint32Array || column instanceof BigUint64Array) return column

@@ -27,6 +27,23 @@ test.each([
   expect(decoded(2, type, bytesOf(numbers))).toEqual(numbers)
 })
 
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('columns of %i rows have their numbers wherever they begin', (rows) => {
+  const columns = [
+    Uint8Array.from({ length: rows }, (_, row) => 250 - row),
+    BigUint64Array.from({ length: rows }, (_, row) => 2n ** 64n - 1n - BigInt(row)),
+    Uint16Array.from({ length: rows }, (_, row) => 65_000 - row),
+    Float64Array.from({ length: rows }, (_, row) => -1 / (row + 3)),
+    Uint32Array.from({ length: rows }, (_, row) => 2 ** 32 - 1 - row),
+  ]
+  const types = ['UInt8', 'UInt64', 'UInt16', 'Float64', 'UInt32']
+  const block = nativeBytes(
+    rows,
+    columns.map((data, i) => ({ name: String(i), type: types[i] ?? '', data: bytesOf(data) })),
+  )
+  for (const [i, one] of decode(Buffer.concat([block, block])).entries())
+    expect([i, ...one.columns.values()]).toEqual([i, ...columns])
+})
+
 test('String: its length in bytes, then UTF-8', () => {
   const texts = ['', 'ü', 'z'.repeat(300)]
   expect(decodedTexts(3, 'String', Buffer.concat(texts.map(textBytes)))).toEqual({

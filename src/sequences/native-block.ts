@@ -4,13 +4,14 @@ import {
   passText,
   type Reading,
   readArray,
+  readNumber,
   readText,
   readVarint,
 } from './native-bytes.ts'
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array | BigInt64Array | BigUint64Array
 
-/** A column of texts: row i has the text `rows[i]`, which is UTF-8 in `bytes`, from `starts[rows[i]]` to `ends[rows[i]]`. */
+/** A column of texts: row i has the text `rows[i]`, which is UTF-8 in `bytes`, from `starts[rows[i]]` to `ends[rows[i]]`. `rows` is no view of the bytes. */
 export interface Texts {
   readonly bytes: Buffer
   readonly starts: Uint32Array
@@ -43,8 +44,8 @@ const READ_COLUMN: Readonly<Record<string, ReadColumn>> = {
 }
 
 /**
- * The blocks of a result in ClickHouse's Native format. Numbers become typed arrays without being parsed, one copy of each column.
- * The engine's data is little-endian, as is every processor that it runs on.
+ * The blocks of a result in ClickHouse's Native format. Numbers become typed arrays without being parsed or copied: they are views of the bytes, which can
+ * be read once only. The engine's data is little-endian, as is every processor that it runs on.
  * @throws Error for a column of another type, and for bytes that end too early.
  */
 export function* nativeBlocks(bytes: Uint8Array): Generator<NativeBlock> {
@@ -104,12 +105,10 @@ function readIndexes(reading: Reading, type: bigint, rows: number): Uint32Array 
     case 1n:
       return new Uint32Array(readArray(reading, Uint16Array, rows))
     case 2n:
-      return readArray(reading, Uint32Array, rows)
+      return new Uint32Array(readArray(reading, Uint32Array, rows))
     case 3n:
       return Uint32Array.from(readArray(reading, BigUint64Array, rows), Number)
     default:
       throw new Error(`The indexes of a dictionary in Native format have type ${type}.`)
   }
 }
-
-const readNumber = (reading: Reading) => readArray(reading, BigUint64Array, 1)[0] ?? 0n

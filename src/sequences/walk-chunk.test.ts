@@ -128,6 +128,7 @@ test.each<[string, (i: number) => Partial<GivenEvent>]>([
   ['persons', (i) => ({ actor: i })],
   ['hashes', (i) => ({ actor: BigInt(i) })],
   ['texts of a few values', (i) => ({ actor: i, value: String(i % 3) })],
+  ['texts that are most of a part', (i) => ({ actor: i, value: String(i % 3).repeat(300) })],
 ])('the events of %s are given back after their chunk, and too many in one are an error', (_, of) => {
   const walk = { actor: () => undefined, result: () => null }
   const chunk = (rows: number) =>

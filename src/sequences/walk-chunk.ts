@@ -1,5 +1,5 @@
 import type { ActorEvents, ValueTexts, Walk } from './actor-events.ts'
-import { bytesOf, type EventColumns, eventColumns } from './event-columns.ts'
+import { type EventColumns, eventColumns, keptColumns } from './event-columns.ts'
 import { nativeBlocks } from './native-block.ts'
 import { type NumberedActors, numberActors } from './number-actors.ts'
 import { type Places, placesBytes, placesOf, type Tile, tilesOf } from './place.ts'
@@ -10,7 +10,7 @@ import { createTextNumbers } from './text-numbers.ts'
 import { createLoan, type Loan, type WalkMemory } from './walk-memory.ts'
 import type { ChunkPart } from './walk-messages.ts'
 
-/** Takes a part of a chunk, and walks through all of them with the last one. */
+/** Takes a part of a chunk, whose bytes it changes, and walks through all of them with the last one. */
 export type ChunkWalk = (part: ChunkPart) => void
 
 /**
@@ -23,12 +23,12 @@ export function createChunkWalk(walk: Walk<unknown>, memory: WalkMemory): ChunkW
   let blocks: EventColumns[] = []
   const loan = createLoan(memory)
   return ({ bytes, sinceMs, endsChunk }) => {
-    for (const block of nativeBlocks(bytes)) {
-      if (block.rows === 0) continue
-      const columns = eventColumns(block, sinceMs, numbersOf)
-      loan.take(bytesOf(columns))
-      blocks.push(columns)
-    }
+    const part: EventColumns[] = []
+    for (const block of nativeBlocks(bytes))
+      if (block.rows > 0) part.push(eventColumns(block, sinceMs, numbersOf))
+    const { kept, bytes: keptBytes } = keptColumns(part, bytes.byteLength)
+    loan.take(keptBytes)
+    for (const columns of kept) blocks.push(columns)
     if (!endsChunk) return
     walkBlocks({ walk, texts, scratch, loan }, blocks)
     blocks = []
