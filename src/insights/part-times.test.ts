@@ -6,11 +6,12 @@ const DAY_MS = 86_400_000
 const PERIOD = { fromMs: 10 * DAY_MS + 5, toMs: 100 * DAY_MS + 7 }
 
 /** The days of each part, of so many rows a day and their bytes. */
-async function daysOf(bytesOfDay: (day: number) => number, rowsOfDay: number) {
+async function daysOf(bytesOfDay: (day: number) => number, rowsOfDay: number, period = PERIOD) {
   const asked: InstantRange[] = []
   const lasts: boolean[] = []
-  const parts = partsBySize(PERIOD, 91 * rowsOfDay, async (time) => {
-    const range = time ?? PERIOD
+  const rows = ((period.toMs - period.fromMs) / DAY_MS) * rowsOfDay
+  const parts = partsBySize(period, rows, async (time) => {
+    const range = time ?? period
     asked.push(range)
     let bytes = 0
     for (let day = Math.floor(range.fromMs / DAY_MS); day * DAY_MS < range.toMs; day++)
@@ -49,6 +50,16 @@ test.each([
   const { asked } = await daysOf(() => bytes, rows)
   const days = asked.map(({ fromMs, toMs }) => Math.ceil((toMs - fromMs) / DAY_MS))
   expect(days.slice(0, expected.length)).toEqual(expected)
+})
+
+test('an hour before the first whole day does not tell how long the next part may be', async () => {
+  const period = { fromMs: 11 * DAY_MS - 3_600_000, toMs: 100 * DAY_MS }
+  const { asked } = await daysOf((day) => (day === 10 ? 40_000 : 6_000_000), 150_000, period)
+  expect(asked.slice(0, 3)).toEqual([
+    { fromMs: period.fromMs, toMs: 11 * DAY_MS },
+    { fromMs: 11 * DAY_MS, toMs: 12 * DAY_MS },
+    { fromMs: 12 * DAY_MS, toMs: 13 * DAY_MS },
+  ])
 })
 
 test.each([0, 1_000])('%i rows are one part', async (rows) => {

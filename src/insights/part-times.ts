@@ -37,7 +37,7 @@ const BYTES_WITHOUT_TEXT = 10
  * with parts of 23 MB a funnel by a text of each event took 650 MiB, with 5 MB 480.
  */
 const LARGEST_TEXT_BYTES = 4_000_000
-/** Times the days of the first part: the days after quiet ones need not be quiet. */
+/** Times the days of the first part, and of the part before: the days after quiet ones need not be quiet, nor those after an hour. */
 const MOST_GROWTH = 8
 
 /**
@@ -50,18 +50,20 @@ export async function* partsBySize(
   ask: (time: InstantRange | null) => Promise<Uint8Array>,
 ): AsyncGenerator<ChunkPart> {
   const end = period.toMs
-  const rowsOfDay = rows / daysOf(period)
-  let days = daysThatFit(FIRST_ROWS_WITH_TEXTS / rowsOfDay)
-  const mostDays = MOST_GROWTH * days
+  const rowsOfDay = (rows * DAY_MS) / (end - period.fromMs)
+  const firstDays = daysThatFit(FIRST_ROWS_WITH_TEXTS / rowsOfDay)
+  let days = firstDays
   let fromMs = period.fromMs
   do {
     const toMs = Math.min(end, (Math.floor(fromMs / DAY_MS) + days) * DAY_MS)
     const isWhole = fromMs === period.fromMs && toMs === end
     const bytes = await ask(isWhole ? null : { fromMs, toMs })
-    const textBytes = Math.max(0, bytes.byteLength - days * rowsOfDay * BYTES_WITHOUT_TEXT)
-    const fullness = (days * rowsOfDay) / PART_ROWS + textBytes / LARGEST_TEXT_BYTES
+    const daysOfPart = (toMs - fromMs) / DAY_MS
+    const rowsOfPart = daysOfPart * rowsOfDay
+    const textBytes = Math.max(0, bytes.byteLength - rowsOfPart * BYTES_WITHOUT_TEXT)
+    const fullness = rowsOfPart / PART_ROWS + textBytes / LARGEST_TEXT_BYTES
     yield { bytes, sinceMs: fromMs - period.fromMs, endsChunk: toMs >= end }
-    days = Math.min(daysThatFit(days / fullness), mostDays)
+    days = daysThatFit(Math.min(daysOfPart / fullness, MOST_GROWTH * Math.min(firstDays, daysOfPart)))
     fromMs = toMs
   } while (fromMs < end)
 }
