@@ -52,14 +52,14 @@ test.each([
   expect(days.slice(0, expected.length)).toEqual(expected)
 })
 
-test('an hour before the first whole day does not tell how long the next part may be', async () => {
-  const period = { fromMs: 11 * DAY_MS - 3_600_000, toMs: 100 * DAY_MS }
-  const { asked } = await daysOf((day) => (day === 10 ? 40_000 : 6_000_000), 150_000, period)
-  expect(asked.slice(0, 3)).toEqual([
-    { fromMs: period.fromMs, toMs: 11 * DAY_MS },
-    { fromMs: 11 * DAY_MS, toMs: 12 * DAY_MS },
-    { fromMs: 12 * DAY_MS, toMs: 13 * DAY_MS },
-  ])
+test('an hour before the first whole day is a part with it, and after more than half a day without events the next part has four days at most', async () => {
+  const firstOf = async (hours: number) => {
+    const period = { fromMs: 11 * DAY_MS - hours * 3_600_000, toMs: 100 * DAY_MS }
+    const { asked } = await daysOf((day) => (day === 10 ? 40_000 : 6_000_000), 150_000, period)
+    return asked.slice(0, 3).map(({ toMs }) => toMs / DAY_MS)
+  }
+  expect(await firstOf(1)).toEqual([12, 13, 14])
+  expect(await firstOf(13)).toEqual([11, 15, 16])
 })
 
 test.each([0, 1_000])('%i rows are one part', async (rows) => {

@@ -55,7 +55,7 @@ export async function* partsBySize(
   let days = firstDays
   let fromMs = period.fromMs
   do {
-    const toMs = Math.min(end, (Math.floor(fromMs / DAY_MS) + days) * DAY_MS)
+    const toMs = Math.min(end, (Math.round(fromMs / DAY_MS) + days) * DAY_MS)
     const isWhole = fromMs === period.fromMs && toMs === end
     const bytes = await ask(isWhole ? null : { fromMs, toMs })
     const daysOfPart = (toMs - fromMs) / DAY_MS
