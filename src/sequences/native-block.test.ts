@@ -12,7 +12,7 @@ function decodedTexts(rows: number, type: string, data: Uint8Array) {
   const { bytes, starts, ends, rows: texts } = decoded(rows, type, data) as Texts
   return {
     texts: Array.from(starts, (start, text) => bytes.toString('utf8', start, ends[text])),
-    rows: texts,
+    rows: [...texts],
   }
 }
 
@@ -48,7 +48,7 @@ test('String: its length in bytes, then UTF-8', () => {
   const texts = ['', 'ü', 'z'.repeat(300)]
   expect(decodedTexts(3, 'String', Buffer.concat(texts.map(textBytes)))).toEqual({
     texts,
-    rows: Uint32Array.of(0, 1, 2),
+    rows: [0, 1, 2],
   })
 })
 
@@ -77,7 +77,7 @@ describe('LowCardinality(String)', () => {
   ])('indexes of type %s', (indexType, indexes) => {
     expect(decodedTexts(2, type, dictionary(1n, HAS_KEYS | indexType, ['', 'x'], indexes))).toEqual({
       texts: ['', 'x'],
-      rows: Uint32Array.of(1, 0),
+      rows: [1, 0],
     })
   })
 

@@ -11,12 +11,12 @@ import {
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array | BigInt64Array | BigUint64Array
 
-/** A column of texts: row i has the text `rows[i]`, which is UTF-8 in `bytes`, from `starts[rows[i]]` to `ends[rows[i]]`. `rows` is no view of the bytes. */
+/** A column of texts: row i has the text `rows[i]`, which is UTF-8 in `bytes`, from `starts[rows[i]]` to `ends[rows[i]]`. */
 export interface Texts {
   readonly bytes: Buffer
   readonly starts: Uint32Array
   readonly ends: Uint32Array
-  readonly rows: Uint32Array
+  readonly rows: Uint8Array | Uint16Array | Uint32Array
 }
 
 export type NativeColumn = Numbers | Texts
@@ -98,14 +98,14 @@ function readLowCardinality(reading: Reading, rows: number): Texts {
   return { ...texts, rows: readIndexes(reading, flags & INDEX_TYPE, rows) }
 }
 
-function readIndexes(reading: Reading, type: bigint, rows: number): Uint32Array {
+function readIndexes(reading: Reading, type: bigint, rows: number): Texts['rows'] {
   switch (type) {
     case 0n:
-      return new Uint32Array(readArray(reading, Uint8Array, rows))
+      return readArray(reading, Uint8Array, rows)
     case 1n:
-      return new Uint32Array(readArray(reading, Uint16Array, rows))
+      return readArray(reading, Uint16Array, rows)
     case 2n:
-      return new Uint32Array(readArray(reading, Uint32Array, rows))
+      return readArray(reading, Uint32Array, rows)
     case 3n:
       return Uint32Array.from(readArray(reading, BigUint64Array, rows), Number)
     default:

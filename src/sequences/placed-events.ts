@@ -52,7 +52,7 @@ interface Target {
 function putRows(
   { atMs, mask, actors, sinceMs, from, to }: Stretch,
   { least, end, next, first }: Target,
-  events: ActorEvents,
+  { atMs: placedMs, mask: placedMask }: ActorEvents,
 ): number {
   for (let row = from; row < to; row++) {
     const actor = actors[row] ?? 0
@@ -60,29 +60,26 @@ function putRows(
     const number = actor - least + 1
     const place = next[number] ?? 0
     next[number] = place + 1
-    events.atMs[place - first] = sinceMs + (atMs[row] ?? 0)
-    events.mask[place - first] = mask[row] ?? 0
+    placedMs[place - first] = sinceMs + (atMs[row] ?? 0)
+    placedMask[place - first] = mask[row] ?? 0
   }
   return to
 }
 
 function putRowsWithValues(
-  stretch: Stretch,
+  { atMs, mask, value = NONE, actors, sinceMs, from, to }: Stretch,
   { least, end, next, first }: Target,
-  events: ActorEvents,
+  { atMs: placedMs, mask: placedMask, value: placedValue = NONE }: ActorEvents,
 ): number {
-  const { atMs, mask, actors, sinceMs, from, to } = stretch
-  const numbers = stretch.value ?? NONE
-  const values = events.value ?? NONE
   for (let row = from; row < to; row++) {
     const actor = actors[row] ?? 0
     if (actor >= end) return row
     const number = actor - least + 1
     const place = next[number] ?? 0
     next[number] = place + 1
-    events.atMs[place - first] = sinceMs + (atMs[row] ?? 0)
-    events.mask[place - first] = mask[row] ?? 0
-    values[place - first] = numbers[row] ?? 0
+    placedMs[place - first] = sinceMs + (atMs[row] ?? 0)
+    placedMask[place - first] = mask[row] ?? 0
+    placedValue[place - first] = value[row] ?? 0
   }
   return to
 }

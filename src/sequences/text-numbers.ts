@@ -7,7 +7,7 @@ import type { WalkMemory } from './walk-memory.ts'
 /** Numbers for texts, in the order in which they come: 0, 1, 2, … */
 export interface TextNumbers {
   readonly texts: ValueTexts
-  /** The number of each row's text, written over its `rows`. @throws WalkMemoryError */
+  /** The number of each row's text. @throws WalkMemoryError */
   numbersOf(texts: Texts): Uint32Array
 }
 
@@ -102,8 +102,9 @@ export function createTextNumbers(memory: WalkMemory): TextNumbers {
     numbersOf({ bytes, starts: from, ends, rows }) {
       const numbers = new Uint32Array(from.length)
       for (let i = 0; i < from.length; i++) numbers[i] = numberOf(bytes, from[i] ?? 0, ends[i] ?? 0)
-      for (let row = 0; row < rows.length; row++) rows[row] = numbers[rows[row] ?? 0] ?? 0
-      return rows
+      const ofRows = new Uint32Array(rows.length)
+      for (let row = 0; row < rows.length; row++) ofRows[row] = numbers[rows[row] ?? 0] ?? 0
+      return ofRows
     },
   }
 }
