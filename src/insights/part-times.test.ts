@@ -62,7 +62,11 @@ test('an hour before the first whole day is a part with it, and after more than 
   expect(await firstOf(13)).toEqual([11, 15, 16])
 })
 
-test.each([0, 1_000])('%i rows are one part', async (rows) => {
-  const { asked } = await daysOf(() => 0, rows)
-  expect(asked).toEqual([PERIOD])
+test.each([
+  ['a period without rows', PERIOD, 0],
+  ['a period of few rows', PERIOD, 1_000],
+  ['a period without an instant', { fromMs: 5, toMs: 5 }, 0],
+])('%s is one part', async (_, period, rows) => {
+  const { asked, lasts } = await daysOf(() => 0, rows, period)
+  expect([asked, lasts]).toEqual([[period], [true]])
 })

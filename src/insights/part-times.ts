@@ -68,4 +68,5 @@ export async function* partsBySize(
   } while (fromMs < end)
 }
 
-const daysThatFit = (days: number): number => Math.max(1, Math.floor(days))
+/** At least one, also of a period without an instant: ends that differ by less than a millisecond. */
+const daysThatFit = (days: number): number => (days >= 1 ? Math.floor(days) : 1)

@@ -1,5 +1,5 @@
 import { createKeyNumbers } from './key-numbers.ts'
-import { type Rise, risesOf } from './rises.ts'
+import { type RiseEnds, risesOf } from './rises.ts'
 
 /** Actors numbered without large gaps, so that a number can be a place in an array. */
 export interface NumberedActors {
@@ -9,7 +9,7 @@ export interface NumberedActors {
   /** All numbers are below it. Some may have no row. */
   readonly count: number
   /** Of `columns`; null where they are too short to be of use. */
-  readonly rises: readonly Rise[] | null
+  readonly rises: readonly RiseEnds[] | null
   /** What the numbers take of memory, beside the columns of the rows themselves. */
   readonly bytes: number
   /** The actor of a number, as the column has it. */
@@ -30,21 +30,20 @@ export function numberActors(columns: readonly ActorColumn[]): NumberedActors {
 function numberPersons(columns: readonly Uint32Array[]): NumberedActors {
   const rows = columns.reduce((sum, { length }) => sum + length, 0)
   const rises = risesOf(columns)
-  const [least, greatest] = rangeOf(rises === null ? columns : [endsOf(columns, rises)])
+  const [least, greatest] = rangeOf(rises === null ? columns : outermostOf(columns, rises))
   const count = rows === 0 ? 0 : greatest - least + 1
   if (count > MOST_NUMBERS_PER_ROW * rows) return numberHashes(columns)
   return { columns, least, count, rises, bytes: 0, actor: (number) => least + number }
 }
 
-/** The first and the last number of each rise. */
-function endsOf(columns: readonly Uint32Array[], rises: readonly Rise[]): Uint32Array {
-  const ends = new Uint32Array(2 * rises.length)
-  for (const [i, { column, from, to }] of rises.entries()) {
-    ends[2 * i] = columns[column]?.[from] ?? 0
-    ends[2 * i + 1] = columns[column]?.[to - 1] ?? 0
-  }
-  return ends
-}
+/** The numbers that rises begin and end with. */
+const outermostOf = (columns: readonly Uint32Array[], rises: readonly RiseEnds[]): Uint32Array[] =>
+  columns.flatMap((numbers, i) => {
+    const ends = rises[i] ?? []
+    const firsts = Uint32Array.from(ends, (_, rise) => numbers[ends[rise - 1] ?? 0] ?? 0)
+    const lasts = Uint32Array.from(ends, (end) => numbers[end - 1] ?? 0)
+    return [firsts, lasts]
+  })
 
 function rangeOf(columns: readonly Uint32Array[]): readonly [least: number, greatest: number] {
   let least = 0xffff_ffff

@@ -1,27 +1,24 @@
-/** Rows of a column in which the numbers never fall. */
-export interface Rise {
-  /** The place of the column. */
-  readonly column: number
-  readonly from: number
-  readonly to: number
-}
+/** The rows of a column where its rises end, the first row after each: within a rise the numbers never fall. The first one begins at row 0. */
+export type RiseEnds = readonly number[]
 
 /** With shorter rises than this, on average, they are not worth their time. */
 const LEAST_ROWS = 16
 
-/** All rows of some columns, each rise as long as it can be; null where there are too many of them. */
-export function risesOf(columns: readonly Uint32Array[]): Rise[] | null {
+/** Of each column, each rise as long as it can be; null where there are too many of them. */
+export function risesOf(columns: readonly Uint32Array[]): RiseEnds[] | null {
   const rows = columns.reduce((sum, { length }) => sum + length, 0)
-  const most = columns.length + rows / LEAST_ROWS
-  const found: Rise[] = []
-  for (const [column, numbers] of columns.entries())
-    for (let from = 0; from < numbers.length; ) {
-      const to = endOfRise(numbers, from)
-      found.push({ column, from, to })
-      from = to
-      if (found.length > most) return null
+  let left = columns.length + rows / LEAST_ROWS
+  const rises: RiseEnds[] = []
+  for (const numbers of columns) {
+    const ends: number[] = []
+    for (let row = 0; row < numbers.length; ) {
+      row = endOfRise(numbers, row)
+      ends.push(row)
+      if (left-- < 0) return null
     }
-  return found
+    rises.push(ends)
+  }
+  return rises
 }
 
 function endOfRise(numbers: Uint32Array, from: number): number {

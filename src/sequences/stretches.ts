@@ -34,7 +34,10 @@ export function stretchesInTime(
     return { atMs, sinceMs, mask, value, actors, from: 0, to: actors.length }
   })
   if (rises === null) return { list: wholes, areRising: false }
-  const list = rises.map(({ column, from, to }) => ({ ...(wholes[column] as Stretch), from, to }))
+  const list = wholes.flatMap((whole, i) => {
+    const ends = rises[i] ?? []
+    return ends.map((to, rise): Stretch => ({ ...whole, from: ends[rise - 1] ?? 0, to }))
+  })
   const firstMs = ({ sinceMs, atMs, from }: Stretch) => sinceMs + (atMs[from] ?? 0)
   return { list: list.sort((a, b) => firstMs(a) - firstMs(b)), areRising: true }
 }

@@ -165,8 +165,8 @@ function maskOf(plan: FunnelsPlan): Fragment {
 const PERSON_BYTES = 4
 /** Numbers of hashes are found in tables that grow with them. */
 const HASH_BYTES = 28
-/** The number of a text; the text itself is counted once, when it is numbered. */
-const TEXT_NUMBER_BYTES = 4
+/** The number of a text, and its index in the part that the other columns stay in; the text itself is counted once, when it is numbered. */
+const TEXT_NUMBER_BYTES = 6
 
 /** A chunk of a shorter range has rows for so many parts that most are below 49 days. */
 const LONG_RANGE_DAYS = 500
