@@ -3,7 +3,7 @@ import stringify from 'safe-stable-stringify'
 import type { Question } from './question.ts'
 
 /** Raised by every release in which the same question has other numbers, or its answer another form. */
-export const COMPUTATION = 7
+export const COMPUTATION = 8
 
 /**
  * The key of a question: equal for equal questions about one project, whether flat parameters or nodes, and different for
