@@ -3,8 +3,8 @@ import type { Formula, Operator } from './formula-definition.ts'
 
 const EXPONENTS = [0, 1, 2, 0.5]
 
-/** Formulas over so many series. Those whose numbers are fractions only where nothing is rounded later. */
-export const givenFormula = (seriesCount: number, isRounded: boolean): fc.Arbitrary<Formula> =>
+/** Formulas over a number of series. */
+export const givenFormula = (seriesCount: number): fc.Arbitrary<Formula> =>
   fc.letrec<{ formula: Formula }>((tie) => ({
     formula: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -12,25 +12,19 @@ export const givenFormula = (seriesCount: number, isRounded: boolean): fc.Arbitr
       fc.constantFrom(2, 0.5, 100, 0).map((number): Formula => ({ number })),
       tie('formula').map((minus): Formula => ({ minus })),
       fc.record({
-        operator: fc.constantFrom<Operator>(
-          ...(isRounded ? (['+', '-', '*'] as const) : (['+', '-', '*', '/', '/'] as const)),
-        ),
+        operator: fc.constantFrom<Operator>('+', '-', '*', '/', '/'),
         left: tie('formula'),
         right: tie('formula'),
       }),
-      ...(isRounded
-        ? []
-        : [
-            fc
-              .record({
-                left: tie('formula'),
-                exponent: fc.oneof(
-                  fc.constantFrom(...EXPONENTS).map((number): Formula => ({ number })),
-                  fc.constant<Formula>({ minus: { number: 1 } }),
-                  fc.constant<Formula>({ operator: '^', left: { number: 2 }, right: { number: 0.5 } }),
-                ),
-              })
-              .map(({ left, exponent }): Formula => ({ operator: '^', left, right: exponent })),
-          ]),
+      fc
+        .record({
+          left: tie('formula'),
+          exponent: fc.oneof(
+            fc.constantFrom(...EXPONENTS).map((number): Formula => ({ number })),
+            fc.constant<Formula>({ minus: { number: 1 } }),
+            fc.constant<Formula>({ operator: '^', left: { number: 2 }, right: { number: 0.5 } }),
+          ),
+        })
+        .map(({ left, exponent }): Formula => ({ operator: '^', left, right: exponent })),
     ),
   })).formula

@@ -9,11 +9,8 @@ const PER_ACTOR = NUMBER_MATHS.filter((math) => math !== 'sum').map(
   (math) => `${math}_count_per_actor` as const,
 )
 
-/** Every math; those whose numbers are fractions only where nothing is rounded later. */
-const givenMath = (isRounded: boolean): fc.Arbitrary<GivenMath> => {
-  const exact = ['sum', 'min', 'max', 'median'] as const
-  const numbers = isRounded ? exact : NUMBER_MATHS
-  const ofActors = PER_ACTOR.filter((math) => !isRounded || /^(min|max|median)/.test(math))
+/** Every math. */
+const givenMath = (): fc.Arbitrary<GivenMath> => {
   const actors = ['dau', 'weekly_active', 'monthly_active'] as const
   const firsts = ['first_time_for_user', 'first_matching_event_for_user'] as const
   return fc.oneof(
@@ -27,22 +24,25 @@ const givenMath = (isRounded: boolean): fc.Arbitrary<GivenMath> => {
     {
       weight: 3,
       arbitrary: fc
-        .tuple(fc.constantFrom(...numbers), fc.constantFrom('amount', 'amount', '$session_duration', 'plan'))
+        .tuple(
+          fc.constantFrom(...NUMBER_MATHS),
+          fc.constantFrom('amount', 'amount', '$session_duration', 'plan'),
+        )
         .map(([math, math_property]) => ({ math, math_property })),
     },
     {
-      weight: isRounded ? 0 : 1,
+      weight: 1,
       arbitrary: fc
-        .tuple(fc.constantFrom(...numbers), fc.constantFrom('plan', 'a.b'))
+        .tuple(fc.constantFrom(...NUMBER_MATHS), fc.constantFrom('plan', 'a.b'))
         .map(([math, math_property]) => ({
           math,
           math_property,
           math_property_type: 'person_properties' as const,
         })),
     },
-    { weight: 2, arbitrary: fc.constantFrom(...ofActors).map((math) => ({ math })) },
+    { weight: 2, arbitrary: fc.constantFrom(...PER_ACTOR).map((math) => ({ math })) },
     {
-      weight: isRounded ? 0 : 2,
+      weight: 2,
       arbitrary: fc
         .constantFrom(...HOGQL_MATHS)
         .map((math_hogql) => ({ math: 'hogql' as const, math_hogql })),
@@ -58,5 +58,6 @@ const matcher = givenMatcher({
   properties: fewFilters,
 })
 
-export const givenTrendSeries = (isRounded: boolean): fc.Arbitrary<GivenTrendSeries> =>
-  fc.tuple(matcher, givenMath(isRounded)).map(([one, math]) => ({ ...one, ...math }))
+export const givenTrendSeries: fc.Arbitrary<GivenTrendSeries> = fc
+  .tuple(matcher, givenMath())
+  .map(([one, math]) => ({ ...one, ...math }))

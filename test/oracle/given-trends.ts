@@ -95,9 +95,8 @@ const givenQuestion = (
       seriesCount: fc.constantFrom(1, 1, 2, 3),
     })
     .chain(({ interval, smoothing, seriesCount }) => {
-      const isRounded = smoothing > 1
       return fc.record({
-        series: fc.array(givenTrendSeries(isRounded), { minLength: seriesCount, maxLength: seriesCount }),
+        series: fc.array(givenTrendSeries, { minLength: seriesCount, maxLength: seriesCount }),
         properties: rarely(givenGroup, EVERYTHING),
         filterTestAccounts: rarely(fc.constant(true), false),
         groupTypeIndex: rarely(fc.constantFrom<number | null>(0, 4, 1), null),
@@ -128,6 +127,6 @@ const givenQuestion = (
           }),
           { freq: 2 },
         ),
-        formulas: rarely(fc.array(givenFormula(seriesCount, isRounded), { minLength: 1, maxLength: 2 }), []),
+        formulas: rarely(fc.array(givenFormula(seriesCount), { minLength: 1, maxLength: 2 }), []),
       })
     })

@@ -135,10 +135,10 @@ export const TREND_CASES: readonly TrendCase[] = [
     ],
   },
   {
-    title: 'the mean of three days, rounded down',
+    title: 'the mean of three days, which is not rounded',
     events: PAID,
     question: asked({ smoothing: 3 }),
-    expected: [['paid', [2, 1, 1, 0]]], // 2, 2/2, 4/3, 2/3
+    expected: [['paid', [2, 1, 4 / 3, 2 / 3]]], // 2, 2/2, 4/3, 2/3
   },
   {
     title: 'the example of the page on breakdowns',

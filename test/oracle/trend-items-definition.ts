@@ -221,6 +221,6 @@ function smoothed(values: readonly number[], intervals: number): readonly number
   if (intervals === 1) return values
   return values.map((_, i) => {
     const window = values.slice(Math.max(0, i - intervals + 1), i + 1)
-    return Math.floor(window.reduce((sum, one) => sum + one, 0) / window.length)
+    return window.reduce((sum, one) => sum + one, 0) / window.length
   })
 }

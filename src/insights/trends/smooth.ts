@@ -1,13 +1,13 @@
 /**
- * Each value as the mean of itself and of up to `intervals - 1` values before it, rounded down: fewer at the beginning of the
- * range, before which nothing is known. `intervals` is a whole number from 1; 1 only rounds down.
+ * Returns each value as the mean of itself and of up to `intervals - 1` values before it: fewer at the beginning of the
+ * range, before which nothing is known. `intervals` is a whole number from 1. Means are never rounded, so that ratios stay.
  */
 export function smooth(data: readonly number[], intervals: number): number[] {
   const sums = sumsOfBlocks(data, intervals)
   return data.map((_, i) => {
     const first = Math.max(0, i - intervals + 1)
     const ofBlockBefore = first % intervals === 0 ? 0 : (sums.toEnd[first] ?? 0)
-    return Math.floor((ofBlockBefore + (sums.fromStart[i] ?? 0)) / (i - first + 1))
+    return (ofBlockBefore + (sums.fromStart[i] ?? 0)) / (i - first + 1)
   })
 }
 
