@@ -93,6 +93,25 @@ describe('call 22, the maths of a series', () => {
     expect(count).toBeCloseTo(expected[2] ?? 0, 9)
   })
 
+  test('a cumulative formula adds up the values of buckets, averages too, and has the people of all days so far', async () => {
+    const amount = (math: string, order: number) => ({ id: 'paid', math, math_property: 'amount', order })
+    const asked = {
+      events: [amount('sum', 0), amount('avg', 1), { id: 'paid', math: 'dau', order: 2 }],
+      display: 'ActionsLineGraphCumulative',
+      date_from: '-2d',
+      formula: 'A + B + C * 1000',
+    }
+    const { body } = await server.request('POST', '/api/projects/1/insights/trend/', asked)
+    // Sums of 30 and 31, averages of 15 and 31, two persons, then a third.
+    expect(body.result[0]).toMatchObject({ data: [2045, 2045, 3107], count: 3107 })
+    const selected = { ...asked, events: JSON.stringify(asked.events), entity_order: '1', day: '2026-11-20' }
+    const people = await server.request(
+      'GET',
+      `/api/projects/1/persons/trends/?${new URLSearchParams(selected)}`,
+    )
+    expect(people.body.results[0].people).toHaveLength(3)
+  })
+
   test.each<[object, number]>([
     [{}, 5],
     [{ math: 'dau' }, 3],

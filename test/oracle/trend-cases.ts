@@ -56,6 +56,23 @@ const AMOUNTS = [1, '2', 'abc', true, 2, ' 1 000', null].map(
     properties: { amount },
   }),
 )
+/** Three payments of 300 on the 18th, two of 450 on the 19th. */
+const EARNED = (
+  [
+    ['2026-11-18', 300],
+    ['2026-11-18', 300],
+    ['2026-11-18', 300],
+    ['2026-11-19', 450],
+    ['2026-11-19', 450],
+  ] as const
+).map(
+  ([day, amount], i): GivenEvent => ({
+    person: 1,
+    name: 'paid',
+    atMs: Date.parse(`${day}T09:00Z`) + i,
+    properties: { amount },
+  }),
+)
 const amount = (math: 'sum' | 'avg' | 'median' | 'max') => series({ math, math_property: 'amount' })
 
 export const TREND_CASES: readonly TrendCase[] = [
@@ -184,6 +201,32 @@ export const TREND_CASES: readonly TrendCase[] = [
       ['[667,1000.01]', 1],
       ['None (i.e. no value)', 3],
     ],
+  },
+  {
+    title: 'a cumulative formula of sums and averages, which are added up bucket by bucket',
+    events: EARNED,
+    question: asked({
+      series: [amount('sum'), amount('avg')],
+      display: 'ActionsLineGraphCumulative',
+      formulas: [{ operator: '+', left: { series: 0 }, right: { series: 1 } }],
+    }),
+    expected: [['Formula (A + B)', [0, 1200, 2550, 2550]]],
+  },
+  {
+    title: 'the cumulative average alone, which is the average so far',
+    events: EARNED,
+    question: asked({ series: [amount('avg')], display: 'ActionsLineGraphCumulative' }),
+    expected: [['paid', [0, 300, 360, 360]]],
+  },
+  {
+    title: 'a cumulative formula of a person on two days, who counts once',
+    events: EARNED,
+    question: asked({
+      series: [series({ math: 'dau' }), series({})],
+      display: 'ActionsLineGraphCumulative',
+      formulas: [{ operator: '+', left: { series: 0 }, right: { series: 1 } }],
+    }),
+    expected: [['Formula (A + B)', [0, 4, 6, 6]]], // 1 + 3, 1 + 5
   },
   {
     title: 'a formula of two series, with a division by zero, beside the period before',

@@ -11,6 +11,7 @@ import {
   type GivenBreakdown,
   type GivenProject,
   type GivenTrendQuestion,
+  type GivenTrendSeries,
   NUMBER_MATHS,
   WHOLE_DISPLAYS,
 } from './trend-question.ts'
@@ -186,12 +187,18 @@ function orderedRows(
 
 function itemOf(line: Line, row: Row | null, computed: Computed, question: GivenTrendQuestion) {
   const { action } = line
-  const values = cellsOf(computed, question).map((cell) =>
+  const valueIn = (series: number, cell: Cell): number => {
+    const [asked, counted] = [question.series[series], computed.counted[series]]
+    if (asked === undefined || counted === undefined) throw new Error(`No series ${series}`)
+    const events = counted.in(cell).filter((event) => row === null || row.has(event))
+    return mathValue(asked, events, question.groupTypeIndex)
+  }
+  const values = cellsOf(computed, question).map((cell, place) =>
     line.value((series) => {
-      const [asked, counted] = [question.series[series], computed.counted[series]]
-      if (asked === undefined || counted === undefined) throw new Error(`No series ${series}`)
-      const events = counted.in(cell).filter((event) => row === null || row.has(event))
-      return mathValue(asked, events, question.groupTypeIndex)
+      const isAddedUp = action === null && isCumulative(question) && !isOfDifferent(question.series[series])
+      if (!isAddedUp) return valueIn(series, cell)
+      const soFar = computed.buckets.slice(0, place + 1)
+      return soFar.reduce((sum, bucket) => sum + valueIn(series, { bucket }), 0)
     }),
   )
   if (isWhole(question))
@@ -215,6 +222,10 @@ function itemOf(line: Line, row: Row | null, computed: Computed, question: Given
     incomplete_days: buckets.filter((bucket) => !bucket.isWhole).map(({ day }) => day),
   }
 }
+
+/** docs/semantics/formulas.md, "Cumulative": maths whose numbers of buckets have actors in common. */
+const isOfDifferent = (series: GivenTrendSeries | undefined) =>
+  ['dau', 'weekly_active', 'monthly_active', 'unique_group', 'unique_session'].includes(series?.math ?? '')
 
 /** "Smoothing". */
 function smoothed(values: readonly number[], intervals: number): readonly number[] {

@@ -22,9 +22,11 @@ export function linesIn(plan: TrendsPlan, period: number, found: FoundValues): L
   const { query } = plan
   const starts =
     query.form === 'total' ? [null] : (plan.periods[period]?.period.buckets ?? []).map((one) => one.startMs)
+  const planned = plan.periods[period]?.series ?? []
   const valuesOf = (series: number, row: BreakdownRow | null) => {
     const numbers = found.numbersOf(period, series, row)
-    return starts.map((start) => numbers?.get(start) ?? 0)
+    const values = starts.map((start) => numbers?.get(start) ?? 0)
+    return planned[series]?.isAddedUp ? runningSums(values) : values
   }
   if (query.formulas.length === 0)
     return query.series.map(({ name: label }, place) =>
@@ -44,4 +46,12 @@ export function linesIn(plan: TrendsPlan, period: number, found: FoundValues): L
       values: ofBuckets.map((values) => evaluateFormula(asked.formula, values)),
     })),
   )
+}
+
+function runningSums(values: readonly number[]): number[] {
+  let sum = 0
+  return values.map((value) => {
+    sum += value
+    return sum
+  })
 }

@@ -66,14 +66,14 @@ FROM (
 WHERE ${and([...hasActor(rows.actors.kind), ...(columns.length > 1 ? [sql`is_in_row`] : [])])}`
 }
 
-/** The range of a value, or all of the period. */
+/** The range of a value, or all of the period. A value that is added up has the events from the start of the period. */
 function windowOf(
-  { windows: { windows, form } }: PlannedSeries,
+  { windows: { windows, form }, isAddedUp }: PlannedSeries,
   period: InstantRange,
   bucket: number | null,
 ): InstantRange {
-  const window = windows[form === 'single' ? 0 : (bucket ?? -1)]
-  return window ?? period
+  const window = windows[form === 'single' ? 0 : (bucket ?? -1)] ?? period
+  return isAddedUp ? { ...window, fromMs: period.fromMs } : window
 }
 
 /** The cohort of a row, of which the cell's selection has checked that the breakdown has it; null for all events. */

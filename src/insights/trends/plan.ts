@@ -7,7 +7,7 @@ import type { Matcher } from '#query/matcher.ts'
 import { matcherOf } from '#query/series.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { TrendsQuery } from './query.ts'
-import { rangeOf, type Windows, windowsOf } from './windows.ts'
+import { isAddedUp, rangeOf, type Windows, windowsOf } from './windows.ts'
 
 /** A series in a period. */
 export interface PlannedSeries {
@@ -17,6 +17,8 @@ export interface PlannedSeries {
   /** The matcher without the filters of the series: the events among which a first time is looked for. */
   readonly subject: Matcher
   readonly windows: Windows
+  /** Whether its value is the sum of those of its bucket and of all buckets before it. */
+  readonly isAddedUp: boolean
   /** The range of its events. A first time is looked for before it as well. */
   readonly range: InstantRange
 }
@@ -96,6 +98,7 @@ const planPeriod = (
       matcher: matcherOf(series, definitions),
       subject: matcherOf({ ...series, properties: NO_RESTRICTION }, definitions),
       windows,
+      isAddedUp: isAddedUp(query, series.math),
       range: rangeOf(windows),
     }
   }),

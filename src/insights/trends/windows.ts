@@ -3,7 +3,7 @@ import type { Period } from '#insights/resolve.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { Interval } from '#query/interval.ts'
-import type { SeriesMath } from '#query/series-math.ts'
+import { countsDifferent, type SeriesMath } from '#query/series-math.ts'
 import { isUtcMidnight } from '#sql/bucket-columns.ts'
 import type { TrendsQuery } from './query.ts'
 
@@ -26,14 +26,25 @@ const OWN_INTERVAL: Readonly<Partial<Record<SeriesMath, Interval>>> = {
   monthly_active: 'month',
 }
 
+/**
+ * Whether the values of a math are computed bucket by bucket and added up afterwards, which a cumulative display of a formula does.
+ * Counts of different actors are those from the start of the range. Rules: docs/semantics/formulas.md, "Cumulative".
+ */
+export const isAddedUp = (
+  { form, formulas }: Pick<TrendsQuery, 'form' | 'formulas'>,
+  math: SeriesMath,
+): boolean => form === 'cumulative' && formulas.length > 0 && !countsDifferent(math)
+
 /** The windows of a math in a period. Rules: docs/semantics/trends.md. */
 export function windowsOf(
-  { form, interval }: Pick<TrendsQuery, 'form' | 'interval'>,
+  query: Pick<TrendsQuery, 'form' | 'interval' | 'formulas'>,
   math: SeriesMath,
   period: Period,
   calendar: Calendar,
 ): Windows {
+  const { form, interval } = query
   const buckets = bucketsOf(period)
+  if (isAddedUp(query, math)) return { form: 'buckets', windows: buckets }
   if (form === 'cumulative')
     return {
       form: 'overlapping',
