@@ -38,7 +38,7 @@ export const GroupListQuery = knownParameters({
   group_type_index: typeIndex('Pass the group_type_index to list; groups_types lists the indexes.'),
   cursor: optionalText.describe('From `next` or `previous`.'),
   limit: pageLimit(100).describe('Groups on a page, 100 at most.'),
-  search: optionalText.describe('Part of the properties as JSON text, or a whole key, ignoring case.'),
+  search: optionalText.describe('Part of the name (the property `name`) or of the key, ignoring case.'),
   group_key: optionalText.describe('Part of a key, ignoring case.'),
 })
 export const GroupFindQuery = knownParameters({

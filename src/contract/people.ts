@@ -29,7 +29,7 @@ export const PeopleParameters = {
   search: clientText(1_000)
     .nullish()
     .describe(
-      'A text in the properties, ignoring case, or a whole distinct id or uuid; also a part of the key of a group or of the id of a session.',
+      'Of persons: part of a value of a property, or a whole distinct id or uuid. Of groups: part of the name or of the key. Of sessions: part of the id. Case is ignored.',
     ),
   limit: Limit.nullish().describe('People on a page: 100 by default, 1,000 at most.'),
   offset: z

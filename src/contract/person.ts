@@ -59,7 +59,7 @@ export const PersonListQuery = knownParameters({
   ...Format.shape,
   search: clientText(1_000)
     .default('')
-    .describe('A text in the properties, ignoring case, or a whole distinct id or uuid.'),
+    .describe('Part of a value of a property, ignoring case, or a whole distinct id or uuid.'),
   properties: z.string().optional().describe('Filters on person properties as JSON text.'),
   distinct_id: z.string().optional().describe('The person with this distinct id.'),
   email: z.string().optional().describe('Persons whose property `email` has exactly this value.'),

@@ -4,13 +4,13 @@ import type { Group, GroupRange } from '#metadata/groups/group-rows.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
-import { bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
-import { groupsOf } from '#sql/groups.ts'
+import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { groupKeyContains, groupSearchCondition, groupsOf } from '#sql/groups.ts'
 
 export interface GroupListOptions {
   readonly projectId: number
   readonly typeIndex: number
-  /** A part of the JSON text of the properties, or the whole key, in any case. */
+  /** A part of the name or of the key, in any case. */
   readonly search: string | undefined
   /** A part of the key, in any case. */
   readonly keyPart: string | undefined
@@ -78,13 +78,10 @@ LIMIT ${numeral(limit)}`
 }
 
 function searchConditions({ search, keyPart }: GroupListOptions): Fragment[] {
-  const conditions: Fragment[] = []
-  if (search !== undefined)
-    conditions.push(sql`positionCaseInsensitiveUTF8(properties_raw, ${text(search)}) > 0
-    OR lowerUTF8(group_key) = lowerUTF8(${text(search)})`)
-  if (keyPart !== undefined)
-    conditions.push(sql`positionCaseInsensitiveUTF8(group_key, ${text(keyPart)}) > 0`)
-  return conditions
+  return [
+    ...(search === undefined ? [] : [groupSearchCondition(search)]),
+    ...(keyPart === undefined ? [] : [groupKeyContains(keyPart)]),
+  ]
 }
 
 function rangeConditions({ side, position }: GroupRange): Fragment[] {

@@ -1,4 +1,6 @@
-import { and, bound, type Fragment, identifier, sql } from './fragment.ts'
+import { and, bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
+import { propertyText } from './json-properties.ts'
+import { MIRRORED_PROPERTIES } from './property-source.ts'
 
 /**
  * The groups of one project as they are now: `FROM` and its first condition. The only place that names the table in a
@@ -11,3 +13,14 @@ WHERE ${and([sql`project_id = ${bound('UInt32', projectId)}`, ...conditions])}`
 
 /** The key of the group that an event belongs to, of the type with this index, 0 to 4; empty where it belongs to none. */
 export const groupKeyOf = (typeIndex: number): Fragment => sql`${identifier(`group_${typeIndex}`)}`
+
+/** Groups whose name, the property `name`, or whose key contains a text, in any case. */
+export const groupSearchCondition = (search: string): Fragment =>
+  or([
+    sql`positionCaseInsensitiveUTF8(ifNull(${propertyText('name', MIRRORED_PROPERTIES)}, ''), ${text(search)}) > 0`,
+    groupKeyContains(search),
+  ])
+
+/** Groups whose key contains a text, in any case. */
+export const groupKeyContains = (part: string): Fragment =>
+  sql`positionCaseInsensitiveUTF8(group_key, ${text(part)}) > 0`

@@ -14,16 +14,13 @@ test.each([
   for (const condition of conditions) expect(text).toContain(` AND (${condition.texts[0]})`)
 })
 
-const found = (literal: string) => `positionCaseInsensitiveUTF8(properties_raw, ${literal}) > 0`
-
-test.each<[string, number[], string]>([
-  ['ada', [], found("'ada'")],
-  ['ada', [3], `(${found("'ada'")}) OR (person IN [3])`],
-  // As it is, for a search of JSON text, and as JSON writes it, for one of a value.
-  ['a"b', [], `(${found("'a\"b'")}) OR (${found("'a\\\\\"b'")})`],
-  ['\n', [], `(${found("'\n'")}) OR (${found("'\\\\n'")})`],
-])('%j is looked for, beside the numbers %j', (search, numbers, expected) => {
-  expect(renderLiterals(searchCondition(search, numbers))).toBe(expected)
+test.each<[string, number[], RegExp]>([
+  ['ada', [], /^\(position[^']+'ada'\) > 0 AND arrayExists\(/],
+  ['ada', [3], /\) OR \(person IN \[3\]\)$/],
+  // The text of a value is searched as it is, and the JSON text before it as JSON writes it.
+  ['a"b', [], /'a\\\\"b'\) > 0 AND .*'a"b'\) > 0,/s],
+])('%j is looked for in the values, beside the numbers %j', (search, numbers, expected) => {
+  expect(renderLiterals(searchCondition(search, numbers))).toMatch(expected)
 })
 
 test.each([

@@ -1,4 +1,5 @@
-import { and, bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
+import { and, bound, type Fragment, identifier, or, sql } from './fragment.ts'
+import { valuesContain } from './json-values.ts'
 
 /**
  * The persons of one project as they are now: `FROM` and its first conditions. The only place that names the table of
@@ -10,17 +11,9 @@ export function personsOf(projectId: number, conditions: readonly Fragment[]): F
 WHERE ${and([sql`project_id = ${bound('UInt32', projectId)}`, ...conditions])}`
 }
 
-/**
- * Persons whose properties contain a text, in any case: their JSON text is searched for it as it is, and as JSON
- * writes it, so that a quote or a line break is found as well. Or persons of the given numbers.
- */
-export function searchCondition(search: string, numbers: readonly number[]): Fragment {
-  const needles = new Set([search, JSON.stringify(search.toWellFormed()).slice(1, -1)])
-  const inText = [...needles].map(
-    (needle) => sql`positionCaseInsensitiveUTF8(properties_raw, ${text(needle)}) > 0`,
-  )
-  return or([...inText, ...(numbers.length === 0 ? [] : [personIn(numbers)])])
-}
+/** Persons with a value that contains a text, in any case, or of the given numbers. */
+export const searchCondition = (search: string, numbers: readonly number[]): Fragment =>
+  or([valuesContain(sql`properties_raw`, search), ...(numbers.length === 0 ? [] : [personIn(numbers)])])
 
 /** Persons, or events, of these numbers; none where there are none. */
 export const personIn = (numbers: readonly number[]): Fragment =>

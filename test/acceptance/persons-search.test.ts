@@ -19,6 +19,26 @@ async function list(project: TestProject, parameters: Record<string, unknown>) {
   PersonPageBody.parse(body)
   return body
 }
+/** What a list of persons finds, a list of persons as a question, and the list behind a number. */
+async function foundEverywhere(project: TestProject, search: string): Promise<string[][]> {
+  const ask = async (query: object) =>
+    (await server.request('POST', `/api/projects/${project.id}/query/`, { query })).body
+  const listed = await ask({ kind: 'ActorsQuery', select: ['properties.email'], search })
+  const trend = await ask({
+    kind: 'TrendsQuery',
+    series: [{ kind: 'EventsNode', event: 'a', math: 'dau' }],
+    dateRange: { date_from: '2026-11-19', date_to: '2026-11-19' },
+  })
+  const [{ url }] = trend.results[0].persons_urls
+  const behind = await server.request('GET', `${url}&search=${encodeURIComponent(search)}`)
+  const emails = (people: { properties: { email: string } }[]) =>
+    people.map(({ properties }) => properties.email)
+  return [
+    emails((await list(project, { search })).results),
+    listed.results.flat(),
+    emails(behind.body.results[0].people),
+  ].map((found) => found.sort())
+}
 const idsIn = (body: { results: { distinct_ids: string[] }[] }) =>
   body.results.map((person) => person.distinct_ids[0])
 
@@ -26,7 +46,17 @@ let project: TestProject
 beforeAll(async () => {
   project = await server.newProject()
   const people = [
-    ['ada', { email: 'ada@example.com', plan: 'pro', seats: 5, $browser: 'Firefox', 'a.b': 'x' }],
+    [
+      'ada',
+      {
+        email: 'ada@example.com',
+        plan: 'pro',
+        seats: 5,
+        $browser: 'Firefox',
+        'a.b': 'x',
+        tags: ['Tag one', { inner: 'Deep', none: null }],
+      },
+    ],
     ['bob', { email: 'bob@example.com', plan: 'free', seats: 50, address: { city: 'Berlin' } }],
     ['cid', { email: 'CID@example.com', note: 'says "hi"\nand leaves' }],
   ] as const
@@ -46,7 +76,20 @@ test.each<[string, string[]]>([
   ['EXAMPLE', ['cid', 'bob', 'ada']],
   ['cid@', ['cid']],
   ['berlin', ['bob']],
-  ['"plan":"pro"', ['ada']],
+  // Names of properties and the signs of JSON are no values.
+  ['plan', []],
+  ['city', []],
+  ['seat', []],
+  ['"plan":"pro"', []],
+  ['":', []],
+  ['","', []],
+  ['\\n', []],
+  ['null', []],
+  ['50', ['bob']],
+  ['says', ['cid']],
+  ['tag one', ['ada']],
+  ['inner', []],
+  ['deep', ['ada']],
   ['says "HI"', ['cid']],
   ['"hi"\nand', ['cid']],
   ['ada', ['ada']],
@@ -57,6 +100,16 @@ test.each<[string, string[]]>([
 ])('search=%j', async (search, expected) => {
   const body = await list(project, { search })
   expect([idsIn(body), body.count]).toEqual([expected, expected.length])
+})
+
+test.each([
+  ['EXAMPLE.COM', ['CID@example.com', 'ada@example.com', 'bob@example.com']],
+  ['says "hi"', ['CID@example.com']],
+  ['plan', []],
+  ['email', []],
+  ['{', []],
+])('every list of persons searches %j in the values alone', async (search, expected) => {
+  expect(await foundEverywhere(project, search)).toEqual([expected, expected, expected])
 })
 
 test('search by a whole distinct id or id', async () => {

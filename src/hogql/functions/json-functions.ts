@@ -1,7 +1,16 @@
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { valuesContain } from '#sql/json-values.ts'
 import { finite } from '#sql/property-conditions.ts'
-import { at, type FunctionDefinition, type FunctionTable, literalOf, wholeOf } from './definition.ts'
+import {
+  at,
+  type FunctionDefinition,
+  type FunctionTable,
+  literalOf,
+  plain,
+  textOf,
+  wholeOf,
+} from './definition.ts'
 
 /** A key of an object, or the place in an array, from 1 or from the end. */
 const KEY = { literal: 'key' } as const
@@ -48,5 +57,12 @@ export const JSON_FUNCTIONS: FunctionTable = {
     (json, keys) =>
       sql`arraySlice(JSONExtractArrayRaw(${list([sql`ifNull(${json}, '')`, ...keys])}), 1, ${numeral(HOGQL_LIMITS.elements)})`,
     'never',
+  ),
+  /** The search of a list of persons, which is no function of the language. */
+  valuesContain: plain(
+    ['text', { literal: 'text' }],
+    'boolean',
+    ([json], nodes) => valuesContain(sql`ifNull(${at([json], 0)}, '')`, textOf(nodes, 1)),
+    { nulls: 'never', copies: 2 },
   ),
 }

@@ -1,7 +1,7 @@
 import { SQL_NODE } from '#contract/insight-kinds.ts'
 import { readableSource } from '#hogql/select/parse-statement.ts'
 import { parseStatement } from '#hogql/syntax/parse-query.ts'
-import { call, operation } from '#hogql/syntax/syntax.ts'
+import { operation } from '#hogql/syntax/syntax.ts'
 import {
   column,
   type ListedTable,
@@ -55,13 +55,11 @@ export function parseActors(
   }
 }
 
-/** Persons whose properties contain a text, in any case. */
+/** Persons with a value that contains a text, in any case. */
 function searched({ search }: ActorsNode, at: Places): SentCondition[] {
   if (!search) return []
-  const found = call('positionCaseInsensitive', 0, [column(['properties']), written(search)])
-  const none = { kind: 'value', value: 0, at: 0 } as const
-  const source = { text: search, path: at('search') }
-  return [{ condition: operation('greater', 0, [found, none]), source }]
+  const condition = operation('valuesContain', 0, [column(['properties']), written(search)])
+  return [{ condition, source: { text: search, path: at('search') } }]
 }
 
 /** Persons that a statement gives. */

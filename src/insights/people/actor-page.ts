@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type EngineQuery, rowsOf } from '#insights/kind.ts'
 import { and, bound, type Fragment, numeral, or, sql, text } from '#sql/fragment.ts'
-import { groupsOf } from '#sql/groups.ts'
+import { groupSearchCondition, groupsOf } from '#sql/groups.ts'
 import { personsOf, searchCondition } from '#sql/persons.ts'
 import type { ActorType } from './actor-type.ts'
 
@@ -78,7 +78,6 @@ function searchConditions(
   { text: search, persons }: ActorSearch,
 ): Fragment[] {
   if (search === '') return [sql`true`]
-  const inKey = sql`positionCaseInsensitiveUTF8(actor, ${text(search)}) > 0`
   switch (type.of) {
     case 'person':
       return [
@@ -93,14 +92,17 @@ function searchConditions(
     case 'group':
       return [
         or([
-          inKey,
+          keyContains(search),
           sql`actor IN (
   SELECT group_key
-  ${groupsOf(projectId, [sql`group_type_index = ${numeral(type.typeIndex)}`, searchCondition(search, [])])}
+  ${groupsOf(projectId, [sql`group_type_index = ${numeral(type.typeIndex)}`, groupSearchCondition(search)])}
 )`,
         ]),
       ]
     case 'session':
-      return [inKey]
+      return [keyContains(search)]
   }
 }
+
+// A group that was never listed has its key alone.
+const keyContains = (search: string) => sql`positionCaseInsensitiveUTF8(actor, ${text(search)}) > 0`

@@ -7,10 +7,10 @@ FROM (
 WHERE (positionCaseInsensitiveUTF8(actor, {p1:String}) > 0) OR (actor IN (
   SELECT group_key
   FROM `groups` FINAL
-  WHERE (project_id = {p2:UInt32}) AND (group_type_index = 2) AND ((positionCaseInsensitiveUTF8(properties_raw, {p3:String}) > 0) OR (positionCaseInsensitiveUTF8(properties_raw, {p4:String}) > 0))
+  WHERE (project_id = {p2:UInt32}) AND (group_type_index = 2) AND ((positionCaseInsensitiveUTF8(ifNull(CAST(properties.`name`, 'Nullable(String)'), ''), {p3:String}) > 0) OR (positionCaseInsensitiveUTF8(group_key, {p4:String}) > 0))
 ))
 -- p0 = "it's"
 -- p1 = "a \"b\""
 -- p2 = 7
 -- p3 = "a \"b\""
--- p4 = "a \\\"b\\\""
+-- p4 = "a \"b\""

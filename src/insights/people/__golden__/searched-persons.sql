@@ -7,9 +7,13 @@ FROM (
 WHERE (actor IN (
   SELECT person
   FROM `persons` FINAL
-  WHERE (project_id = {p0:UInt32}) AND ((positionCaseInsensitiveUTF8(properties_raw, {p1:String}) > 0) OR (positionCaseInsensitiveUTF8(properties_raw, {p2:String}) > 0))
-)) OR (actor IN {p3:Array(UInt32)})
+  WHERE (project_id = {p0:UInt32}) AND ((positionCaseInsensitiveUTF8(properties_raw, {p1:String}) > 0 AND arrayExists(
+      part -> NOT endsWith(part, '":') AND positionCaseInsensitiveUTF8(multiIf(part = 'null', '', startsWith(part, '"'), JSONExtractString(part), part), {p2:String}) > 0,
+      extractAll(properties_raw, {p3:String})
+    )))
+)) OR (actor IN {p4:Array(UInt32)})
 -- p0 = 7
--- p1 = "a \"b\""
--- p2 = "a \\\"b\\\""
--- p3 = [3]
+-- p1 = "a \\\"b\\\""
+-- p2 = "a \"b\""
+-- p3 = "\"(?:[^\"\\\\]|\\\\.)*\":?|[^\"\\[\\]{},:]+"
+-- p4 = [3]
