@@ -60,9 +60,60 @@ test('a cohort of static members in a project with merges', () => {
   `)
 })
 
-test('a number of times that none fits is asked the other way round', () => {
+test('at most twice is asked of those who did it', () => {
   const atMost = { value: 'performed_event_multiple', operator: 'lte', operator_value: 2 }
   expect(printed(parsed(1, did(atMost)))).toMatchInlineSnapshot(`
+    "SELECT person
+    FROM \`persons\` FINAL
+    WHERE (project_id = 7) AND (person IN (
+      SELECT person AS doer
+      FROM \`events\`
+      WHERE (project_id = 7) AND (day >= toDate('2026-11-12')) AND (day <= toDate('2148-12-31')) AND (ts >= fromUnixTimestamp64Milli(1794524400000)) AND (ts < fromUnixTimestamp64Milli(5648745600000)) AND (event = 'paid')
+      GROUP BY doer
+      HAVING count() <= 2
+    ))"
+  `)
+})
+
+test('a sequence is two milliseconds of one person', () => {
+  const sequence = {
+    value: 'performed_event_sequence',
+    seq_event: 'refunded',
+    seq_time_value: 2,
+    seq_time_interval: 'hour',
+  }
+  expect(printed(parsed(1, did(sequence)), true)).toMatchInlineSnapshot(`
+    "SELECT person
+    FROM \`persons\` FINAL
+    WHERE (project_id = 7) AND (person IN (
+      SELECT doer
+      FROM (
+        SELECT
+          doer,
+          at_ms,
+          is_next,
+          max(if(is_first, at_ms, NULL)) OVER (
+            PARTITION BY doer ORDER BY at_ms ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+          ) AS first_ms
+        FROM (
+          SELECT
+            dictGetOrDefault('person_root_7', 'root', toUInt64(person), person) AS doer,
+            toUnixTimestamp64Milli(ts) AS at_ms,
+            max(event = 'paid') AS is_first,
+            max(event = 'refunded') AS is_next
+          FROM \`events\`
+          WHERE (project_id = 7) AND (day >= toDate('2026-11-12')) AND (day <= toDate('2148-12-31')) AND (ts >= fromUnixTimestamp64Milli(1794524400000)) AND (ts < fromUnixTimestamp64Milli(5648745600000)) AND ((event = 'paid') OR (event = 'refunded'))
+          GROUP BY doer, at_ms
+        )
+      )
+      WHERE is_next AND at_ms - first_ms <= 7200000
+    ))"
+  `)
+})
+
+test('a number of times that none fits is asked the other way round', () => {
+  const never = { value: 'performed_event_multiple', operator: 'lte', operator_value: 0 }
+  expect(printed(parsed(1, did(never)))).toMatchInlineSnapshot(`
     "SELECT person
     FROM \`persons\` FINAL
     WHERE (project_id = 7) AND (NOT person IN (
@@ -70,7 +121,7 @@ test('a number of times that none fits is asked the other way round', () => {
       FROM \`events\`
       WHERE (project_id = 7) AND (day >= toDate('2026-11-12')) AND (day <= toDate('2148-12-31')) AND (ts >= fromUnixTimestamp64Milli(1794524400000)) AND (ts < fromUnixTimestamp64Milli(5648745600000)) AND (event = 'paid')
       GROUP BY doer
-      HAVING NOT (count() <= 2)
+      HAVING NOT (count() <= 0)
     ))"
   `)
 })

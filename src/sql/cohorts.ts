@@ -62,6 +62,10 @@ function conditionOf(condition: CohortCondition, scope: CohortScope): Fragment {
 }
 
 function behaviorCondition({ deed, behavior, isNegated }: BehaviorFilter, scope: CohortScope): Fragment {
+  if (behavior.kind === 'sequence') {
+    const isAmong = among(PERSON, sequenceDoers(deed, behavior, scope))
+    return isNegated ? sql`NOT ${isAmong}` : isAmong
+  }
   const { range, having, isTrueOfNone } = askedOf(behavior, scope.calendar)
   const doers = doersOf(deed, range, isTrueOfNone ? not(having) : having, scope)
   const isAmong = among(PERSON, doers)
@@ -84,6 +88,46 @@ GROUP BY doer
 HAVING ${having}`
 }
 
+/**
+ * The persons with an event of `deed` and a later one of `behavior.next`. A row of the innermost query is a millisecond of a person. Two
+ * events of one millisecond are not one after the other.
+ */
+function sequenceDoers(
+  deed: Deed,
+  { from, to, next, windowSeconds }: Extract<Behavior, { kind: 'sequence' }>,
+  scope: CohortScope,
+): Fragment {
+  const range = windowRange(from, to, scope.calendar)
+  const events = eventScope({ ...scope, range }, (id) => cohortMembers(id, scope))
+  const isOf = (one: Deed) => matches(matcherOf(one, scope.definitions), events)
+  return sql`SELECT doer
+FROM (
+  SELECT
+    doer,
+    at_ms,
+    is_next,
+    max(if(is_first, at_ms, NULL)) OVER (
+      PARTITION BY doer ORDER BY at_ms ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+    ) AS first_ms
+  FROM (
+    SELECT
+      ${personOf(scope.projectId, scope.hasMerges)} AS doer,
+      toUnixTimestamp64Milli(ts) AS at_ms,
+      max(${isOf(deed)}) AS is_first,
+      max(${isOf(next)}) AS is_next
+    ${eventsOf(scope.projectId, range, [or([isOf(deed), isOf(next)])])}
+    GROUP BY doer, at_ms
+  )
+)
+WHERE is_next AND at_ms - first_ms <= ${bound('Int64', windowSeconds * 1000)}`
+}
+
+function windowRange(from: string, to: string | null, calendar: Calendar): InstantRange {
+  const { fromMs } = instantsOfDate(from, calendar)
+  // Events of clocks that are ahead count: the time that passes alone changes no number.
+  return { fromMs, toMs: to === null ? STORABLE.toMs : instantsOfDate(to, calendar).toMs }
+}
+
 /** A question to the events of a person. */
 interface Asked {
   readonly range: InstantRange
@@ -93,15 +137,12 @@ interface Asked {
   readonly isTrueOfNone: boolean
 }
 
-function askedOf(behavior: Behavior, calendar: Calendar): Asked {
+function askedOf(behavior: Exclude<Behavior, { kind: 'sequence' }>, calendar: Calendar): Asked {
   const msOf = (date: string) => instantsOfDate(date, calendar).fromMs
-  // Events of clocks that are ahead count: the time that passes alone changes no number.
   const { toMs } = STORABLE
   switch (behavior.kind) {
-    case 'performed': {
-      const endMs = behavior.to === null ? toMs : instantsOfDate(behavior.to, calendar).toMs
-      return { range: { fromMs: msOf(behavior.from), toMs: endMs }, ...timesIn(behavior) }
-    }
+    case 'performed':
+      return { range: windowRange(behavior.from, behavior.to, calendar), ...timesIn(behavior) }
     case 'first_time': {
       const having = sql`min(ts) >= ${instant(msOf(behavior.from))}`
       return { range: { fromMs: 0, toMs }, having, isTrueOfNone: false }
@@ -133,8 +174,9 @@ const SIGNS: Readonly<Record<Comparison, Fragment>> = {
 const compares = (count: Fragment, comparison: Comparison, times: number) =>
   sql`${count} ${SIGNS[comparison]} ${numeral(times)}`
 
+/** An upper bound is about persons who did it, unless zero is the only number that it leaves. */
 function isTrueOfZero(comparison: Comparison, times: number): boolean {
-  const truth = { gte: times <= 0, gt: false, lte: true, lt: times > 0, exact: times === 0 }
+  const truth = { gte: times <= 0, gt: false, lte: times === 0, lt: times === 1, exact: times === 0 }
   return truth[comparison]
 }
 

@@ -46,7 +46,13 @@ const gap = (value: string, days: number) => ({ value, seq_time_value: days, seq
 test.each<[string, object, string[]]>([
   ['at least once', within(7), ['Ada', 'Bob']],
   ['negated', within(7, { negation: true }), ['Cid', 'Dan']],
-  ['at most once', within(7, times('lte', 1)), ['Cid', 'Dan']],
+  ['at most twice', within(7, times('lte', 2)), ['Ada', 'Bob']],
+  ['exactly 0 times', within(7, times('exact', 0)), ['Cid', 'Dan']],
+  [
+    'again within a day',
+    within(7, { ...gap('performed_event_sequence', 1), seq_event: 'paid', seq_event_type: 'events' }),
+    ['Ada'],
+  ],
   ['exactly twice', within(2, times('exact', 2)), ['Ada']],
   ['for the first time', within(7, { value: 'performed_event_first_time' }), ['Bob']],
   ['stopped', within(8, gap('stopped_performing_event', 5)), ['Bob', 'Cid']],

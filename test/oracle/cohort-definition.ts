@@ -22,6 +22,8 @@ export interface GivenBehavior {
   readonly time_interval: Unit
   readonly seq_time_value: number
   readonly seq_time_interval: Unit
+  readonly seq_event: string
+  readonly seq_event_type: 'events' | 'actions'
   readonly operator: 'gte' | 'gt' | 'lte' | 'lt' | 'exact'
   readonly operator_value: number
   readonly total_periods: number
@@ -71,7 +73,12 @@ function holds(node: GivenTree | GivenLeaf, person: DefinedPerson, world: World)
     const other = world.cohorts[node.value]
     return (other !== undefined && isMember(person, other, world)) !== node.negation
   }
-  return behaviorHolds(node, timesOf(node, person, world), world.nowMs) !== node.negation
+  const times = timesOf(node.key, node.event_filters, person, world)
+  const holdsOf =
+    node.value === 'performed_event_sequence'
+      ? sequenceHolds(node, times, timesOf(node.seq_event, [], person, world), world.nowMs)
+      : behaviorHolds(node, times, world.nowMs)
+  return holdsOf !== node.negation
 }
 
 /** An object is set and has no text; null is missing. */
@@ -83,7 +90,8 @@ function propertyHolds({ operator, value }: GivenPersonLeaf, found: unknown): bo
 
 /** The times at which the person did it. */
 function timesOf(
-  { key, event_filters: filters }: GivenBehavior,
+  key: string,
+  filters: GivenBehavior['event_filters'],
   person: DefinedPerson,
   world: World,
 ): number[] {
@@ -101,6 +109,19 @@ function beginning(value: number, unit: Unit, nowMs: number): number {
   return Math.floor((nowMs - value * UNIT_MS[unit]) / cutMs) * cutMs
 }
 
+/** Both in the window, the next one later than the first and by the gap at most. */
+function sequenceHolds(
+  leaf: GivenBehavior,
+  times: readonly number[],
+  nextTimes: readonly number[],
+  nowMs: number,
+): boolean {
+  const fromMs = beginning(leaf.time_value, leaf.time_interval, nowMs)
+  const gapMs = leaf.seq_time_value * UNIT_MS[leaf.seq_time_interval]
+  const inWindow = (all: readonly number[]) => all.filter((at) => at >= fromMs)
+  return inWindow(times).some((at) => inWindow(nextTimes).some((next) => next > at && next - at <= gapMs))
+}
+
 function behaviorHolds(leaf: GivenBehavior, times: readonly number[], nowMs: number): boolean {
   const back = (periods: number) => beginning(periods * leaf.time_value, leaf.time_interval, nowMs)
   const fromMs = back(1)
@@ -113,7 +134,7 @@ function behaviorHolds(leaf: GivenBehavior, times: readonly number[], nowMs: num
     case 'performed_event':
       return inWindow.length > 0
     case 'performed_event_multiple':
-      return compares(inWindow.length, leaf)
+      return fitsCount(inWindow.length, leaf)
     case 'performed_event_first_time':
       return inWindow.length > 0 && before.length === 0
     case 'stopped_performing_event':
@@ -125,10 +146,19 @@ function behaviorHolds(leaf: GivenBehavior, times: readonly number[], nowMs: num
         const endMs = i === 0 ? Infinity : back(i)
         return compares(times.filter((at) => at >= back(i + 1) && at < endMs).length, leaf)
       })
-      return fitting.filter(Boolean).length >= leaf.min_periods
+      const all = times.filter((at) => at >= back(leaf.total_periods))
+      return hasDone(all.length, leaf) && fitting.filter(Boolean).length >= leaf.min_periods
     }
   }
 }
+
+/** "At most" and "fewer than" are about persons who did it, unless never is all that they leave. */
+function hasDone(count: number, { operator, operator_value: wanted }: GivenBehavior): boolean {
+  const isNever = (operator === 'lte' && wanted === 0) || (operator === 'lt' && wanted === 1)
+  return count > 0 || isNever || !operator.startsWith('lt')
+}
+
+const fitsCount = (count: number, leaf: GivenBehavior) => hasDone(count, leaf) && compares(count, leaf)
 
 function compares(count: number, { operator, operator_value: wanted }: GivenBehavior): boolean {
   const truth = {

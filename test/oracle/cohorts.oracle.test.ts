@@ -43,8 +43,14 @@ const withIds = (node: GivenTree, ids: Ids): object => ({
   values: node.values.map((one) => {
     if ('values' in one) return withIds(one, ids)
     if (one.type === 'cohort') return { ...one, value: ids.cohorts[one.value] }
-    const isAction = one.type === 'behavioral' && one.event_type === 'actions'
-    return isAction ? { ...one, key: ids.actions.get(one.key) } : one
+    if (one.type !== 'behavioral') return one
+    const selected = (name: string, type: 'events' | 'actions') =>
+      type === 'actions' ? ids.actions.get(name) : name
+    return {
+      ...one,
+      key: selected(one.key, one.event_type),
+      seq_event: selected(one.seq_event, one.seq_event_type),
+    }
   }),
 })
 

@@ -20,6 +20,8 @@ const KINDS = [
   'stopped_performing_event',
   'restarted_performing_event',
   'performed_event_regularly',
+  'performed_event_sequence',
+  'performed_event_sequence',
 ]
 
 /** The names of the counted events. */
@@ -30,6 +32,8 @@ const behavior: fc.Arbitrary<GivenBehavior> = fc
     value: fc.constantFrom(...KINDS),
     event_type: fc.constantFrom('events' as const, 'events' as const, 'actions' as const),
     key: fc.constantFrom(...DEEDS),
+    seq_event_type: fc.constantFrom('events' as const, 'actions' as const),
+    seq_event: fc.constantFrom(...DEEDS),
     negation: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
     span,
     gap: span,

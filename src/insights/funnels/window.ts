@@ -1,15 +1,8 @@
 import { attrOf, type Path } from '#query/places.ts'
+import { WINDOW_UNIT_SECONDS } from '#query/window-units.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** A month has 31 days, as clients expect. */
-const UNIT_SECONDS: Readonly<Record<string, number>> = {
-  second: 1,
-  minute: 60,
-  hour: 3600,
-  day: 86_400,
-  week: 7 * 86_400,
-  month: 31 * 86_400,
-}
+const UNIT_SECONDS: Readonly<Record<string, number>> = WINDOW_UNIT_SECONDS
 /** Longer than any date range. */
 const MAX_SECONDS = 100 * 366 * 86_400
 

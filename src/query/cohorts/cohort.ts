@@ -20,7 +20,7 @@ export interface Deed {
  * end, which is null for none.
  */
 export type Behavior =
-  /** How often it was done from `from` to the end of `to`. Never done is zero times. */
+  /** How often it was done from `from` to the end of `to`. */
   | {
       readonly kind: 'performed'
       readonly from: string
@@ -42,6 +42,14 @@ export type Behavior =
       readonly leastPeriods: number
       readonly comparison: Comparison
       readonly times: number
+    }
+  /** Done from `from` to the end of `to`, and `next` after it, in the same time and at most `windowSeconds` later. */
+  | {
+      readonly kind: 'sequence'
+      readonly from: string
+      readonly to: string | null
+      readonly next: Deed
+      readonly windowSeconds: number
     }
 
 export interface BehaviorFilter {
@@ -86,7 +94,16 @@ export const referencesOf = (definition: CohortDefinition): number[] => [
 
 /** The actions that a definition names, as often as it names them. */
 export const actionsOf = (definition: CohortDefinition): number[] =>
-  conditionsIn(definition).flatMap((one) => (one.on === 'behavior' ? (one.deed.actionId ?? []) : []))
+  behaviorsIn(definition)
+    .flatMap(deedsOf)
+    .flatMap(({ actionId }) => actionId ?? [])
+
+const behaviorsIn = (definition: CohortDefinition): BehaviorFilter[] =>
+  conditionsIn(definition).flatMap((one) => (one.on === 'behavior' ? [one] : []))
+
+/** The events that a condition on behaviour looks for: those of a sequence in their order. */
+const deedsOf = ({ deed, behavior }: BehaviorFilter): readonly Deed[] =>
+  behavior.kind === 'sequence' ? [deed, behavior.next] : [deed]
 
 /** The data that decides who is a member, beside which persons there are and which distinct ids they have. */
 export interface CohortReads {
@@ -103,8 +120,8 @@ export interface CohortReads {
 /** The reads of one definition with its actions, without the cohorts that it names. */
 export function readsOfCohort(definition: CohortDefinition, definitions: Definitions): CohortReads {
   const conditions = conditionsIn(definition)
-  const behaviors = conditions.flatMap((one) => (one.on === 'behavior' ? [one] : []))
-  const counted = behaviors.flatMap(({ deed }) => matcherOf(deed, definitions))
+  const behaviors = behaviorsIn(definition)
+  const counted = behaviors.flatMap(deedsOf).flatMap((deed) => matcherOf(deed, definitions))
   return {
     events: counted.map(({ event }) => event),
     filters: [
@@ -118,6 +135,7 @@ export function readsOfCohort(definition: CohortDefinition, definitions: Definit
 
 function datesOf(behavior: Behavior): readonly string[] {
   if (behavior.kind === 'regularly') return behavior.periods
-  if (behavior.kind === 'performed') return [behavior.from, ...(behavior.to === null ? [] : [behavior.to])]
+  if (behavior.kind === 'performed' || behavior.kind === 'sequence')
+    return [behavior.from, ...(behavior.to === null ? [] : [behavior.to])]
   return behavior.kind === 'first_time' ? [behavior.from] : [behavior.from, behavior.gapFrom]
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { type Calendar, parseDate, requireDate } from '#query/date-text.ts'
+import { NO_RESTRICTION } from '#query/filter.ts'
 import { LIMITS } from '#query/limits.ts'
 import { OF_EVENTS, parseFilters } from '#query/parse-filters.ts'
 import { attrOf, type Path } from '#query/places.ts'
+import { WINDOW_UNIT_SECONDS } from '#query/window-units.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
@@ -15,6 +17,7 @@ const KINDS = [
   'stopped_performing_event',
   'restarted_performing_event',
   'performed_event_regularly',
+  'performed_event_sequence',
 ] as const
 
 /** The letters of the intervals in the grammar of dates. */
@@ -35,12 +38,16 @@ const Operator = z
   .enum([...COMPARISONS, 'eq'])
   .transform((operator) => (operator === 'eq' ? 'exact' : operator))
 
+/** The name of an event, or the id of an action. */
+const EventOrAction = z.union([z.string().min(1).max(LIMITS.textLength), z.int().min(1)])
+const DeedType = z.enum(['events', 'actions'])
+
 /** Each behaviour reads its own fields; those of the others may be left over from a form, and change nothing. */
 const Leaf = z.strictObject({
   type: z.literal('behavioral'),
   value: z.string(),
-  key: z.union([z.string().min(1).max(LIMITS.textLength), z.int().min(1)]),
-  event_type: z.enum(['events', 'actions']).nullish(),
+  key: EventOrAction,
+  event_type: DeedType.nullish(),
   event_filters: z.unknown().optional(),
   negation: z.boolean().nullish(),
   time_value: whole(1, MOST_UNITS).nullish(),
@@ -74,23 +81,30 @@ export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
     )
   const behavior = behaviorOf(kind, leaf, path)
   checkOrder(behavior, path)
+  const properties = parseFilters(leaf.event_filters, [...path, 'event_filters'], OF_EVENTS)
   return {
     kind: 'filter',
     on: 'behavior',
-    deed: deedOf(leaf, path),
+    deed: { ...selectionOf(leaf.key, leaf.event_type, path, 'key', 'event_type'), properties },
     behavior,
     isNegated: leaf.negation === true,
   }
 }
 
-function deedOf({ key, event_type: type, event_filters: filters }: Leaf, path: Path): Deed {
-  const properties = parseFilters(filters, [...path, 'event_filters'], OF_EVENTS)
-  if (type !== 'actions' && typeof key === 'string') return { event: key, properties }
-  if (type !== 'events') return { event: null, actionId: actionIdOf(key, [...path, 'key']), properties }
+/** The events that `key` and `type`, the values of the fields `keyName` and `typeName`, select. */
+function selectionOf(
+  key: Leaf['key'],
+  type: Leaf['event_type'],
+  path: Path,
+  keyName: string,
+  typeName: string,
+): Omit<Deed, 'properties'> {
+  if (type !== 'actions' && typeof key === 'string') return { event: key }
+  if (type !== 'events') return { event: null, actionId: actionIdOf(key, [...path, keyName]) }
   throw invalid(
     'invalid_input',
-    `An event is counted by its name, a text. For the action ${key} send "event_type": "actions".`,
-    attrOf([...path, 'key']),
+    `An event is counted by its name, a text. For the action ${key} send "${typeName}": "actions".`,
+    attrOf([...path, keyName]),
   )
 }
 
@@ -114,6 +128,24 @@ function behaviorOf(kind: (typeof KINDS)[number], leaf: Leaf, path: Path): Behav
       return { kind: 'restarted', from: beginningOf(leaf, path), gapFrom: gapOf(leaf, path) }
     case 'performed_event_regularly':
       return regularly(leaf, path)
+    case 'performed_event_sequence':
+      return { kind: 'sequence', ...windowOf(leaf, path), ...nextOf(leaf, path) }
+  }
+}
+
+const Next = z.object({ seq_event: EventOrAction.nullish(), seq_event_type: DeedType.nullish() })
+const UNIT_SECONDS = { ...WINDOW_UNIT_SECONDS, year: 365 * 86_400 }
+
+/** What has to follow in a sequence. `event_filters` are about the first event only. */
+function nextOf(leaf: Leaf, path: Path): { next: Deed; windowSeconds: number } {
+  const { seq_event: key, seq_event_type: type } = parseValue(Next, leaf, path)
+  if (key === undefined || key === null)
+    throw invalid('required', 'This field is required.', attrOf([...path, 'seq_event']))
+  const selection = selectionOf(key, type, path, 'seq_event', 'seq_event_type')
+  const unitSeconds = UNIT_SECONDS[required(leaf, 'seq_time_interval', path)]
+  return {
+    next: { ...selection, properties: NO_RESTRICTION },
+    windowSeconds: required(leaf, 'seq_time_value', path) * unitSeconds,
   }
 }
 
@@ -184,7 +216,8 @@ function required<Name extends keyof Leaf>(leaf: Leaf, name: Name, path: Path): 
 
 /** Refuses times that no event can lie in at any moment. */
 function checkOrder(behavior: Behavior, path: Path): void {
-  if (behavior.kind === 'performed' && behavior.to !== null && difference(behavior.from, behavior.to) > 0)
+  const hasEnd = behavior.kind === 'performed' || behavior.kind === 'sequence'
+  if (hasEnd && behavior.to !== null && difference(behavior.from, behavior.to) > 0)
     throw invalid(
       'invalid_input',
       `The time from ${behavior.from} to ${behavior.to} is empty: explicit_datetime must be the earlier one.`,

@@ -61,6 +61,41 @@ describe('behaviour', () => {
       },
       { kind: 'regularly', periods: ['-2w', '-4w', '-6w'], leastPeriods: 2, comparison: 'gte', times: 1 },
     ],
+    [
+      'a sequence',
+      {
+        value: 'performed_event_sequence',
+        seq_event: 'refunded',
+        seq_time_value: 2,
+        seq_time_interval: 'month',
+      },
+      {
+        kind: 'sequence',
+        from: '-30d',
+        to: null,
+        next: { ...deed, event: 'refunded' },
+        windowSeconds: 2 * 31 * 86_400,
+      },
+    ],
+    [
+      'a sequence that ends with an action',
+      {
+        value: 'performed_event_sequence',
+        explicit_datetime: '2026-01-01',
+        explicit_datetime_to: '-1d',
+        seq_event: '5',
+        seq_event_type: 'actions',
+        seq_time_value: '10',
+        seq_time_interval: 'minute',
+      },
+      {
+        kind: 'sequence',
+        from: '2026-01-01',
+        to: '-1d',
+        next: { ...deed, event: null, actionId: 5 },
+        windowSeconds: 600,
+      },
+    ],
   ])('%s', (_name, more, expected) => {
     expect(behaviorOf(more)).toEqual(expected)
   })
@@ -84,6 +119,13 @@ describe('behaviour', () => {
   })
 })
 
+const sequence = {
+  ...paid,
+  value: 'performed_event_sequence',
+  seq_event: 'refunded',
+  seq_time_value: 1,
+  seq_time_interval: 'day',
+}
 const PLACE = 'filters__properties__values__0__'
 test.each<[string, object, string, string]>([
   ['an unknown field', { ...paid, min: 1 }, 'unknown_field', `${PLACE}min`],
@@ -136,7 +178,26 @@ test.each<[string, object, string, string]>([
     'not_supported',
     `${PLACE}explicit_datetime_to`,
   ],
-  ['a sequence', { ...paid, value: 'performed_event_sequence' }, 'not_supported', `${PLACE}value`],
+  ['an unknown behaviour', { ...paid, value: 'performed_nothing' }, 'not_supported', `${PLACE}value`],
+  ['a sequence without its end', { ...sequence, seq_event: null }, 'required', `${PLACE}seq_event`],
+  [
+    'a sequence that ends with an event by number',
+    { ...sequence, seq_event: 7, seq_event_type: 'events' },
+    'invalid_input',
+    `${PLACE}seq_event`,
+  ],
+  [
+    'a sequence without its window',
+    { ...sequence, seq_time_value: null },
+    'required',
+    `${PLACE}seq_time_value`,
+  ],
+  [
+    'a sequence in an empty time',
+    { ...sequence, explicit_datetime: '-1d', explicit_datetime_to: '-2d' },
+    'invalid_input',
+    `${PLACE}explicit_datetime_to`,
+  ],
   ['an event by a number', { ...paid, key: 7, event_type: 'events' }, 'invalid_input', `${PLACE}key`],
   ['an action by a name', { ...paid, event_type: 'actions' }, 'invalid_input', `${PLACE}key`],
   ['an action by no number', { ...paid, key: '0', event_type: 'actions' }, 'invalid_input', `${PLACE}key`],
@@ -186,6 +247,12 @@ test('the data that a definition reads, and the cohorts that it names', () => {
     isStatic: true,
     dates: [],
   })
+})
+
+test('a sequence reads both of its events, and depends on the actions of both', () => {
+  const both = parse(tree({ ...sequence, key: 5, event_type: 'actions' }, { ...sequence, seq_event: 6 }))
+  expect(actionsOf(both)).toEqual([5, 6])
+  expect(readsOfCohort(both, NO_DEFINITIONS).events).toEqual(['refunded', 'paid'])
 })
 
 test.each<[string, unknown, readonly unknown[]]>([

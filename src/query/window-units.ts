@@ -1,0 +1,9 @@
+/** The lengths of the units in which a time between two events is given. A month has 31 days, as clients expect. */
+export const WINDOW_UNIT_SECONDS = {
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  week: 7 * 86_400,
+  month: 31 * 86_400,
+} as const
