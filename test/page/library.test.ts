@@ -24,6 +24,12 @@ test('a cohort is counted while it is typed, saved, and deleted with undo', asyn
   await tab.getByLabel('Event of condition 2').fill('paid')
   // Conditions on events are counted as well: fewer persons than those with an address.
   await expect.poll(() => countOf(tab), { timeout: 10_000 }).toBeLessThan(withAddress)
+  const paid = await countOf(tab)
+  await tab.getByLabel('How often in condition 2').selectOption('and then')
+  await tab.getByLabel('Following event of condition 2', { exact: true }).fill('paid')
+  await tab.getByLabel('Days to the following event of condition 2').fill('1')
+  await expect.poll(() => countOf(tab), { timeout: 10_000 }).toBeLessThan(paid)
+  await page.requireAccessible(tab)
   const typed = await countOf(tab)
   await tab.getByRole('button', { name: 'Save' }).click()
   await tab.waitForURL(/cohorts\/\d+$/)

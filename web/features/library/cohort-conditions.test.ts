@@ -14,6 +14,10 @@ describe('what the form shows', () => {
       'negated behaviour of several times',
       [{ ...behavior, value: 'performed_event_multiple', times: 5, isNegated: true }],
     ],
+    [
+      'a sequence',
+      [{ ...behavior, value: 'performed_event_sequence', next: 'refunded', nextDays: 3, isNegated: true }],
+    ],
     ['both', [person, behavior]],
   ] as [string, Condition[]][])('%s is written and read back', (_, conditions) => {
     for (const combine of ['AND', 'OR'] as const)
@@ -23,7 +27,12 @@ describe('what the form shows', () => {
   test('incomplete conditions are not written', () => {
     const { properties } = toFilters({
       combine: 'AND',
-      conditions: [NEW_PERSON, NEW_BEHAVIOR, { ...person, value: '' } as Condition],
+      conditions: [
+        NEW_PERSON,
+        NEW_BEHAVIOR,
+        { ...person, value: '' } as Condition,
+        { ...behavior, value: 'performed_event_sequence' } as Condition,
+      ],
     })
     expect(properties.values).toEqual([])
   })
@@ -48,6 +57,21 @@ test.each([
   [
     'weeks',
     [{ type: 'behavioral', key: 'paid', value: 'performed_event', time_value: 2, time_interval: 'week' }],
+  ],
+  [
+    'a sequence within hours',
+    [
+      {
+        type: 'behavioral',
+        key: 'paid',
+        value: 'performed_event_sequence',
+        time_value: 2,
+        time_interval: 'day',
+        seq_event: 'refunded',
+        seq_time_value: 2,
+        seq_time_interval: 'hour',
+      },
+    ],
   ],
   [
     'filters of events',

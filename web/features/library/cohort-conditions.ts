@@ -9,11 +9,16 @@ export type Condition =
   | {
       readonly type: 'behavioral'
       readonly key: string
-      readonly value: 'performed_event' | 'performed_event_multiple'
+      readonly value: 'performed_event' | 'performed_event_multiple' | 'performed_event_sequence'
       readonly days: number
       readonly times: number
+      /** The event that follows in a sequence, at most `nextDays` after the first. */
+      readonly next: string
+      readonly nextDays: number
       readonly isNegated: boolean
     }
+
+export type Behavior = Extract<Condition, { readonly type: 'behavioral' }>
 
 export interface Definition {
   readonly combine: 'AND' | 'OR'
@@ -34,12 +39,14 @@ export const PERSON_OPERATORS = [
 export const hasValue = (operator: string): boolean => !/^is_(not_)?set$/.test(operator)
 
 export const NEW_PERSON: Condition = { type: 'person', key: '', operator: 'exact', value: '' }
-export const NEW_BEHAVIOR: Condition = {
+export const NEW_BEHAVIOR: Behavior = {
   type: 'behavioral',
   key: '',
   value: 'performed_event',
   days: 30,
   times: 2,
+  next: '',
+  nextDays: 7,
   isNegated: false,
 }
 
@@ -55,14 +62,16 @@ export const toFilters = ({ combine, conditions }: Definition): { readonly prope
 
 export const isComplete = (condition: Condition): boolean =>
   condition.key !== '' &&
-  (condition.type === 'behavioral' || !hasValue(condition.operator) || condition.value !== '')
+  (condition.type === 'behavioral'
+    ? condition.value !== 'performed_event_sequence' || condition.next !== ''
+    : !hasValue(condition.operator) || condition.value !== '')
 
 function toWritten(condition: Condition): Readonly<Record<string, unknown>> {
   if (condition.type === 'person') {
     const { type, key, operator, value } = condition
     return { type, key, operator, ...(hasValue(operator) && { value }) }
   }
-  const { type, key, value, days, times, isNegated } = condition
+  const { type, key, value, days, times, next, nextDays, isNegated } = condition
   return {
     type,
     key,
@@ -71,6 +80,12 @@ function toWritten(condition: Condition): Readonly<Record<string, unknown>> {
     time_value: days,
     time_interval: 'day',
     ...(value === 'performed_event_multiple' && { operator: 'gte', operator_value: times }),
+    ...(value === 'performed_event_sequence' && {
+      seq_event: next,
+      seq_event_type: 'events',
+      seq_time_value: nextDays,
+      seq_time_interval: 'day',
+    }),
     ...(isNegated && { negation: true }),
   }
 }
@@ -90,7 +105,8 @@ export function fromFilters(filters: unknown): Definition | null {
   }
 }
 
-const KNOWN = /^(type|key|operator|value|event_type|time_value|time_interval|operator_value|negation)$/
+const KNOWN =
+  /^(type|key|operator|value|event_type|time_value|time_interval|operator_value|negation|seq_(event|event_type|time_value|time_interval))$/
 
 type WrittenCondition = Readonly<Record<string, unknown>>
 
@@ -114,8 +130,28 @@ function toPerson(
 
 function toBehavior(written: WrittenCondition, key: string): Condition | null {
   const { value, operator = 'gte', negation = false, time_value: days, operator_value: times = 2 } = written
-  if (value !== 'performed_event' && value !== 'performed_event_multiple') return null
+  if (!isShown(value)) return null
   if (written['time_interval'] !== 'day' || written['event_type'] === 'actions') return null
   if (operator !== 'gte' || typeof negation !== 'boolean') return null
-  return { type: 'behavioral', key, value, days: Number(days), times: Number(times), isNegated: negation }
+  const following = value === 'performed_event_sequence' ? followingOf(written) : {}
+  if (following === null) return null
+  return {
+    ...NEW_BEHAVIOR,
+    key,
+    value,
+    days: Number(days),
+    times: Number(times),
+    ...following,
+    isNegated: negation,
+  }
+}
+
+const isShown = (value: unknown): value is Behavior['value'] =>
+  ['performed_event', 'performed_event_multiple', 'performed_event_sequence'].some((one) => one === value)
+
+/** The fields of a sequence; null for one in a unit other than days, or with an action as its end. */
+function followingOf(written: WrittenCondition): Pick<Behavior, 'next' | 'nextDays'> | null {
+  const { seq_event: next, seq_event_type: type = 'events' } = written
+  if (typeof next !== 'string' || type !== 'events' || written['seq_time_interval'] !== 'day') return null
+  return { next, nextDays: Number(written['seq_time_value']) }
 }

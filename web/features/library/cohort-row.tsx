@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { Button } from '#web/ui/button.tsx'
-import { type Condition, hasValue, PERSON_OPERATORS } from './cohort-conditions.ts'
+import { type Behavior, type Condition, hasValue, PERSON_OPERATORS } from './cohort-conditions.ts'
 
 interface ConditionRowProps {
   readonly condition: Condition
@@ -25,89 +25,9 @@ export function ConditionRow({
   return (
     <div className="made__row">
       {condition.type === 'person' ? (
-        <>
-          <input
-            className="field"
-            aria-label={`Property of condition ${place}`}
-            placeholder="Property"
-            list={propertyList}
-            value={condition.key}
-            onChange={({ target }) => onChange({ ...condition, key: target.value })}
-          />
-          <select
-            className="field"
-            aria-label={`Operator of condition ${place}`}
-            value={condition.operator}
-            onChange={({ target }) => onChange({ ...condition, operator: target.value })}
-          >
-            {PERSON_OPERATORS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-          {hasValue(condition.operator) && (
-            <input
-              className="field"
-              aria-label={`Value of condition ${place}`}
-              placeholder="Value"
-              value={condition.value}
-              onChange={({ target }) => onChange({ ...condition, value: target.value })}
-            />
-          )}
-        </>
+        <PersonFields {...{ condition, place, propertyList, onChange }} />
       ) : (
-        <>
-          <select
-            className="field"
-            aria-label={`Whether in condition ${place}`}
-            value={condition.isNegated ? 'not' : 'did'}
-            onChange={({ target }) => onChange({ ...condition, isNegated: target.value === 'not' })}
-          >
-            <option value="did">Did</option>
-            <option value="not">Did not do</option>
-          </select>
-          <input
-            className="field"
-            aria-label={`Event of condition ${place}`}
-            placeholder="Event"
-            list={eventList}
-            value={condition.key}
-            onChange={({ target }) => onChange({ ...condition, key: target.value })}
-          />
-          <select
-            className="field"
-            aria-label={`How often in condition ${place}`}
-            value={condition.value}
-            onChange={({ target }) => onChange({ ...condition, value: target.value as 'performed_event' })}
-          >
-            <option value="performed_event">at least once</option>
-            <option value="performed_event_multiple">at least</option>
-          </select>
-          {condition.value === 'performed_event_multiple' && (
-            <>
-              <input
-                className="field field--short"
-                type="number"
-                min="1"
-                aria-label={`Times of condition ${place}`}
-                value={condition.times}
-                onChange={({ target }) => onChange({ ...condition, times: Number(target.value) })}
-              />
-              times
-            </>
-          )}
-          in the last
-          <input
-            className="field field--short"
-            type="number"
-            min="1"
-            aria-label={`Days of condition ${place}`}
-            value={condition.days}
-            onChange={({ target }) => onChange({ ...condition, days: Number(target.value) })}
-          />
-          days
-        </>
+        <BehaviorFields {...{ condition, place, eventList, onChange }} />
       )}
       <span className="grow" />
       <Button
@@ -118,5 +38,140 @@ export function ConditionRow({
         onClick={onRemove}
       />
     </div>
+  )
+}
+
+interface FieldsProps<Shown extends Condition> {
+  readonly condition: Shown
+  readonly place: number
+  onChange(condition: Condition): void
+}
+
+function PersonFields({
+  condition,
+  place,
+  propertyList,
+  onChange,
+}: FieldsProps<Exclude<Condition, Behavior>> & { readonly propertyList: string }) {
+  return (
+    <>
+      <input
+        className="field"
+        aria-label={`Property of condition ${place}`}
+        placeholder="Property"
+        list={propertyList}
+        value={condition.key}
+        onChange={({ target }) => onChange({ ...condition, key: target.value })}
+      />
+      <select
+        className="field"
+        aria-label={`Operator of condition ${place}`}
+        value={condition.operator}
+        onChange={({ target }) => onChange({ ...condition, operator: target.value })}
+      >
+        {PERSON_OPERATORS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {hasValue(condition.operator) && (
+        <input
+          className="field"
+          aria-label={`Value of condition ${place}`}
+          placeholder="Value"
+          value={condition.value}
+          onChange={({ target }) => onChange({ ...condition, value: target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+type BehaviorProps = FieldsProps<Behavior> & { readonly eventList: string }
+
+function BehaviorFields({ condition, place, eventList, onChange }: BehaviorProps) {
+  return (
+    <>
+      <select
+        className="field"
+        aria-label={`Whether in condition ${place}`}
+        value={condition.isNegated ? 'not' : 'did'}
+        onChange={({ target }) => onChange({ ...condition, isNegated: target.value === 'not' })}
+      >
+        <option value="did">Did</option>
+        <option value="not">Did not do</option>
+      </select>
+      <input
+        className="field"
+        aria-label={`Event of condition ${place}`}
+        placeholder="Event"
+        list={eventList}
+        value={condition.key}
+        onChange={({ target }) => onChange({ ...condition, key: target.value })}
+      />
+      <select
+        className="field"
+        aria-label={`How often in condition ${place}`}
+        value={condition.value}
+        onChange={({ target }) => onChange({ ...condition, value: target.value as 'performed_event' })}
+      >
+        <option value="performed_event">at least once</option>
+        <option value="performed_event_multiple">at least</option>
+        <option value="performed_event_sequence">and then</option>
+      </select>
+      {condition.value === 'performed_event_multiple' && (
+        <>
+          <input
+            className="field field--short"
+            type="number"
+            min="1"
+            aria-label={`Times of condition ${place}`}
+            value={condition.times}
+            onChange={({ target }) => onChange({ ...condition, times: Number(target.value) })}
+          />
+          times
+        </>
+      )}
+      {condition.value === 'performed_event_sequence' && (
+        <FollowingFields {...{ condition, place, eventList, onChange }} />
+      )}
+      in the last
+      <input
+        className="field field--short"
+        type="number"
+        min="1"
+        aria-label={`Days of condition ${place}`}
+        value={condition.days}
+        onChange={({ target }) => onChange({ ...condition, days: Number(target.value) })}
+      />
+      days
+    </>
+  )
+}
+
+/** The second event of a sequence, and how soon it follows. */
+function FollowingFields({ condition, place, eventList, onChange }: BehaviorProps) {
+  return (
+    <>
+      <input
+        className="field"
+        aria-label={`Following event of condition ${place}`}
+        placeholder="Event"
+        list={eventList}
+        value={condition.next}
+        onChange={({ target }) => onChange({ ...condition, next: target.value })}
+      />
+      within
+      <input
+        className="field field--short"
+        type="number"
+        min="1"
+        aria-label={`Days to the following event of condition ${place}`}
+        value={condition.nextDays}
+        onChange={({ target }) => onChange({ ...condition, nextDays: Number(target.value) })}
+      />
+      days,
+    </>
   )
 }
