@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openParquetLines } from '../../src/engine/parquet/read-parquet.ts'
 import type { ExportFormat } from '../../src/exports/rows.ts'
@@ -13,6 +14,12 @@ import { openRows } from '../../src/imports/open-rows.ts'
 import { createSendEvents, type SendEvents } from '../../src/imports/send-events.ts'
 import { openSetAside } from '../../src/imports/set-aside.ts'
 import { KEY, type TestProject, useApp } from '../fixtures/use-app.ts'
+
+/** The furthest east, whose offset the event store does not know, and any others. It lacks Coyhaique, which came with 2025b. */
+const ZONES = [
+  ...['Pacific/Apia', 'Pacific/Fakaofo', 'Pacific/Kanton', 'Pacific/Kiritimati', 'Pacific/Kwajalein'],
+  ...fc.sample(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), 8),
+].filter((zone) => zone !== 'America/Coyhaique')
 
 // Smaller than a batch, which is then sent in halves.
 const server = useApp({ THROUGHLINE_CAPTURE_BODY_BYTES: '600000' })
@@ -129,7 +136,8 @@ test.each<[ExportFormat, string]>([
   ['jsonl', 'jsonl.gz'],
   ['parquet', 'parquet'],
 ])('an export of events as %s gives the same numbers back', async (format, extension) => {
-  const from = await server.newProject('From')
+  // The clocks of Apia are 13 hours ahead of UTC, which the event store takes for 11 behind.
+  const from = await server.newProject('From', 'Pacific/Apia')
   const events = Array.from({ length: 3_000 }, (_, i) => ({
     event: ['paid', '=read', '$pageview'][i % 3],
     distinct_id: `user ${i % 70}`,
@@ -156,7 +164,7 @@ test.each<[ExportFormat, string]>([
   const source = { url, personalApiKey: KEY, projectId: from.id, signal: neverAborted }
   const options = { format, range: { fromMs: null, toMs: null }, onProgress: () => undefined }
   await exportToFile(source, 'events', file, options)
-  const to = await server.newProject('To')
+  const to = await server.newProject('To', 'Pacific/Apia')
   expect((await runImport(file, to)).counts).toEqual({ events: 3_001, setAside: 0, leftOut: 0 })
   for (const statement of [
     COUNTS,
@@ -166,4 +174,31 @@ test.each<[ExportFormat, string]>([
     'select uuid, event, distinct_id, timestamp, properties from events order by uuid limit 5000',
   ])
     expect(await ask(to, statement)).toEqual(await ask(from, statement))
+})
+
+test('an export has the instants of events and persons whatever the time zone of the project', async () => {
+  const project = await server.newProject('Zones')
+  const instants = [
+    ...['1971-12-31T23:59:59.999Z', '2011-12-30T09:59:59.123Z'],
+    ...['2026-04-23T22:00:00.120Z', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
+    ...fc.sample(fc.integer({ min: 0, max: server.nowMs }), 20).map((ms) => new Date(ms).toISOString()),
+  ].sort()
+  const events = instants.map((timestamp, i) => ({
+    ...{ event: 'seen', distinct_id: `user ${i}`, timestamp },
+    properties: { $set: { i } },
+  }))
+  await server.capture(events, project.token)
+  const source = { url, personalApiKey: KEY, projectId: project.id, signal: neverAborted }
+  const range = { fromMs: null, toMs: null }
+  const instantsIn = async (noun: 'events' | 'persons', column: string) => {
+    const file = at('zone.jsonl')
+    await exportToFile(source, noun, file, { format: 'jsonl', range, onProgress: () => undefined })
+    const rows = readFileSync(file, 'utf8').trimEnd().split('\n')
+    return rows.map((row) => new Date(JSON.parse(row)[column]).toISOString()).sort()
+  }
+  for (const timezone of ZONES) {
+    await server.request('PATCH', `/api/projects/${project.id}/`, { timezone })
+    expect([timezone, await instantsIn('events', 'timestamp')]).toEqual([timezone, instants])
+    expect([timezone, await instantsIn('persons', 'created_at')]).toEqual([timezone, instants])
+  }
 })

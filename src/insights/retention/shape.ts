@@ -1,7 +1,7 @@
-import { Temporal } from 'temporal-polyfill'
 import { wordsOfValues } from '#insights/breakdown-rows.ts'
 import { wholeBuckets } from '#insights/incomplete-days.ts'
 import { type BreakdownRow, OTHER } from '#query/breakdown.ts'
+import { instantTextIn } from '#query/instant-text.ts'
 import type { RetentionPlan } from './plan.ts'
 import type { RetentionResults } from './queries.ts'
 import { edgesFound, rowAt } from './row-edges.ts'
@@ -32,9 +32,10 @@ export function shapeRetention(plan: RetentionPlan, results: RetentionResults): 
     results.values.map((one) => [`${one.row_place}:${one.cohort}:${one.value}`, one.actors]),
   )
   const areWhole = wholeBuckets(period, moment)
+  const dateText = instantTextIn(moment.calendar.timezone)
   const cohortsOf = (place: number): Cohort[] =>
     period.buckets.map(({ startMs }, cohort) => ({
-      date: isoIn(startMs, moment.calendar.timezone),
+      date: dateText(startMs),
       counts: period.buckets.slice(cohort).map((_, value) => found.get(`${place}:${cohort}:${value}`) ?? 0),
       areWhole: areWhole.slice(cohort),
     }))
@@ -71,9 +72,3 @@ function rank({ row }: RetentionRow): number {
   if (row === 'other') return 1
   return row?.values.every((value) => value === '') ? 2 : 0
 }
-
-const isoIn = (epochMs: number, timezone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(epochMs)
-    .toZonedDateTimeISO(timezone)
-    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
-    .replace(/\+00:00$/, 'Z')

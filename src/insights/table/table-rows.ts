@@ -6,6 +6,7 @@ import { elementOf, isArray } from '#hogql/functions/definition.ts'
 import { type CheckedQuery, type OutputColumn, partsOfQuery } from '#hogql/select/checked-query.ts'
 import { printQuery } from '#hogql/select/print-query.ts'
 import type { EngineQuery, Executors, PersonIds } from '#insights/kind.ts'
+import { instantTextIn } from '#query/instant-text.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import type { TablePlan } from './table-plan.ts'
 import { shownValue } from './table-value.ts'
@@ -59,8 +60,9 @@ async function shownRows(
 ): Promise<TableRow[]> {
   const { columns } = statement
   const uuids = await uuidsIn(rows, columns, (numbers) => personIds.uuidsOf(facts.projectId, numbers))
+  const words = { uuids, instantText: instantTextIn(facts.calendar.timezone) }
   return rows.map((row) =>
-    row.map((value, place) => shownValue(value, columns[place]?.type ?? 'text', uuids)),
+    row.map((value, place) => shownValue(value, columns[place]?.type ?? 'text', words)),
   )
 }
 
@@ -70,12 +72,12 @@ const personsIn = (statement: CheckedQuery): string[] =>
     .flatMap(nodesIn)
     .flatMap((node) => (node.kind === 'value' && node.type === 'person' ? [String(node.value)] : []))
 
-/** An instant as text with its offset, whose form `shownValue` completes: the engine's own has no offset. */
-const instantText = (of: Fragment) => sql`formatDateTime(${of}, '%Y-%m-%dT%H:%i:%S.%f%z')`
+/** An instant in epoch ms, of which `shownValue` makes text: the offsets of the engine are not right in all zones. */
+const instantMs = (of: Fragment) => sql`toUnixTimestamp64Milli(${of})`
 
 function shownForm(of: Fragment, type: HogqlType): Fragment {
   if (elementOf(type) !== 'time') return of
-  return isArray(type) ? sql`arrayMap(x -> ${instantText(sql`x`)}, ${of})` : instantText(of)
+  return isArray(type) ? sql`arrayMap(x -> ${instantMs(sql`x`)}, ${of})` : instantMs(of)
 }
 
 async function uuidsIn(
