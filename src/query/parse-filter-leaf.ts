@@ -88,7 +88,7 @@ function hogqlFilter({ key, negation }: Leaf, path: Path): Filter {
 const CohortId = wholeNumberOf({ least: 1 })
 
 function cohortFilter(leaf: Leaf, path: Path): Filter {
-  const cohortId = parseValue(CohortId, requireGiven(leaf.value, path), [...path, 'value'])
+  const cohortId = parseValue(CohortId, requireGiven(leaf, path), [...path, 'value'])
   const operator = parseOperator(leaf, path)
   if (operator === 'exact' || operator === 'is_not')
     return { kind: 'filter', on: 'cohort', cohortId, isMember: operator === 'exact' }
@@ -99,17 +99,26 @@ function cohortFilter(leaf: Leaf, path: Path): Filter {
   )
 }
 
-function requireGiven(value: Leaf['value'], path: Path): Exclude<Leaf['value'], undefined> {
-  if (value !== undefined) return value
-  throw invalid('required', 'This field is required.', attrOf([...path, 'value']))
+/** Forms of clients send null until a value is chosen. @throws RequestError, also for a null in a list */
+function requireGiven({ value, operator }: Leaf, path: Path): Given | readonly Given[] {
+  const attr = attrOf([...path, 'value'])
+  if (value === undefined) throw invalid('required', 'This field is required.', attr)
+  const given = [value].flat().filter((one): one is Given => one !== null)
+  if (given.length === [value].flat().length) return Array.isArray(value) ? given : (value as Given)
+  throw invalid(
+    'required',
+    `The operator ${quoted(operator || 'exact')} needs a value, and null is none. Send one, or use is_not_set for what has no value.`,
+    attr,
+  )
 }
+type Given = Exclude<z.output<typeof Scalar>, null>
 
 function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | FilterGroup {
   const operator = parseOperator(leaf, path)
   if (on === 'element') checkElementKey(leaf.key, operator, path)
   const takes = OPERATOR_VALUES[operator]
   if (takes === 'none') return { kind: 'filter', on, key: leaf.key, operator, values: [] }
-  const value = requireGiven(leaf.value, path)
+  const value = requireGiven(leaf, path)
   const given = Array.isArray(value) ? value : [value]
   // A client's form sends an empty list until a value is chosen.
   if (given.length === 0) return NO_RESTRICTION
@@ -202,7 +211,7 @@ function parseValues(given: readonly unknown[], path: Path): string[] {
 
 // The event store writes the exponent of a large number without a plus.
 const textOf = (value: unknown) =>
-  typeof value === 'number' ? String(value).replace('e+', 'e') : String(value ?? '')
+  typeof value === 'number' ? String(value).replace('e+', 'e') : String(value)
 
 // Integers beyond 64 bits are doubles in the event store as well.
 const hasLostDigits = (value: unknown) =>

@@ -66,8 +66,7 @@ describe('accepted forms', () => {
     ['a number', 5, ['5']],
     ['a fraction', 0.1, ['0.1']],
     ['true', true, ['true']],
-    ['null', null, ['']],
-    ['a list', ['a', 5, false, null], ['a', '5', 'false', '']],
+    ['a list', ['a', 5, false], ['a', '5', 'false']],
   ])('%s is compared as text', (_name, value, values) => {
     expect(read([{ key: 'k', value }])).toEqual(all(filter('k', 'exact', ...values)))
   })
@@ -147,6 +146,8 @@ describe('refused', () => {
     ['an empty key', [{ key: '', value: 1 }], 'min_length', 'properties__0__key'],
     ['a key that is not text', [{ key: 1, value: 1 }], 'invalid_input', 'properties__0__key'],
     ['no value', [{ key: 'k' }], 'required', 'properties__0__value'],
+    ['null as value', [{ key: 'k', value: null }], 'required', 'properties__0__value'],
+    ['null among values', [{ key: 'k', value: ['a', null] }], 'required', 'properties__0__value'],
     ['an object as value', [{ key: 'k', value: {} }], 'invalid_input', 'properties__0__value'],
     [
       'an unknown operator',
