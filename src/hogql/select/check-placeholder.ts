@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts'
 export function checkPlaceholder(
   { source }: CheckContext,
   { name, at }: Syntax & { kind: 'placeholder' },
-  { values }: Environment,
+  { values, counters }: Environment,
 ): Checked {
   if (name === 'filters')
     throw refuseAt(source, at, 'has {filters} outside the conditions of WHERE, which AND connects')
@@ -18,6 +18,7 @@ export function checkPlaceholder(
       at,
       `has the placeholder {${name.slice(0, 60)}}, for which the request has no value`,
     )
+  counters.placeholders.add(name)
   const type = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text'
   return checkedValue(type, value, at)
 }

@@ -32,6 +32,8 @@ export interface Counters {
   cost: number
   /** Whether `{filters}` stands anywhere. */
   hasFilters: boolean
+  /** The names of all other placeholders. */
+  readonly placeholders: Set<string>
 }
 
 /** @throws RequestError beyond the limit of sources */

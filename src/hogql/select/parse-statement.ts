@@ -14,6 +14,8 @@ export interface Statement {
   readonly query: CheckedQuery
   /** Whether `{filters}` stands in it. */
   readonly hasFilters: boolean
+  /** The names of the other placeholders in it, in alphabetical order. */
+  readonly placeholders: readonly string[]
 }
 
 /**
@@ -40,9 +42,9 @@ export const checkParts = (
 ): CheckedQuery => checked(syntax, { source, sources, values: new Map() }).query
 
 function checked(syntax: QuerySyntax, parts: Pick<Environment, 'source' | 'sources' | 'values'>): Statement {
-  const counters = { sources: 0, cost: 0, hasFilters: false }
+  const counters = { sources: 0, cost: 0, hasFilters: false, placeholders: new Set<string>() }
   const query = checkQuery(syntax, { ...parts, named: new Map(), counters, depth: 0, checkQuery })
-  return { query, hasFilters: counters.hasFilters }
+  return { query, hasFilters: counters.hasFilters, placeholders: [...counters.placeholders].sort() }
 }
 
 /** @throws RequestError for a text that is too long or that no store can hold */

@@ -62,6 +62,9 @@ function searched({ search }: ActorsNode, at: Places): SentCondition[] {
   return [{ condition, source: { text: search, path: at('search') } }]
 }
 
+/** The fields beside a statement that complete its text. */
+const OF_STATEMENTS = ['filters', 'values', 'variables']
+
 /** Persons that a statement gives. */
 function amongSource({ source }: ActorsNode, at: Places): SentCondition[] {
   if (!isGiven(source)) return []
@@ -70,6 +73,13 @@ function amongSource({ source }: ActorsNode, at: Places): SentCondition[] {
       'not_supported',
       `A list of persons has a ${SQL_NODE} as its source, or the actors of an insight, which are listed at once and not saved.`,
       attrOf(at('source', 'kind')),
+    )
+  const unread = Object.keys(source).find((key) => OF_STATEMENTS.includes(key) && isGiven(source[key]))
+  if (unread !== undefined)
+    throw invalid(
+      'not_supported',
+      'A statement that is the source of a list of persons has its values and filters in its text: write them there.',
+      attrOf(at('source', unread)),
     )
   const text = readableSource({ text: source.query, path: at('source', 'query'), noun: 'statement' })
   const among = operation('in', 0, [column(['id']), { kind: 'query', query: parseStatement(text), at: 0 }])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SQL_NODE } from '#contract/insight-kinds.ts'
-import { Anything, COMMON_NODE, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, COMMON_NODE, Text } from '#query/node.ts'
 
 const { dateRange, properties, filterTestAccounts } = COMMON_NODE
 
@@ -13,7 +13,15 @@ export const SqlNode = z.looseObject({
   values: z.record(z.string(), z.unknown()).nullish(),
   /** The values of `{variables.name}`. */
   variables: z
-    .record(z.string(), z.looseObject({ variableId: Anything, code_name: Text.nullish(), value: Anything }))
+    .record(
+      z.string(),
+      z.looseObject({
+        variableId: Anything,
+        code_name: Text.nullish(),
+        value: Anything,
+        isNull: BooleanOrText.nullish(),
+      }),
+    )
     .nullish(),
   name: Text.nullish(),
   modifiers: Anything,

@@ -2,6 +2,7 @@ import type { Warning } from '#contract/warning.ts'
 import { type PlaceholderValue, parseStatement } from '#hogql/select/parse-statement.ts'
 import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import { parseDateRange } from '#query/date-range.ts'
+import { notUsed } from '#query/not-used.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { attrOf, type Places } from '#query/places.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
@@ -12,11 +13,13 @@ export interface SqlQuery extends TableQuery {
   readonly kind: 'sql'
   /** Whether the filters of the request are part of the statement. */
   readonly hasFilters: boolean
+  /** The names of the other placeholders of the statement. */
+  readonly placeholders: readonly string[]
 }
 
 /** @throws RequestError with the place in the statement */
 export function parseSql(node: SqlNode, at: Places, limits: RowLimits | null = ROW_LIMITS): SqlQuery {
-  const { query, hasFilters } = parseStatement(node.query, at('query'), valuesOf(node, at))
+  const { query, hasFilters, placeholders } = parseStatement(node.query, at('query'), valuesOf(node, at))
   const dates = node.filters?.dateRange
   const all = isGiven(dates?.date_from) ? dates : { ...dates, date_from: 'all' }
   return {
@@ -26,6 +29,7 @@ export function parseSql(node: SqlNode, at: Places, limits: RowLimits | null = R
     outputs: null,
     ...limited(query, limits),
     hasFilters,
+    placeholders,
     // Without {filters} no date is read: that of the first event is not looked for.
     dateRange: parseDateRange(hasFilters ? all : null),
     properties: parseFilters(node.filters?.properties, at('filters', 'properties')),
@@ -38,11 +42,14 @@ function valuesOf({ values, variables }: SqlNode, at: Places): ReadonlyMap<strin
     ([name, value]) => [name, valueAt(value, at, 'values', name)] as const,
   )
   const ofVariables = Object.entries(variables ?? {}).map(
-    ([id, { code_name, value }]) =>
-      [`variables.${code_name ?? id}`, valueAt(value, at, 'variables', id)] as const,
+    ([id, { code_name, value, isNull }]) =>
+      [placeholderOf(id, code_name), isNull === true ? null : valueAt(value, at, 'variables', id)] as const,
   )
   return new Map([...named, ...ofVariables])
 }
+
+const placeholderOf = (id: string, codeName: unknown) =>
+  `variables.${typeof codeName === 'string' ? codeName : id}`
 
 function valueAt(value: unknown, at: Places, ...field: string[]): PlaceholderValue {
   if (value === null || value === undefined) return null
@@ -55,9 +62,33 @@ function valueAt(value: unknown, at: Places, ...field: string[]): PlaceholderVal
   )
 }
 
-/** Filters that the statement does not ask for restrict nothing. */
-export function sqlWarnings({ hasFilters }: SqlQuery, node: JsonObject, at: Places): Warning[] {
-  const { filters } = node
+/** The warnings of filters and values that the statement does not ask for. */
+export const sqlWarnings = (query: SqlQuery, node: JsonObject, at: Places): Warning[] => [
+  ...filtersLeftOut(query, node, at),
+  ...valuesLeftOut(query, node, at),
+]
+
+function valuesLeftOut({ placeholders }: SqlQuery, node: JsonObject, at: Places): Warning[] {
+  const named = (field: 'values' | 'variables', placeholder: (name: string, value: unknown) => string) =>
+    Object.entries(isJsonObject(node[field]) ? node[field] : {}).flatMap(([name, value]) => {
+      const expected = placeholder(name, value)
+      if (placeholders.includes(expected)) return []
+      return [
+        notUsed(
+          at(field, name),
+          `the statement has no {${expected.slice(0, 60)}}. Write it, or leave the value out.`,
+        ),
+      ]
+    })
+  return [
+    ...named('values', (name) => name),
+    ...named('variables', (id, variable) =>
+      placeholderOf(id, isJsonObject(variable) ? variable.code_name : undefined),
+    ),
+  ]
+}
+
+function filtersLeftOut({ hasFilters }: SqlQuery, { filters }: JsonObject, at: Places): Warning[] {
   const isAsked = isJsonObject(filters) && Object.values(filters).some(isAskedFor)
   if (hasFilters || !isAsked) return []
   return [

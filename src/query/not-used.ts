@@ -1,0 +1,10 @@
+import { quoted } from '#contract/nearest-name.ts'
+import type { Warning } from '#contract/warning.ts'
+import { attrOf, type Path } from './places.ts'
+
+/** The warning of a field that has no effect. `why` is the end of its sentence, and what to do. */
+export const notUsed = (path: Path, why: string): Warning => ({
+  code: 'ignored',
+  detail: `${quoted(String(path.at(-1)))} has no effect: ${why}`,
+  attr: attrOf(path),
+})
