@@ -27,6 +27,7 @@ import {
   warningOfKey,
 } from '#query/unknown-keys.ts'
 import { unreadableRegexes } from '#query/unreadable-regexes.ts'
+import { unusedFields } from '#query/unused-fields.ts'
 import { statementMentions, valueMentions } from '#query/value-mentions.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
@@ -125,6 +126,7 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
     ...unreadableRegexes(leavesOf(named.node, named.at)),
     ...breakdownLeftOut(query, node, at),
     ...samplingLeftOut(named.node, named.at),
+    ...unusedFields(query, named.node, named.at),
     ...kind.warnings(query, node, at),
   ]
   const mentions = [

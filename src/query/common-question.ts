@@ -36,10 +36,13 @@ export function refuseBreakdown(node: JsonObject, at: Places): null {
 export const refuseGroups = (index: number | null | undefined, at: Places): void =>
   refuse(typeof index === 'number', 'Counting groups', at('aggregation_group_type_index'))
 
-/** The earlier period of a comparison; null for a question without one. */
-export const parseCompare = (
-  compareFilter:
-    | { readonly compare?: boolean | null | undefined; readonly compare_to?: string | null | undefined }
-    | null
-    | undefined,
-): CompareAsked | null => (compareFilter?.compare === true ? { to: compareFilter.compare_to || null } : null)
+export type CompareFields =
+  | { readonly compare?: boolean | null | undefined; readonly compare_to?: string | null | undefined }
+  | null
+  | undefined
+
+/** The earlier period of a comparison; null for a question without one. A distance alone asks for one as well. */
+export function parseCompare(compareFilter: CompareFields): CompareAsked | null {
+  const to = compareFilter?.compare_to || null
+  return (compareFilter?.compare ?? to !== null) ? { to } : null
+}

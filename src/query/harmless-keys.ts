@@ -122,11 +122,7 @@ const HARMLESS: Readonly<Record<PlaceOfKeys, readonly string[]>> = {
     'export_name',
     'export_insight_id',
   ],
-  node: [
-    ...SHOWN_ONLY,
-    // Refused by `refuseBreakdown` where it asks for anything.
-    'breakdownFilter',
-  ],
+  node: SHOWN_ONLY,
   wrapper: OF_WRAPPERS,
   table: [...OF_WRAPPERS, ...OF_TABLES],
   chart: [...OF_WRAPPERS, ...OF_CHARTS],

@@ -32,7 +32,7 @@ interface NodeAt {
 }
 
 /** A node, and the one that it is about, as a correlation is about a funnel. */
-const withSources = (node: JsonObject, at: Places): NodeAt[] => [
+export const withSources = (node: JsonObject, at: Places): NodeAt[] => [
   { node, at },
   ...(isJsonObject(node.source) ? withSources(node.source, (...field) => at('source', ...field)) : []),
 ]
@@ -52,13 +52,13 @@ const ownLeavesOf = (node: JsonObject, at: Places): FilterPart[] =>
 const SERIES_FILTERS = ['properties', 'fixedProperties']
 
 /** A node that selects events, and the places of its fields. */
-interface Selected {
+export interface Selected {
   readonly events: JsonObject
   readonly at: Places
 }
 
 /** The series of a node, and the exclusions of a funnel. */
-function selectedIn({ series, funnelsFilter }: JsonObject, at: Places): Selected[] {
+export function selectedIn({ series, funnelsFilter }: JsonObject, at: Places): Selected[] {
   const exclusions = isJsonObject(funnelsFilter) ? funnelsFilter.exclusions : []
   return [
     ...membersIn(series, (...field) => at('series', ...field)),
@@ -72,14 +72,14 @@ const membersIn = (list: unknown, at: Places): Selected[] =>
   )
 
 function inSelected({ events, at }: Selected): Mention[] {
-  const { kind, id, event, math, math_group_type_index: index } = events
+  const { kind, id, event, math_group_type_index: index } = events
   const names = kind === 'EventsNode' && event !== undefined && event !== null
   return [
     ...(names ? [{ of: 'event', name: storableName(event), attr: attrOf(at('event')) } as const] : []),
     ...(kind === 'ActionsNode' && isGiven(id)
       ? [{ of: 'action', id: Number(id), attr: attrOf(at('id')) } as const]
       : []),
-    ...(math === 'unique_group' ? inGroupType(index, at('math_group_type_index')) : []),
+    ...inGroupType(index, at('math_group_type_index')),
   ]
 }
 

@@ -48,7 +48,7 @@ export const SERIES_NODE = {
   aggregation_group_type_index: z.number().nullish(),
 } as const
 
-const BreakdownFilter = z.looseObject({
+export const BreakdownFilter = z.looseObject({
   breakdown: Anything,
   breakdowns: Anything,
   breakdown_type: Anything,

@@ -37,7 +37,7 @@ const Section = z.looseObject({
 type Section = z.output<typeof Section>
 
 /** One of several breakdowns. `value` is the `property` of older clients. */
-const OneOfSeveral = z.strictObject({
+export const OneOfSeveral = z.strictObject({
   property: Names.optional(),
   value: Names.optional(),
   type: z.string().nullish(),
@@ -107,7 +107,7 @@ function parseSection(value: unknown, at: Places): Section {
 }
 
 /** A list in flat parameters may be JSON text. Other text is the name of a property. */
-function fromText(value: unknown): unknown {
+export function fromText(value: unknown): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return value
   try {
     const list: unknown = JSON.parse(value)

@@ -67,9 +67,15 @@ export interface MathProperty {
   readonly key: string
 }
 
+/** The maths that count the groups of `math_group_type_index` in a trend. Only `unique_group` needs the index. */
+export const GROUP_MATHS: readonly SeriesMath[] = [
+  'unique_group',
+  ...SERIES_MATHS.filter((math) => countsActors(math)),
+]
+
 /** The parts of a series that some maths need. */
 export interface MathDetails {
-  /** With `unique_group` only: 0 to 4. */
+  /** With a math of the groups of a type only: 0 to 4. */
   readonly mathGroupTypeIndex?: number
   /** With a statistic of a property only. */
   readonly mathProperty?: MathProperty
@@ -77,12 +83,21 @@ export interface MathDetails {
   readonly mathHogql?: HogqlExpression
 }
 
-/** The details that a math needs; those that it does not need are left out. @throws RequestError for one that is missing or wrong. */
-export function parseMathDetails(node: SeriesNode, math: SeriesMath, at: Places): MathDetails {
-  if (math === 'unique_group')
-    return {
-      mathGroupTypeIndex: requireGroupTypeIndex(node.math_group_type_index, at('math_group_type_index')),
-    }
+/**
+ * The details of a math. Fields that it does not read are left out, of which `unused-fields.ts` warns. `groupMaths` are the maths
+ * of the kind that count the groups of a type.
+ * @throws RequestError for one that is missing or wrong.
+ */
+export function parseMathDetails(
+  node: SeriesNode,
+  math: SeriesMath,
+  groupMaths: readonly SeriesMath[],
+  at: Places,
+): MathDetails {
+  const { math_group_type_index: index } = node
+  const isGiven = index !== undefined && index !== null
+  if (math === 'unique_group' || (isGiven && groupMaths.includes(math)))
+    return { mathGroupTypeIndex: requireGroupTypeIndex(index, at('math_group_type_index')) }
   if (math === 'hogql') return { mathHogql: parseMathHogql(node, at) }
   return statisticOf(math) === null ? {} : { mathProperty: parseMathProperty(node, at) }
 }

@@ -39,6 +39,8 @@ export interface SeriesRule {
   readonly tooFew: string
   /** The maths that the kind computes. */
   readonly maths: readonly SeriesMath[]
+  /** Those of them that count the groups of `math_group_type_index`; absent where none does. */
+  readonly groupMaths?: readonly SeriesMath[]
 }
 
 /** The series of a node, in their order. @throws RequestError */
@@ -65,13 +67,13 @@ export function parseSeries(
   return series
 }
 
-function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
+function parseOne(node: SeriesNode, at: Places, { maths, groupMaths = [] }: SeriesRule): Series {
   const math = parseMath(node.math, maths, at('math'))
   return {
     ...parseSubject(node, at),
     customName: node.custom_name?.trim() || null,
     math,
-    ...parseMathDetails(node, math, at),
+    ...parseMathDetails(node, math, groupMaths, at),
     properties: parseOwnFilters(node, at),
   }
 }

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { invalid, type RequestError } from '#shared/request-error.ts'
 import { filterParts } from './filter-parts.ts'
 import { isHarmlessKey, type PlaceOfKeys } from './harmless-keys.ts'
+import { BreakdownFilter } from './node.ts'
 import { LEAF_KEYS } from './parse-filter-leaf.ts'
 import { GROUP_KEYS, parseFiltersText } from './parse-filters.ts'
 import { attrOf, type Path } from './places.ts'
@@ -48,9 +49,12 @@ function inObject(
   return Object.entries(value).flatMap(([key, part]) => {
     if (part === undefined) return []
     const at = [...path, key]
-    if (FILTERS.includes(key)) return inFilters(part, at)
     const field = known.includes(key) ? schema.shape[key] : undefined
+    // The kinds without breakdowns have no such section, and refuse one that asks for rows.
+    if (field === undefined && place === 'node' && key === 'breakdownFilter')
+      return inField(part, { field: BreakdownFilter, key, members }, at)
     if (field === undefined) return isHarmlessKey(place, key) ? [] : [{ path: at, key, noun, known }]
+    if (FILTERS.includes(key)) return inFilters(part, at)
     return inField(part, { field: members?.[key] ?? innerOf(field, part), key, members }, at)
   })
 }

@@ -41,6 +41,11 @@ describe('call 22, the maths of a series', () => {
     [{ math: 'monthly_active' }, [2, 2, 3]],
     [{ math: 'unique_group', math_group_type_index: 0 }, [1, 0, 1]],
     [{ math: 'unique_session' }, [2, 0, 1]],
+    // The groups of a type in place of persons: acme has two events, umbra has one.
+    [{ math: 'dau', math_group_type_index: 0 }, [1, 0, 1]],
+    [{ math: 'weekly_active', math_group_type_index: 0 }, [1, 1, 2]],
+    [{ math: 'first_time_for_user', math_group_type_index: 0 }, [1, 0, 1]],
+    [{ math: 'avg_count_per_actor', math_group_type_index: 0 }, [2, 0, 1]],
     [{ math: 'first_time_for_user' }, [1, 0, 1]],
     [{ math: 'first_time_for_user', properties: [{ key: 'plan', value: 'pro' }] }, [1, 0, 0]],
     [

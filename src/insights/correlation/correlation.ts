@@ -15,6 +15,7 @@ import { CorrelationNode, funnelIn } from './node.ts'
 import { planCorrelation } from './plan.ts'
 import { correlationPeople, correlationQueries } from './queries.ts'
 import { CHOICES, parseCorrelation } from './query.ts'
+import { correlationWarnings } from './warnings.ts'
 
 /** Semantics: docs/semantics/correlation.md. */
 export const correlation = defineInsightKind({
@@ -36,7 +37,7 @@ export const correlation = defineInsightKind({
     return { node: funnel, at: inFunnel }
   },
   mentions: correlationMentions,
-  warnings: () => [],
+  warnings: correlationWarnings,
   fromFlat: fromFlatCorrelation,
   // Saved filters have no name for it: those of its funnel would be computed as that.
   toFlat: () => null,

@@ -11,6 +11,7 @@ import { CHOICES, parseFunnels } from './query.ts'
 import { shapeFunnels } from './shape.ts'
 import { funnelTable } from './tables.ts'
 import { funnelQueries } from './walked-rows.ts'
+import { funnelWarnings } from './warnings.ts'
 
 /** Semantics: docs/semantics/funnels.md. */
 export const funnels = defineInsightKind({
@@ -29,7 +30,7 @@ export const funnels = defineInsightKind({
   choices: CHOICES,
   parse: parseFunnels,
   inSeries: asItIs,
-  warnings: () => [],
+  warnings: funnelWarnings,
   fromFlat: fromFlatFunnels,
   toFlat: toFlatFunnels,
   time: ({ dateRange, visualisation }) => ({

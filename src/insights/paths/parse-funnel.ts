@@ -27,7 +27,7 @@ export function parseFunnelPaths(node: PathsNode, at: Places): FunnelPaths | nul
   const place: Places = (...field) => at('funnelPathsFilter', ...field)
   const { funnelPathType, funnelStep } = node.funnelPathsFilter ?? {}
   const source = funnelSourceOf(node)
-  if (!isGiven(funnelPathType) && source === null) return null
+  if (![funnelPathType, funnelStep].some(isGiven) && source === null) return null
   if (source === null) throw required('funnelSource', 'Add the funnel of the step.', place)
   const type = requireOneOf(funnelPathType || missingType(place), FUNNEL_PATH_TYPES, {
     noun: 'type of funnel paths',

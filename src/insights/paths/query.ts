@@ -80,8 +80,9 @@ export function parsePaths(node: PathsNode, at: Places): PathsQuery {
 
 /** A question about a funnel has one range: its own, or that of the funnel. */
 function datesOf(node: PathsNode): PathsNode['dateRange'] {
-  const { date_from, date_to } = node.dateRange ?? {}
-  return isGiven(date_from) || isGiven(date_to) ? node.dateRange : funnelSourceOf(node)?.dateRange
+  const { date_from, date_to, explicitDate } = node.dateRange ?? {}
+  const hasDates = isGiven(date_from) || isGiven(date_to)
+  return hasDates ? node.dateRange : { explicitDate, ...funnelSourceOf(node)?.dateRange }
 }
 
 /** The events of a funnel, each with the filters of all of them. */

@@ -1,5 +1,6 @@
 import { quoted } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
+import { funnelNumbersLeftOut } from '#insights/funnels/warnings.ts'
 import { type DateRange, parseDateRange } from '#query/date-range.ts'
 import { attrOf, type Path, type Places } from '#query/places.ts'
 import { isReadableRegex } from '#query/readable-regex.ts'
@@ -9,7 +10,14 @@ import type { PathsQuery } from './query.ts'
 export const warningsOfPaths = (query: PathsQuery, node: PathsNode, at: Places): Warning[] => [
   ...unreadableRules(query, at),
   ...funnelDatesLeftOut(query, node, at),
+  ...numbersLeftOut(node, at),
 ]
+
+function numbersLeftOut(node: PathsNode, at: Places): Warning[] {
+  const source = funnelSourceOf(node)
+  const inSource: Places = (...field) => at('funnelPathsFilter', 'funnelSource', ...field)
+  return source === null ? [] : funnelNumbersLeftOut(source, inSource, 'A path')
+}
 
 /** A warning for each cleaning rule that cannot be read, and that therefore changes nothing. */
 const unreadableRules = ({ rules }: PathsQuery, at: Places): Warning[] =>

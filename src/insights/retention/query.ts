@@ -8,6 +8,7 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import { FieldEntity } from '#query/legacy/flat-schema.ts'
 import { LIMITS } from '#query/limits.ts'
 import { Anything, BooleanOrText, BREAKDOWN_NODE, COMMON_NODE, Text } from '#query/node.ts'
+import { notUsed } from '#query/not-used.ts'
 import { BREAKDOWN_TYPES } from '#query/parse-breakdown.ts'
 import { attrOf, type Places } from '#query/places.ts'
 import { refuse, requireOneOf } from '#query/refuse.ts'
@@ -147,8 +148,21 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
   }
 }
 
+/** The warnings of the fields of a retention that have no effect. */
+export const retentionWarnings = (query: RetentionQuery, node: RetentionNode, at: Places): Warning[] => [
+  ...dateFromLeftOut(query, node, at),
+  ...aggregationLeftOut(node, at),
+]
+
+function aggregationLeftOut({ retentionFilter }: RetentionNode, at: Places): Warning[] {
+  const { aggregationProperty, aggregationType } = retentionFilter ?? {}
+  if (!isGiven(aggregationProperty) || (aggregationType || 'count') !== 'count') return []
+  const why = 'actors are counted. Leave it out.'
+  return [notUsed(at('retentionFilter', 'aggregationProperty'), why)]
+}
+
 /** The number of intervals decides the begin of the range: dashboards and older clients send a `date_from` all the same. */
-export const dateFromLeftOut = (_query: RetentionQuery, node: RetentionNode, at: Places): Warning[] =>
+const dateFromLeftOut = (_query: RetentionQuery, node: RetentionNode, at: Places): Warning[] =>
   isGiven(node.dateRange?.date_from)
     ? [
         {

@@ -7,7 +7,7 @@ import { RetentionItem, retentionItems } from './items.ts'
 import { retentionPeople } from './people.ts'
 import { planRetention } from './plan.ts'
 import { retentionQueries } from './queries.ts'
-import { CHOICES, dateFromLeftOut, parseRetention, RetentionNode } from './query.ts'
+import { CHOICES, parseRetention, RetentionNode, retentionWarnings } from './query.ts'
 import { shapeRetention } from './shape.ts'
 import { retentionPicture, retentionTable } from './tables.ts'
 
@@ -25,7 +25,7 @@ export const retention = defineInsightKind({
   },
   fromFlat: fromFlatRetention,
   toFlat: toFlatRetention,
-  warnings: dateFromLeftOut,
+  warnings: retentionWarnings,
   time: ({ dateRange, interval, totalIntervals }) => ({
     range: dateRange,
     interval,

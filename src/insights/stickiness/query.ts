@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { DISPLAYS } from '#contract/question-names.ts'
+import type { Warning } from '#contract/warning.ts'
 import type { Choices } from '#insights/kind.ts'
 import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
+import { compareLeftOut } from '#query/compare-left-out.ts'
 import type { CompareAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
@@ -77,6 +79,7 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
       most: CHOICES.mostSeries,
       tooFew: 'required',
       maths: CHOICES.maths,
+      groupMaths: ['dau', 'weekly_active', 'monthly_active', 'unique_group'],
     }),
     ...parseCommon(node, at),
     breakdown,
@@ -86,3 +89,7 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
     criteria: stickiness?.stickinessCriteria ?? null,
   }
 }
+
+/** The warnings of the fields of a stickiness that have no effect. */
+export const stickinessWarnings = (query: StickinessQuery, node: StickinessNode, at: Places): Warning[] =>
+  compareLeftOut(query, node, at)

@@ -5,7 +5,7 @@ import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
 import { planStickiness } from './plan.ts'
 import { stickinessPeople, stickinessQueries } from './queries.ts'
-import { CHOICES, parseStickiness, StickinessNode } from './query.ts'
+import { CHOICES, parseStickiness, StickinessNode, stickinessWarnings } from './query.ts'
 import { shapeStickiness } from './shape.ts'
 
 /** Semantics: docs/semantics/stickiness.md. */
@@ -17,7 +17,7 @@ export const stickiness = defineInsightKind({
   choices: CHOICES,
   parse: parseStickiness,
   inSeries: asItIs,
-  warnings: () => [],
+  warnings: stickinessWarnings,
   fromFlat: stickinessLegacy.fromFlat,
   toFlat: stickinessLegacy.toFlat,
   time: ({ dateRange, interval, compare }) => ({
@@ -27,7 +27,10 @@ export const stickiness = defineInsightKind({
     lastIntervals: null,
     compare,
   }),
-  reads: ({ series }) => ({ isAnyEvent: false, people: series.some(({ math }) => math !== 'unique_group') }),
+  reads: ({ series }) => ({
+    isAnyEvent: false,
+    people: series.some(({ mathGroupTypeIndex }) => mathGroupTypeIndex === undefined),
+  }),
   plan: planStickiness,
   queries: stickinessQueries,
   shape: shapeStickiness,

@@ -29,7 +29,7 @@ export const TrendParameters = z
     ),
     compare: BooleanOrText.nullish().describe('Whether an earlier period is computed as well.'),
     compare_to: Text.nullish().describe(
-      'The distance of the earlier period, such as -1w; with `compare` only.',
+      'The distance of the earlier period, such as -1w. It compares also without `compare`.',
     ),
     smoothing_intervals: wholeNumberOf({ least: 1, most: LIMITS.buckets })
       .nullish()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { wholeNumberOf } from '#contract/paging.ts'
 import type { Choices } from '#insights/kind.ts'
-import type { Breakdown, PropertyBreakdown } from '#query/breakdown.ts'
+import type { Breakdown } from '#query/breakdown.ts'
 import { parseCommon, parseCompare } from '#query/common-question.ts'
 import type { CompareAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -21,7 +21,7 @@ import { attrOf, type Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
-import { SERIES_MATHS } from '#query/series-math.ts'
+import { GROUP_MATHS, SERIES_MATHS } from '#query/series-math.ts'
 import { invalid } from '#shared/request-error.ts'
 import { formOf, TREND_DISPLAYS, type TrendDisplay, type ValueForm } from './displays.ts'
 import { type FormulaAsked, parseFormulas } from './formulas.ts'
@@ -81,7 +81,7 @@ export const CHOICES: Choices = {
 
 /** @throws RequestError */
 export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
-  const { trendsFilter: trends, compareFilter, aggregation_group_type_index: groupTypeIndex } = node
+  const { trendsFilter: trends, aggregation_group_type_index: groupTypeIndex } = node
   const display = requireOneOf(trends?.display || 'ActionsLineGraph', CHOICES.displays as TrendDisplay[], {
     noun: 'display',
     path: at('trendsFilter', 'display'),
@@ -93,9 +93,10 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
     most: CHOICES.mostSeries,
     tooFew: 'required',
     maths: CHOICES.maths,
+    groupMaths: GROUP_MATHS,
   })
   const asked = parseBreakdown(node, at, COHORTS_BESIDE)
-  const breakdown = breakdownOf(asked, display)
+  const breakdown = breakdownOf(asked ?? byCountry(node, display, at), display)
   return {
     kind: 'trends',
     series,
@@ -104,7 +105,7 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
     rowOffset: display === 'BoldNumber' && asked !== null ? 0 : rowOffsetOf(node, breakdown, at),
     interval: parseInterval(node.interval, at('interval')),
     form: formOf(display),
-    compare: parseCompare({ ...compareFilter, compare: compareFilter?.compare ?? trends?.compare }),
+    compare: parseCompare(comparedBy(node)),
     formulas: parseFormulas(trends ?? {}, series.length, at),
     smoothingIntervals: trends?.smoothingIntervals ?? 1,
     groupTypeIndex:
@@ -114,13 +115,24 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   }
 }
 
+/** The comparison of a node: `compare` stands in its `trendsFilter` in nodes of early 2024. */
+export const comparedBy = ({ compareFilter, trendsFilter }: TrendsNode) => ({
+  ...compareFilter,
+  compare: compareFilter?.compare ?? trendsFilter?.compare,
+})
+
 /** A world map is by country unless it is asked for by something else. A bold number is one number. */
 function breakdownOf(asked: Breakdown | null, display: TrendDisplay): Breakdown | null {
-  if (display === 'BoldNumber') return null
+  if (asked === null || display === 'BoldNumber') return null
   const limit = display === 'WorldMap' ? COUNTRIES : ROWS
-  if (asked !== null) return asked.kind === 'cohorts' ? asked : { ...asked, limit: asked.limit ?? limit }
-  return display === 'WorldMap' ? { ...BY_COUNTRY, limit } : null
+  return asked.kind === 'cohorts' ? asked : { ...asked, limit: asked.limit ?? limit }
 }
+
+/** The breakdown of a world map that asks for none, with the other fields of its section. */
+const byCountry = ({ breakdownFilter }: TrendsNode, display: TrendDisplay, at: Places): Breakdown | null =>
+  display === 'WorldMap'
+    ? parseBreakdown({ breakdownFilter: { ...breakdownFilter, breakdown: '$geoip_country_code' } }, at)
+    : null
 
 /** @throws RequestError for an answer that has all rows on its only page. */
 function rowOffsetOf({ breakdownFilter }: TrendsNode, breakdown: Breakdown | null, at: Places): number {
@@ -135,11 +147,3 @@ function rowOffsetOf({ breakdownFilter }: TrendsNode, breakdown: Breakdown | nul
 
 const ROWS = 25
 const COUNTRIES = 300
-
-const BY_COUNTRY: PropertyBreakdown = {
-  kind: 'properties',
-  by: [{ value: { on: 'event', key: '$geoip_country_code' }, normalizesUrl: false, bins: null }],
-  isList: false,
-  limit: null,
-  hidesOther: false,
-}

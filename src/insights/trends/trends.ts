@@ -11,6 +11,7 @@ import { trendQueries } from './queries.ts'
 import { CHOICES, parseTrends, TrendsNode } from './query.ts'
 import { shapeTrends } from './shape.ts'
 import { trendPicture, trendTable } from './tables.ts'
+import { trendWarnings } from './warnings.ts'
 
 /** Semantics: docs/semantics/trends.md. */
 export const trends = defineInsightKind({
@@ -29,7 +30,7 @@ export const trends = defineInsightKind({
   choices: CHOICES,
   parse: parseTrends,
   inSeries: asItIs,
-  warnings: () => [],
+  warnings: trendWarnings,
   fromFlat: fromFlatTrends,
   toFlat: toFlatTrends,
   time: ({ dateRange, interval, compare }) => ({
@@ -41,7 +42,9 @@ export const trends = defineInsightKind({
   }),
   reads: ({ series, groupTypeIndex }) => ({
     isAnyEvent: false,
-    people: groupTypeIndex === null && series.some(({ math }) => countsActors(math)),
+    people:
+      groupTypeIndex === null &&
+      series.some(({ math, mathGroupTypeIndex }) => mathGroupTypeIndex === undefined && countsActors(math)),
   }),
   plan: planTrends,
   queries: trendQueries,

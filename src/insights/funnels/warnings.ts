@@ -1,0 +1,63 @@
+import type { Warning } from '#contract/warning.ts'
+import { notUsed } from '#query/not-used.ts'
+import type { Places } from '#query/places.ts'
+import { isGiven } from '#shared/json-value.ts'
+import type { FunnelsFilter, FunnelsNode } from './node.ts'
+import type { FunnelsQuery } from './query.ts'
+
+type Field = keyof FunnelsFilter & string
+type Visualisation = FunnelsQuery['visualisation']['kind']
+
+/** The visualisations that read a field of the numbers of a funnel. */
+const READERS: readonly (readonly [Field, readonly Visualisation[]])[] = [
+  ['funnelFromStep', ['trends', 'time_to_convert']],
+  ['funnelToStep', ['trends', 'time_to_convert']],
+  ['binCount', ['time_to_convert']],
+]
+
+/** The warnings of the fields of a funnel that have no effect beside its others. */
+export function funnelWarnings(
+  { visualisation, breakdown, attribution }: FunnelsQuery,
+  node: FunnelsNode,
+  at: Places,
+): Warning[] {
+  const { kind } = visualisation
+  const ofNumbers = READERS.flatMap(([field, readers]): Warning[] =>
+    readers.includes(kind)
+      ? []
+      : leftOut(node, field, at, `a funnel of ${kind} does not read it. Choose ${readers.join(' or ')}`),
+  )
+  if (breakdown?.kind !== 'properties')
+    return [...ofNumbers, ...attributionLeftOut(node, at, 'no value is attributed. Add a breakdown')]
+  const isOfStep = attribution.kind === 'step'
+  const why = 'the attribution is not to a step. Choose the type "step"'
+  return [...ofNumbers, ...(isOfStep ? [] : leftOut(node, 'breakdownAttributionValue', at, why))]
+}
+
+/** The same for a funnel whose actors are asked about, and none of its numbers. `owner` are the words for that question. */
+export function funnelNumbersLeftOut(node: FunnelsNode, at: Places, owner: string): Warning[] {
+  const why = `${owner} is about the actors of the funnel alone`
+  const { breakdown, breakdowns } = node.breakdownFilter ?? {}
+  const field = isGiven(breakdowns) ? 'breakdowns' : 'breakdown'
+  return [
+    ...(isGiven(breakdown) || isGiven(breakdowns)
+      ? [notUsed(at('breakdownFilter', field), `${why}. Leave it out.`)]
+      : []),
+    ...(node.funnelsFilter?.funnelVizType === 'steps' ? [] : leftOut(node, 'funnelVizType', at, why)),
+    ...READERS.flatMap(([name]) => leftOut(node, name, at, why)),
+    ...attributionLeftOut(node, at, why),
+  ]
+}
+
+/** Clients leave the default in place. */
+const attributionLeftOut = (node: FunnelsNode, at: Places, why: string): Warning[] => [
+  ...(node.funnelsFilter?.breakdownAttributionType === 'first_touch'
+    ? []
+    : leftOut(node, 'breakdownAttributionType', at, why)),
+  ...leftOut(node, 'breakdownAttributionValue', at, why),
+]
+
+const leftOut = ({ funnelsFilter }: FunnelsNode, field: Field, at: Places, why: string): Warning[] =>
+  isGiven(funnelsFilter?.[field])
+    ? [notUsed(at('funnelsFilter', field), `${why}${why.includes('. ') ? ', or leave' : '. Leave'} it out.`)]
+    : []

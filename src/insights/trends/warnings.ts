@@ -1,0 +1,52 @@
+import type { Warning } from '#contract/warning.ts'
+import { compareLeftOut } from '#query/compare-left-out.ts'
+import { notUsed } from '#query/not-used.ts'
+import type { Places } from '#query/places.ts'
+import { countsActors } from '#query/series-math.ts'
+import { isGiven } from '#shared/json-value.ts'
+import { comparedBy, type TrendsNode, type TrendsQuery } from './query.ts'
+
+/** The warnings of the fields of a trend that have no effect beside its others. */
+export const trendWarnings = (query: TrendsQuery, node: TrendsNode, at: Places): Warning[] => [
+  ...compareLeftOut(query, { compareFilter: comparedBy(node) }, at),
+  ...olderCompareLeftOut(node, at),
+  ...groupsLeftOut(query, at),
+  ...smoothingLeftOut(query, at),
+  ...formulasLeftOut(node, at),
+]
+
+/** Nodes of early 2024 have `compare` in the `trendsFilter`. */
+function olderCompareLeftOut({ compareFilter, trendsFilter }: TrendsNode, at: Places): Warning[] {
+  const [newer, older] = [compareFilter?.compare, trendsFilter?.compare]
+  if (!isGiven(newer) || !isGiven(older) || newer === older) return []
+  return [notUsed(at('trendsFilter', 'compare'), '"compareFilter" has it as well, and counts. Leave it out.')]
+}
+
+function groupsLeftOut({ series, groupTypeIndex }: TrendsQuery, at: Places): Warning[] {
+  const isUsed = series.some(
+    ({ math, mathGroupTypeIndex }) => countsActors(math) && mathGroupTypeIndex === undefined,
+  )
+  if (groupTypeIndex === null || isUsed) return []
+  const why = 'no series counts persons, in whose place groups would be. Choose a math such as "dau".'
+  return [notUsed(at('aggregation_group_type_index'), why)]
+}
+
+function smoothingLeftOut({ smoothingIntervals, form }: TrendsQuery, at: Places): Warning[] {
+  if (smoothingIntervals === 1 || form !== 'total') return []
+  const why = 'this display has one value of the whole range. Choose ActionsLineGraph, or leave it out.'
+  return [notUsed(at('trendsFilter', 'smoothingIntervals'), why)]
+}
+
+/** The forms of formulas, the newest first: the first that is given counts. */
+const FORMS = ['formulaNodes', 'formulas', 'formula'] as const
+
+/** Clients send the same formulas in an older form as well. */
+function formulasLeftOut({ trendsFilter }: TrendsNode, at: Places): Warning[] {
+  const [newest, ...older] = FORMS.filter((form) => isGiven(trendsFilter?.[form]))
+  if (newest === undefined) return []
+  const textsOf = (form: (typeof FORMS)[number]) =>
+    [trendsFilter?.[form]].flat().map((one) => (typeof one === 'string' ? one : one?.formula))
+  return older
+    .filter((form) => textsOf(form).some((text) => !textsOf(newest).includes(text)))
+    .map((form) => notUsed(at('trendsFilter', form), `"${newest}" has the formulas. Leave it out.`))
+}

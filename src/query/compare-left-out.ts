@@ -1,0 +1,32 @@
+import type { Warning } from '#contract/warning.ts'
+import { isGiven } from '#shared/json-value.ts'
+import type { CompareFields } from './common-question.ts'
+import type { CompareAsked, DateRange } from './date-range.ts'
+import { notUsed } from './not-used.ts'
+import { attrOf, type Places } from './places.ts'
+
+interface Compared {
+  readonly compare: CompareAsked | null
+  readonly dateRange: DateRange
+}
+
+/** The warnings of a comparison that has no earlier period, and of the distance of one that is switched off. */
+export function compareLeftOut(
+  { compare, dateRange }: Compared,
+  { compareFilter }: { readonly compareFilter?: CompareFields },
+  at: Places,
+): Warning[] {
+  if (compare === null)
+    return isGiven(compareFilter?.compare_to)
+      ? [notUsed(at('compareFilter', 'compare_to'), '"compare" is false. Send true, or leave it out.')]
+      : []
+  if (dateRange.from !== 'all') return []
+  return [
+    {
+      code: 'compare_left_out',
+      detail:
+        'Before "all" there is no period to compare with: the answer has the current one alone. Choose a date_from.',
+      attr: attrOf(at('compareFilter', isGiven(compareFilter?.compare) ? 'compare' : 'compare_to')),
+    },
+  ]
+}

@@ -1,0 +1,89 @@
+import { quoted } from '#contract/nearest-name.ts'
+import type { Warning } from '#contract/warning.ts'
+import { isGiven, type JsonObject } from '#shared/json-value.ts'
+import type { FilterPart } from './filter-parts.ts'
+import type { InsightQuery } from './insight-query.ts'
+import { leavesOf, type Selected, selectedIn, withSources } from './mentions.ts'
+import { notUsed } from './not-used.ts'
+import type { Places } from './places.ts'
+import type { Series } from './series.ts'
+import { unusedInBreakdown } from './unused-in-breakdown.ts'
+
+/**
+ * The warnings of the fields of series, breakdowns and filters that have no effect beside the others of their question. `node` has the
+ * events of the question in `series`, as `InsightKind.inSeries` gives it.
+ */
+export const unusedFields = (
+  query: Pick<InsightQuery, 'series' | 'breakdown'>,
+  node: JsonObject,
+  at: Places,
+): Warning[] => [
+  ...withSources(node, at).flatMap((one, depth) =>
+    selectedIn(one.node, one.at).flatMap((selected, i) =>
+      unusedInSeries(selected, depth === 0 && isSeriesOf(node, i) ? query.series[i] : undefined),
+    ),
+  ),
+  ...unusedInBreakdown(query, node, at),
+  ...leavesOf(node, at).flatMap(unusedInFilter),
+]
+
+/** `selectedIn` has the series first, then the exclusions of a funnel, which have no math. */
+const isSeriesOf = ({ series }: JsonObject, place: number) => Array.isArray(series) && place < series.length
+
+/** The fields of a math in a node, the part of a parsed series that they become, and what reads them. */
+const MATH_FIELDS = [
+  ['math_property', 'mathProperty', 'a math of a property, such as "sum"'],
+  ['math_property_type', 'mathProperty', 'a math of a property, such as "sum"'],
+  ['math_hogql', 'mathHogql', 'the math "hogql"'],
+  ['math_group_type_index', 'mathGroupTypeIndex', 'a math of groups, such as "unique_group"'],
+] as const satisfies readonly (readonly [string, keyof Series, string])[]
+
+function unusedInSeries({ events, at }: Selected, series: Series | undefined): Warning[] {
+  return MATH_FIELDS.flatMap(([field, part, reader]) => {
+    if (!isGiven(events[field]) || series?.[part] !== undefined) return []
+    const math = typeof events.math === 'string' && events.math !== '' ? events.math : 'total'
+    return [
+      notUsed(at(field), `the math ${quoted(math)} does not read it. Choose ${reader}, or leave it out.`),
+    ]
+  })
+}
+
+/** Filters of a question are about events unless they have another type. */
+function unusedInFilter({ value, path }: FilterPart): Warning[] {
+  const type = isGiven(value.type) ? String(value.type) : 'event'
+  return [
+    ...(isGiven(value.group_type_index) && type !== 'group'
+      ? [
+          notUsed(
+            [...path, 'group_type_index'],
+            `the filter is of the type ${quoted(type)}. Add "type": "group", or leave it out.`,
+          ),
+        ]
+      : []),
+    ...(type === 'cohort' && isGiven(value.key) && value.key !== 'id'
+      ? [
+          notUsed(
+            [...path, 'key'],
+            'a filter of cohorts is about the number in its value. Write "key": "id".',
+          ),
+        ]
+      : []),
+    ...(takesNoValue(value) && !saysNothing(value)
+      ? [
+          notUsed(
+            [...path, 'value'],
+            `${quoted(String(value.operator))} takes no value. Choose "exact", or leave it out.`,
+          ),
+        ]
+      : []),
+    ...(Array.isArray(value.value) && value.value.length === 0 && !takesNoValue(value)
+      ? [notUsed([...path, 'value'], 'a filter with an empty list restricts nothing. Add a value.')]
+      : []),
+  ]
+}
+
+const takesNoValue = ({ operator }: JsonObject) => operator === 'is_set' || operator === 'is_not_set'
+
+/** Forms send the operator itself, or true, as the value of one that takes none. */
+const saysNothing = ({ operator, value }: JsonObject) =>
+  !isGiven(value) || value === true || String(value) === operator

@@ -1,0 +1,114 @@
+import type { Warning } from '#contract/warning.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import type { Breakdown } from './breakdown.ts'
+import type { InsightQuery } from './insight-query.ts'
+import { notUsed } from './not-used.ts'
+import { COHORTS_BESIDE, fromText, parseBreakdown } from './parse-breakdown.ts'
+import type { Places } from './places.ts'
+
+/**
+ * The warnings of the fields of a breakdown that have no effect: without a breakdown all of them, beside one those that its type does not
+ * read. `node` is one that its kind has parsed.
+ */
+export function unusedInBreakdown(
+  { breakdown }: Pick<InsightQuery, 'breakdown'>,
+  node: JsonObject,
+  at: Places,
+): Warning[] {
+  const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}
+  const why = reasonsOf(section, breakdown ?? parseBreakdown(node, at, COHORTS_BESIDE))
+  const ofSection = FIELDS.flatMap((field) => {
+    const reason = why(field)
+    return reason !== null && asks(field, section[field])
+      ? [notUsed(at('breakdownFilter', field), reason)]
+      : []
+  })
+  return [...ofSection, ...unusedInSeveral(section.breakdowns, at)]
+}
+
+const FIELDS = [
+  'breakdown_limit',
+  'breakdown_type',
+  'breakdown_group_type_index',
+  'breakdown_normalize_url',
+  'breakdown_histogram_bin_count',
+  'breakdown_hide_other_aggregation',
+  'breakdown_offset',
+] as const
+
+/** Clients send these for what they do not ask for. */
+const NOTHING: readonly unknown[] = [false, 'false', 0]
+const asks = (field: string, value: unknown) =>
+  isGiven(value) && (field.endsWith('_index') || !NOTHING.includes(value))
+
+type Reason = (field: (typeof FIELDS)[number]) => string | null
+
+/** Why a field of the section has no effect; null for one that has. */
+function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
+  // A type without a breakdown is refused, unless it is the default.
+  if (breakdown === null)
+    return (field) =>
+      field === 'breakdown_type' ? null : 'the question has no breakdown. Add "breakdown", or leave it out.'
+  if (isSeveral(section)) return (field) => inSection(field, section, breakdown)
+  if (breakdown.kind === 'cohorts')
+    return (field) => (field === 'breakdown_type' ? null : 'each cohort has a row. Leave it out.')
+  return (field) =>
+    field === 'breakdown_group_type_index' && section.breakdown_type !== 'group'
+      ? NO_GROUP
+      : ofRows(field, breakdown)
+}
+
+/** Each of several breakdowns has its own type and its own fields. */
+function inSection(field: (typeof FIELDS)[number], section: JsonObject, breakdown: Breakdown): string | null {
+  const ofRowsOnly = ofRows(field, breakdown)
+  if (ofRowsOnly !== null || ROW_FIELDS.includes(field)) return ofRowsOnly
+  // Clients leave the default in place, or send the type of the only one in both forms.
+  const isOfAll = typesOf(section).every((type) => type === section[field])
+  if (field === 'breakdown_type' && (section[field] === 'event' || isOfAll)) return null
+  return 'each of "breakdowns" has its own. Write it there.'
+}
+
+const ROW_FIELDS: readonly string[] = [
+  'breakdown_limit',
+  'breakdown_hide_other_aggregation',
+  // A page of an answer with all rows is refused.
+  'breakdown_offset',
+]
+const NO_GROUP = 'the breakdown is not by groups. Write the type "group", or leave it out.'
+
+/** Bins alone, and cohorts alone, have all of their rows in the answer. */
+function ofRows(field: string, breakdown: Breakdown): string | null {
+  if (!ROW_FIELDS.includes(field)) return null
+  if (breakdown.kind === 'cohorts') return 'each cohort has a row. Leave it out.'
+  const isBinned = breakdown.by.every(({ bins }) => bins !== null)
+  return isBinned ? 'each bin has a row. Leave it out.' : null
+}
+
+const severalOf = (section: JsonObject): readonly unknown[] => {
+  const several = fromText(section.breakdowns)
+  return Array.isArray(several) ? several : []
+}
+const isSeveral = (section: JsonObject) => severalOf(section).length > 0
+const typesOf = (section: JsonObject) =>
+  severalOf(section).map((one) => (isJsonObject(one) ? one.type : undefined))
+
+function unusedInSeveral(breakdowns: unknown, at: Places): Warning[] {
+  const several = severalOf({ breakdowns })
+  return several.flatMap((one, i) => {
+    if (!isJsonObject(one)) return []
+    const place = (field: string) => at('breakdownFilter', 'breakdowns', i, field)
+    return [
+      ...(isGiven(one.group_type_index) && one.type !== 'group'
+        ? [notUsed(place('group_type_index'), NO_GROUP)]
+        : []),
+      ...(asks('normalize_url', one.normalize_url) && one.type === 'cohort'
+        ? [notUsed(place('normalize_url'), 'cohorts have no address. Leave it out.')]
+        : []),
+      ...(one.value !== undefined &&
+      one.property !== undefined &&
+      JSON.stringify(one.value) !== JSON.stringify(one.property)
+        ? [notUsed(place('value'), '"property" is what the rows are by. Leave it out.')]
+        : []),
+    ]
+  })
+}
