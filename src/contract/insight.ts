@@ -12,7 +12,7 @@ const Description = clientText(400)
 const QueryNode = z.union([z.record(z.string(), Json), z.string()])
 
 /** Fields of the body that the server sets: clients send back whole bodies. */
-const READ_ONLY = [
+export const READ_ONLY_FIELDS = [
   'id',
   'short_id',
   'dashboard',
@@ -75,7 +75,7 @@ const written = z
     saved: z.boolean(),
   })
   .partial()
-export const InsightWrite = knownFields(written.shape, READ_ONLY)
+export const InsightWrite = knownFields(written.shape, READ_ONLY_FIELDS)
   .superRefine(({ dashboard, dashboards }, context) => {
     // Bodies of old servers have both.
     if (typeof dashboard === 'number' && dashboards === undefined)

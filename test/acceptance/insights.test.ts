@@ -19,7 +19,11 @@ const EVERYTHING = {
   derived_name: 'signed up count',
   description: 'What the growth team looks at',
   filters: { insight: 'TRENDS', events: [{ id: 'signed up' }], date_from: '-30d' },
-  query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'signed up' }] },
+  query: {
+    kind: 'TrendsQuery',
+    series: [{ kind: 'EventsNode', event: 'signed up' }],
+    dateRange: { date_from: '-30d' },
+  },
   order: 7,
   deleted: false,
   dashboards: [],

@@ -227,7 +227,6 @@ test.each<[object, string, string]>([
 test.each([
   [{ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] } }, 'query__kind'],
   [{ filters: { insight: 'TRENDS', events: [{ id: 'paid' }] } }, 'filters__insight'],
-  [{ filters: FILTERS, query: NODE }, 'filters'],
 ])('call 17 refuses %j', async (body, attr) => {
   expect(await post(`${INSIGHTS}path/`, body)).toMatchObject({ status: 400, body: { attr } })
 })

@@ -5,6 +5,7 @@ import { type Warning, warningsField } from '#contract/warning.ts'
 import { toUserBody } from '#http/access/user-body.ts'
 import { privilegeLevelOf, RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
+import { filtersLeftOut } from '#insights/filters-left-out.ts'
 import type { ResultColumns } from '#insights/kind.ts'
 import { peopleLinks } from '#insights/people/people-links.ts'
 import { flatFormOf, kindOf } from '#insights/registry.ts'
@@ -154,6 +155,12 @@ export function toInsightBody(parts: InsightParts, role: Role): InsightBody {
     last_modified_by: userBody(insight.lastModifiedBy),
     is_sample: insight.isSample,
   }
+}
+
+/** The body of a saved insight, with the warning that its filters are not its question. */
+export function withFiltersLeftOut(body: InsightBody, insight: Insight): InsightBody {
+  const leftOut = filtersLeftOut(insight)
+  return leftOut.length === 0 ? body : { ...body, warnings: [...(body.warnings ?? []), ...leftOut] }
 }
 
 // Clients need an object: for an insight that was saved with a query it has the same meaning as the query, and for one

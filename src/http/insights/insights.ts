@@ -17,9 +17,11 @@ import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
+import type { MembersProject } from '#metadata/projects/project-store.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import { newShortId } from '#shared/secrets.ts'
 import { type AskedOverride, overridden, parseOverride } from './asked-override.ts'
+import { withFiltersLeftOut } from './insight-body.ts'
 import { toInsightFields } from './insight-input.ts'
 import {
   findLiveInsight,
@@ -81,7 +83,8 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
             resultOptions(request.query, reply),
             project.role,
           )
-      const shown = include_dashboards === false ? results.map(withoutDashboards) : results
+      const bodies = results.map((body, i) => withFiltersLeftOut(body, insights[i] as Insight))
+      const shown = include_dashboards === false ? bodies.map(withoutDashboards) : bodies
       return countedPage(place, count, shown, taken)
     },
   )
@@ -144,7 +147,8 @@ function readRoute(app: FastifyInstance, deps: DashboardDeps): void {
       }
       // A table has nothing but the result, so that a missing one is computed.
       const whenMissing = request.query.format === 'csv' ? 'compute' : 'null'
-      return read({ ...resultOptions(request.query, reply), whenMissing })
+      const body = await read({ ...resultOptions(request.query, reply), whenMissing })
+      return withFiltersLeftOut(body, insight)
     },
   )
 }
@@ -182,7 +186,7 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
       const project = projectOf(request)
       const fields = toInsightFields(request.body)
       const insight = await deps.insights.create(writingOf(request, deps), newShortId(), fields)
-      return insightWithResult(deps, project, insight, LAST_RESULT, project.role)
+      return written(deps, project, insight)
     },
   )
   route(
@@ -204,11 +208,15 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
       const change = toInsightFields(request.body)
       const updated = await deps.insights.update(writingOf(request, deps), request.params.id, change)
       if (updated === null) throw notFound()
-      return insightWithResult(deps, project, updated, LAST_RESULT, project.role)
+      return written(deps, project, updated)
     },
   )
   neverDeleted(app, { delete: '/insights/:id/', noun: 'an insight', call: 6, ...WRITE, params: InsightPath })
 }
+
+/** The body of an insight that a request has written, with its last result. */
+const written = async (deps: InsightDeps, project: MembersProject, insight: Insight): Promise<InsightBody> =>
+  withFiltersLeftOut(await insightWithResult(deps, project, insight, LAST_RESULT, project.role), insight)
 
 async function requireUser({ users }: InsightDeps, id: number): Promise<void> {
   const known = await users.byIds([id])

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { InsightWrite } from '#contract/insight.ts'
+import { InsightWrite, READ_ONLY_FIELDS } from '#contract/insight.ts'
 import { RefreshParameters } from '#contract/refresh.ts'
 import { Format } from '#contract/text.ts'
+import { filtersLeftOut, isOfKind } from '#insights/filters-left-out.ts'
 import type { InsightKind } from '#insights/kind.ts'
 import {
   flatFormOf,
   insightNameOf,
   kindOf,
-  kindOfFilters,
   type ParsedQuestion,
   parseFlat,
   parseNode,
@@ -24,12 +24,14 @@ export const SAVED_FORMS = {
   filters: z
     .record(z.string(), z.unknown())
     .nullish()
-    .describe('The same parameters, as an insight has them.'),
-  query: InsightWrite.shape.query.describe('The question as a query node, or its JSON text.'),
+    .describe('The same parameters, as an insight has them. Beside a `query` they change no number.'),
+  query: InsightWrite.shape.query.describe(
+    'The question as a query node, or its JSON text. It decides if there are `filters` as well, as of a saved insight.',
+  ),
 } as const
 
 /** The fields of a saved insight, which the documented body has and this call does not make. */
-const OF_INSIGHT = Object.keys(InsightWrite.shape)
+const OF_INSIGHT = [...Object.keys(InsightWrite.shape), ...READ_ONLY_FIELDS]
 const OF_CALL = Object.keys({ ...RefreshParameters, ...Format.shape })
 
 export interface QuestionOfBody {
@@ -38,8 +40,8 @@ export interface QuestionOfBody {
 }
 
 /**
- * The question in a body that has the fields of an Insight: a query node, or `filters`, or flat parameters.
- * @throws RequestError for a question of another kind, and for one that is given twice.
+ * The question in a body that has the fields of an Insight: its `query`, else its `filters`, else flat parameters.
+ * @throws RequestError for a question of another kind, and for flat parameters beside a query or filters.
  */
 export function questionOfBody(kind: InsightKind, body: JsonObject): QuestionOfBody {
   const { filters, query } = body
@@ -49,14 +51,17 @@ export function questionOfBody(kind: InsightKind, body: JsonObject): QuestionOfB
     return { parsed: parseFlat(kind, flat), asked: { filters: askedFilters(kind, flat), query: null } }
   const own = Object.fromEntries(Object.entries(flat).filter(([name]) => !OF_CALL.includes(name)))
   refuseUnknownFlat(kind, own)
-  const twice = isGiven(query) && isFiltered ? 'filters' : Object.keys(own).find((name) => isGiven(own[name]))
+  const twice = Object.keys(own).find((name) => isGiven(own[name]))
   if (twice !== undefined)
     throw invalid(
       'invalid_input',
-      'The question is given twice: send flat parameters, or filters, or query.',
+      'The question is given twice: send flat parameters, or the fields of an insight.',
       twice,
     )
-  return isGiven(query) ? ofNode(kind, query as JsonObject | string) : ofFilters(kind, filters as JsonObject)
+  if (!isGiven(query)) return ofFilters(kind, filters as JsonObject)
+  const { parsed, asked } = ofNode(kind, query as JsonObject | string)
+  const leftOut = filtersLeftOut({ filters, query: asked.query }, kind)
+  return { parsed: { ...parsed, warnings: [...parsed.warnings, ...leftOut] }, asked }
 }
 
 function ofNode(kind: InsightKind, sent: JsonObject | string): QuestionOfBody {
@@ -68,9 +73,7 @@ function ofNode(kind: InsightKind, sent: JsonObject | string): QuestionOfBody {
 }
 
 function ofFilters(kind: InsightKind, filters: JsonObject): QuestionOfBody {
-  const isOfKind = kindOfFilters(filters) === kind || insightNameOf(filters) === kind.names.askedAs
-  if (isGiven(filters.insight) && !isOfKind)
-    throw ofOtherKind(kind, insightNameOf(filters), 'filters__insight')
+  if (!isOfKind(kind, filters)) throw ofOtherKind(kind, insightNameOf(filters), 'filters__insight')
   const parsed = parseFlat(kind, parseValue(kind.wire.flat.loose(), filters, ['filters']))
   return { parsed, asked: { filters: askedFilters(kind, filters), query: null } }
 }

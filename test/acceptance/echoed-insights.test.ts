@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+import { eventOf, useInsights } from '../fixtures/use-insights.ts'
+
+const server = useApp()
+const insights = useInsights(server)
+const post = (path: string, body: unknown) => server.request('POST', `${insights.path}${path}`, body)
+const patch = (id: number, body: unknown) => server.request('PATCH', `${insights.path}${id}/`, body)
+
+const [visit, pay] = ['visit', 'pay'].map((event) => ({ kind: 'EventsNode', event }))
+const dateRange = { date_from: '2026-11-20', date_to: '2026-11-20' }
+const trendNode = (series: unknown) => ({ kind: 'TrendsQuery', series: [series], dateRange })
+const wrapped = (source: object) => ({ kind: 'InsightVizNode', source })
+const codesOf = ({ warnings = [] }: { warnings?: { code: string }[] }) => warnings.map(({ code }) => code)
+
+describe('a body with both filters and query', () => {
+  const funnel = { kind: 'FunnelsQuery', series: [visit, pay], dateRange }
+  const correlation = { kind: 'FunnelCorrelationQuery', source: funnel, funnelCorrelationType: 'events' }
+  const entities = {
+    targetEntity: { id: 'visit', type: 'events' },
+    returningEntity: { id: 'pay', type: 'events' },
+  }
+  test.each<[number, string, object]>([
+    [14, 'funnel/correlation/', correlation],
+    [17, 'path/', { kind: 'PathsQuery', dateRange, pathsFilter: { includeEventTypes: ['custom_event'] } }],
+    [
+      19,
+      'retention/',
+      { kind: 'RetentionQuery', retentionFilter: { period: 'Day', totalIntervals: 3, ...entities } },
+    ],
+  ])(
+    'call %i computes the query of a body that the server returned, and says if the filters ask something else',
+    async (_, path, node) => {
+      await insights.capture(eventOf('visit'), eventOf('pay'), {
+        ...eventOf('pay', 'bob'),
+        timestamp: '2026-11-20T09:00:00Z',
+      })
+      const query = wrapped(node)
+      const { body: alone } = await post(path, { query })
+      expect(alone.results).toBeTruthy()
+      const { body: saved } = await post('', { name: 'Saved', query })
+      const { body: echoed, status } = await post(path, saved)
+      expect([status, echoed.detail]).toEqual([200, undefined])
+      expect([echoed.results, echoed.query, echoed.warnings]).toEqual([
+        alone.results,
+        alone.query,
+        alone.warnings,
+      ])
+      // Filters that were sent beside it are others than those of the query.
+      const filters = { insight: 'TRENDS', events: [{ id: 'other' }], date_from: '-30d' }
+      const { body: other } = await post(path, { ...saved, filters })
+      expect(other.results).toEqual(alone.results)
+      expect(codesOf(other)).toEqual([...codesOf(alone), 'filters_left_out'])
+      expect((await post(path, { ...saved, date_from: '-3d' })).body.attr).toBe('date_from')
+    },
+  )
+
+  test('filters that are sent to an insight with a query are kept, change no number, and are warned of', async () => {
+    await insights.capture(eventOf('visit'), eventOf('pay'), eventOf('pay'))
+    const { body: insight } = await post('', { name: 'Pays', query: wrapped(trendNode(pay)) })
+    expect(insight.warnings).toBeUndefined()
+    const filters = { insight: 'TRENDS', events: [{ id: 'visit' }], ...dateRange }
+    const { body: patched } = await patch(insight.id, { filters })
+    expect([patched.filters, codesOf(patched)]).toEqual([filters, ['filters_left_out']])
+    const { body: read } = await server.request('GET', `${insights.path}${insight.id}/?refresh=true`)
+    expect([read.results[0].label, read.filters, codesOf(read)]).toEqual([
+      'pay',
+      filters,
+      ['filters_left_out'],
+    ])
+    expect(codesOf((await server.request('GET', insights.path)).body.results[0])).toEqual([
+      'filters_left_out',
+    ])
+    const { body: both } = await post('', { filters, query: wrapped(trendNode(pay)) })
+    expect(codesOf(both)).toEqual(['filters_left_out'])
+    // Without the query the filters are the question.
+    const { body: back } = await patch(insight.id, { query: null })
+    expect(back.warnings).toBeUndefined()
+  })
+
+  test.each<[string, (body: { filters: object }) => object]>([
+    ['the body of the server', ({ filters }) => filters],
+    ['the flat form of the query', () => ({ insight: 'TRENDS', events: [{ id: 'pay' }], ...dateRange })],
+    ['a kind of insight alone', () => ({ insight: 'FUNNELS' })],
+    ['nothing', () => ({})],
+  ])('%s as filters beside the query is no reason for a warning', async (_, filtersOf) => {
+    await insights.capture(eventOf('pay'))
+    const { body: insight } = await post('', { query: wrapped(trendNode(pay)) })
+    const { status, body } = await patch(insight.id, { ...insight, filters: filtersOf(insight) })
+    expect([status, body.detail, body.warnings]).toEqual([200, undefined, undefined])
+  })
+})
