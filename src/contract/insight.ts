@@ -16,7 +16,6 @@ export const READ_ONLY_FIELDS = [
   'id',
   'short_id',
   'dashboard',
-  'dashboard_tiles',
   'last_refresh',
   'cache_target_age',
   'next_allowed_client_refresh',
@@ -53,6 +52,18 @@ export const READ_ONLY_FIELDS = [
   '_create_in_folder',
 ]
 
+/** A tile of an insight that is written. */
+const TileOfInsight = knownFields(
+  {
+    dashboard_id: z.int32().describe('The dashboard that shows the insight.'),
+    deleted: z
+      .boolean()
+      .nullish()
+      .describe('True takes the insight off the dashboard, as does a missing tile.'),
+  },
+  ['id'],
+)
+
 /** The fields that a request can set. */
 const written = z
   .object({
@@ -69,7 +80,11 @@ const written = z
     dashboards: z
       .array(z.int32())
       .max(1000)
-      .describe('Deprecated: all dashboards that show the insight. Replaces the current ones.'),
+      .describe('Deprecated, use dashboard_tiles: all dashboards that show the insight.'),
+    dashboard_tiles: z
+      .array(TileOfInsight)
+      .max(1000)
+      .describe('The dashboards that show the insight: all of them. Replaces the current ones.'),
     tags: Tags,
     favorited: z.boolean(),
     saved: z.boolean(),

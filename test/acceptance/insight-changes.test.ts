@@ -69,6 +69,62 @@ describe('dashboards of an insight', () => {
     expect((await patch(insight.id, { dashboards: [] })).body.dashboards).toEqual([])
   })
 
+  test('calls 2 and 5 take dashboard_tiles in place of dashboards', async () => {
+    const [first, second, third] = boardIds()
+    const on = (...ids: (number | undefined)[]) => ids.map((dashboard_id) => ({ dashboard_id }))
+    const insight = await created({ dashboard_tiles: on(second, second) })
+    expect([insight.dashboards, insight.dashboard_tiles[0].dashboard_id]).toEqual([[second], second])
+    const { body: moved } = await patch(insight.id, { dashboard_tiles: on(first, third) })
+    expect([...moved.dashboards].sort()).toEqual([first, third])
+    // Clients send back the body with a tile more, with one that is marked, or without one.
+    const more = [...moved.dashboard_tiles, ...on(second)]
+    const { body: all } = await patch(insight.id, { ...moved, dashboard_tiles: more })
+    expect([...all.dashboards].sort()).toEqual([first, second, third])
+    const marked = all.dashboard_tiles.map((tile: { dashboard_id: number }) => ({
+      ...tile,
+      deleted: tile.dashboard_id === first,
+    }))
+    const { body: fewer } = await patch(insight.id, { ...all, dashboard_tiles: marked })
+    expect([...fewer.dashboards].sort()).toEqual([second, third])
+    const { body: echoed } = await patch(insight.id, fewer)
+    expect(echoed.dashboard_tiles).toEqual(fewer.dashboard_tiles)
+    expect((await patch(insight.id, { ...echoed, dashboards: [second] })).body.dashboards).toEqual([second])
+    expect((await patch(insight.id, { dashboard_tiles: [] })).body.dashboards).toEqual([])
+  })
+
+  test.each<[string, () => object, string, string]>([
+    [
+      'an unknown dashboard',
+      () => ({ dashboard_tiles: [{ dashboard_id: 987_654 }] }),
+      'does_not_exist',
+      'dashboard_tiles',
+    ],
+    [
+      'a tile without a dashboard',
+      () => ({ dashboard_tiles: [{ id: 3 }] }),
+      'required',
+      'dashboard_tiles__0__dashboard_id',
+    ],
+    [
+      'an unknown field',
+      () => ({ dashboard_tiles: [{ dashboard_id: 1, colour: 'x' }] }),
+      'invalid_input',
+      'dashboard_tiles__0__colour',
+    ],
+    [
+      'two different lists',
+      () => ({ dashboards: [boards[0]?.id], dashboard_tiles: [{ dashboard_id: boards[1]?.id }] }),
+      'invalid_input',
+      'dashboard_tiles',
+    ],
+  ])('%s in dashboard_tiles is refused, and nothing changes', async (_, fieldsOf, code, attr) => {
+    const insight = await created({ dashboards: [boards[2]?.id] })
+    const refused = { status: 400, body: { code, attr } }
+    expect(await patch(insight.id, { ...fieldsOf(), name: 'x' })).toMatchObject(refused)
+    expect(await server.request('POST', `${path}insights/`, fieldsOf())).toMatchObject(refused)
+    expect(await read(insight.id)).toEqual(insight)
+  })
+
   test('are gone when it is deleted, and stay so when it is restored', async () => {
     const insight = await created({ dashboards: boardIds() })
     const gone = await patch(insight.id, { deleted: true, dashboards: boardIds() })

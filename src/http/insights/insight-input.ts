@@ -18,8 +18,13 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
     ...(body.favorited !== undefined && { favorited: body.favorited }),
     ...(body.saved !== undefined && { saved: body.saved }),
     ...(body.dashboards !== undefined && { dashboards: body.dashboards }),
+    ...(body.dashboard_tiles !== undefined && { dashboardTiles: liveOf(body.dashboard_tiles) }),
   }
 }
+
+/** The dashboards of the tiles that are not removed. */
+const liveOf = (tiles: NonNullable<InsightWrite['dashboard_tiles']>) =>
+  tiles.flatMap((tile) => (tile.deleted === true ? [] : [tile.dashboard_id]))
 
 /** A query node, also one that is given as JSON text. @throws RequestError for text that is not the JSON of an object. */
 export function parseQueryNode(query: JsonObject | string | null): JsonObject | null {

@@ -17,7 +17,7 @@ const MOST_TILES = 500
 export async function requireFewTiles(
   transaction: Metadata,
   dashboardIds: readonly number[],
-  attr: 'dashboards' | 'tiles',
+  attr: 'dashboards' | 'dashboard_tiles' | 'tiles',
 ): Promise<void> {
   for (const some of chunksOf(dashboardIds, IDS_A_STATEMENT)) {
     const full = await transaction

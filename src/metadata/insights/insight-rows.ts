@@ -11,7 +11,10 @@ import { tilesOf } from './insight-tiles.ts'
 type Row = Selectable<MetadataSchema['insight']>
 
 /** The columns that follow from the fields that clients write. */
-export const insightColumns = (fields: Omit<InsightFields, 'dashboards'>, { kind, form }: ListedAs) => ({
+export const insightColumns = (
+  fields: Omit<InsightFields, 'dashboards' | 'dashboardTiles'>,
+  { kind, form }: ListedAs,
+) => ({
   ...toColumns(INSIGHT_FIELDS, fields),
   is_sample: 0,
   search_text: searchText([fields.name, fields.derivedName, fields.description, ...fields.tags]),

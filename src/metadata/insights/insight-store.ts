@@ -3,6 +3,7 @@ import { emptyValues } from '#metadata/fields.ts'
 import { replaceTags } from '#metadata/tags.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { recordActivity } from './activity-store.ts'
+import { placedOn } from './asked-dashboards.ts'
 import {
   type FindListedAs,
   INSIGHT_FIELDS,
@@ -30,7 +31,7 @@ export interface Writing {
 export interface InsightStore {
   /**
    * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, `max_length` for
-   * a full dashboard.
+   * a full dashboard, `invalid_input` for two different lists of dashboards.
    */
   create(writing: Writing, shortId: string, fields: Partial<InsightFields>): Promise<Insight>
   /** Insights that are not deleted. */
@@ -62,7 +63,7 @@ export function createInsightStore(metadata: Metadata, listedAs: FindListedAs): 
   }
 }
 
-const EMPTY: InsightFields = { ...emptyValues(INSIGHT_FIELDS), tags: [], dashboards: [] }
+const EMPTY = { ...emptyValues(INSIGHT_FIELDS), tags: [] }
 
 interface WriteContext {
   readonly transaction: Metadata
@@ -93,7 +94,8 @@ export async function createInsight(
     .returning('id')
     .executeTakeFirstOrThrow()
   await replaceTags(transaction, 'insight', id, fields.tags)
-  if (!fields.deleted) await replaceDashboardsOf(transaction, writing.projectId, id, fields.dashboards)
+  const placed = fields.deleted ? null : placedOn(given, [])
+  if (placed !== null) await replaceDashboardsOf(transaction, writing.projectId, id, placed)
   const insight = await get(transaction, writing.projectId, id)
   await log(transaction, writing, insight, { activity: 'created', changes: null })
   return insight
@@ -124,9 +126,9 @@ async function update(
     .execute()
   if (isQueryChanged) await clearShownResults(transaction, 'insight_id', before.id)
   if (change.tags !== undefined) await replaceTags(transaction, 'insight', before.id, change.tags)
+  const placed = placedOn(change, before.tiles)
   if (change.deleted === true) await removeFromDashboards(transaction, before.id)
-  else if (change.dashboards !== undefined)
-    await replaceDashboardsOf(transaction, writing.projectId, before.id, change.dashboards)
+  else if (placed !== null) await replaceDashboardsOf(transaction, writing.projectId, before.id, placed)
   const after = await get(transaction, writing.projectId, before.id)
   const changes = insightChanges(before, after)
   if (changes.length > 0) await log(transaction, writing, after, { activity: 'updated', changes })

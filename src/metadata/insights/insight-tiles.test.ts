@@ -77,7 +77,9 @@ async function newInsight({ id, userId }: Project) {
 const put = (project: Project, insightId: number, dashboardIds: readonly number[]) =>
   stored.metadata
     .transaction()
-    .execute((transaction) => replaceDashboardsOf(transaction, project.id, insightId, dashboardIds))
+    .execute((transaction) =>
+      replaceDashboardsOf(transaction, project.id, insightId, { ids: dashboardIds, field: 'dashboards' }),
+    )
 const placesOf = async (insightId: number) => {
   const tiles = (await tilesOf(stored.metadata, [insightId])).get(insightId) ?? []
   return tiles.map(({ dashboardId, dashboardName, deleted }) => [dashboardId, dashboardName, deleted])

@@ -5,6 +5,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { doesNotExist } from '#shared/request-error.ts'
+import type { AskedDashboards } from './asked-dashboards.ts'
 
 /** A tile of an insight with its dashboard. */
 export interface Tile {
@@ -26,10 +27,10 @@ export async function replaceDashboardsOf(
   transaction: Metadata,
   projectId: number,
   insightId: number,
-  dashboardIds: readonly number[],
+  { ids, field }: AskedDashboards,
 ): Promise<void> {
-  const wanted = new Set(dashboardIds)
-  await requireDashboards(transaction, projectId, [...wanted])
+  const wanted = new Set(ids)
+  await requireDashboards(transaction, projectId, { ids: [...wanted], field })
   const tiles = await transaction
     .selectFrom('dashboard_tile')
     .innerJoin('dashboard', 'dashboard.id', 'dashboard_tile.dashboard_id')
@@ -46,13 +47,13 @@ export async function replaceDashboardsOf(
   const added = [...wanted].filter((id) => !placed.has(id))
   await createTiles(transaction, insightId, added)
   const joined = [...added, ...returning.map((tile) => tile.dashboard_id)]
-  await requireFewTiles(transaction, joined, 'dashboards')
+  await requireFewTiles(transaction, joined, field)
 }
 
 async function requireDashboards(
   transaction: Metadata,
   projectId: number,
-  ids: readonly number[],
+  { ids, field }: AskedDashboards,
 ): Promise<void> {
   for (const some of chunksOf(ids, IDS_A_STATEMENT)) {
     const rows = await transaction
@@ -64,7 +65,7 @@ async function requireDashboards(
       .execute()
     const live = new Set(rows.map((row) => row.id))
     const missing = some.find((id) => !live.has(id))
-    if (missing !== undefined) throw doesNotExist(missing, 'dashboards')
+    if (missing !== undefined) throw doesNotExist(missing, field)
   }
 }
 

@@ -53,8 +53,10 @@ export interface Insight extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
 
 /** The fields of an insight that clients write. */
 export interface InsightFields extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
-  /** All dashboards that show it. */
+  /** All dashboards that show it, in the deprecated form. */
   readonly dashboards: readonly number[]
+  /** All dashboards that show it, by the tiles of the request. */
+  readonly dashboardTiles: readonly number[]
 }
 
 /** The kind and form of an insight by which lists are filtered; null where it has none of them. */
