@@ -11,6 +11,7 @@ import { openMirror } from '#ingest/store/mirror.ts'
 import { createPersonEraser } from '#ingest/store/person-eraser.ts'
 import { createStoredUuids } from '#ingest/store/stored-uuids.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
+import { createVisitorIds, type VisitorIds } from '#ingest/visitors/visitor-ids.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { inSharedTransaction } from '#metadata/database/shared-transaction.ts'
 import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
@@ -40,6 +41,7 @@ export interface OpenedIngest {
   readonly copyMetadata: (signal?: AbortSignal) => Promise<void>
   readonly refusalLog: RefusalLog
   readonly eventEraser: EventEraser
+  readonly visitorIds: VisitorIds
 }
 
 /** The write path between a capture request and the two stores. */
@@ -51,6 +53,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
   const mirror = await openMirror({ engine, source, versions, personRoots, warn })
   const refusalLog = createRefusalLog(clock, warn)
   const deletions = createPersonDeletionStore(metadata, identityCache)
+  const visitorIds = createVisitorIds(stores.visitorKeys)
   const ingest = createIngest({
     ...stores,
     ...options,
@@ -60,6 +63,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
     copies: createMetadataCopies({ mirror, marks: options.marks }),
     refusalLog,
     together: (work) => inSharedTransaction(metadata, work),
+    visitorIds,
     eraser: createPersonEraser({ ...stores, engine, deletions, versions, clock }),
     deduplicator: createDeduplicator(createStoredUuids(engine), uuidFilter),
     definitions: countingEvents(createDefinitionCounter(stores.definitions, clock), options.observer),
@@ -74,7 +78,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
     ...stores,
     earlierEvents: ingest.earlierEvents,
   })
-  return { ingest, eventEraser, copyMetadata, refusalLog }
+  return { ingest, eventEraser, copyMetadata, refusalLog, visitorIds }
 }
 
 type Counts = Pick<Observer, 'eventsCaptured'>

@@ -27,6 +27,7 @@ import { createShownResults } from '#metadata/results/shown-results.ts'
 import { createOpenLinks } from '#metadata/sharing/open-links.ts'
 import { createSharingStore } from '#metadata/sharing/sharing-store.ts'
 import { DASHBOARD_LINKS, INSIGHT_LINKS } from '#metadata/sharing/sharing-tables.ts'
+import { createVisitorKeyStore } from '#metadata/visitors/visitor-key-store.ts'
 import {
   checkDeleted,
   checkDeletedAction,
@@ -69,4 +70,5 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   definitions: createDefinitionStore(metadata),
   dropped: createDroppedEventStore(metadata),
   eventDeletions: createEventDeletionStore(metadata),
+  visitorKeys: createVisitorKeyStore(metadata),
 })

@@ -29,6 +29,7 @@ const duties = ({
   copyMetadata,
   marks,
   refusalLog,
+  visitorIds,
   stores,
   cachedResultStore,
   clock,
@@ -67,6 +68,12 @@ const duties = ({
     name: 'expired_invitations',
     everySeconds: HOUR,
     run: () => stores.invitations.removeExpired(clock()),
+  }),
+  defineDuty({
+    name: 'visitor_keys',
+    everySeconds: MINUTE,
+    isRunAtStart: true,
+    run: () => visitorIds.removeExpired(clock()),
   }),
   defineDuty({
     name: 'cached_results',

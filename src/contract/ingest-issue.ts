@@ -74,7 +74,7 @@ export const EXPLANATIONS = {
     'Send an object, and names as text.',
   ),
   no_person_profile: stored(
-    'The event is stored, but its `$set`, `$set_once` and `$unset` change nothing: it asks for no person, by `$process_person_profile: false` or as the `$groupidentify` of a group alone.',
+    'The event is stored, but its `$set`, `$set_once` and `$unset` change nothing: it asks for no person, by `$process_person_profile: false` or as the `$groupidentify` of a group alone, or its distinct id is a placeholder such as `unknown`.',
     'Leave `$process_person_profile` out.',
   ),
   too_many_properties: stored(
@@ -82,7 +82,7 @@ export const EXPLANATIONS = {
     'Set fewer properties on persons and groups.',
   ),
   illegal_merge_id: stored(
-    'The event is stored, but no persons were merged: one of the two ids is missing, or a placeholder such as `anonymous` or `null`.',
+    'The event is stored, but no persons were merged: one of the two ids is missing, or a placeholder such as `anonymous`, `null` or `$posthog_cookieless`.',
     'Send the ids of the person.',
   ),
   refused_merge: stored(

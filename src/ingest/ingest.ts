@@ -1,19 +1,24 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { IngestIssue } from '#contract/ingest-issue.ts'
+import type { Project } from '#metadata/projects/project-store.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import type { Observer } from '#shared/observer.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { createFindProject, type FindProjectDeps } from './find-project.ts'
 import { createPipeline, type EventOutcome, type Pipeline, type PipelineResult } from './pipeline.ts'
+import type { Visitors } from './steps/visitor-event.ts'
 import { createBatchWriter } from './store/batch-writer.ts'
 import { type FlushDeps, type ProjectEvents, prepareFlush } from './store/flush.ts'
 import type { Erasure, PersonEraser } from './store/person-eraser.ts'
 import { fitsTurn, loadOf, NO_LOAD, partsOf, together } from './store/turn-load.ts'
+import { mayNeedVisitorId } from './visitors/placeholder-ids.ts'
+import type { VisitorIds } from './visitors/visitor-ids.ts'
 import { type CaptureRequest, parseCaptureRequest, type WireRequest } from './wire/protocol.ts'
 import { sentToken } from './wire/sent-token.ts'
 
 export interface IngestDeps extends FlushDeps, FindProjectDeps {
   readonly eraser: PersonEraser
+  readonly visitorIds: Pick<VisitorIds, 'of'>
   readonly observer: Pick<Observer, 'flushEnded'>
   /** Largest body in bytes, inflated. */
   readonly maxBodyBytes: number
@@ -66,7 +71,9 @@ export function createIngest(deps: IngestDeps): Ingest {
     async capture(wire, unsupported) {
       const request = await (unsupported ? parseOrNothing : parseCaptureRequest)(wire, deps.maxBodyBytes)
       const project = await findProject(request.token)
-      const result = await run(createPipeline(request, deps.clock(), unsupported), request.events)
+      const receivedMs = deps.clock()
+      const visitors = await visitorsOf(deps, project, wire, request.events, receivedMs)
+      const result = await run(createPipeline(request, receivedMs, unsupported, visitors), request.events)
       if (result.captured.length === 0) await deps.dropped.add(project.id, result.dropped, deps.clock())
       else await store(project.id, result)
       return result.outcomes
@@ -77,6 +84,18 @@ export function createIngest(deps: IngestDeps): Ingest {
     earlierEvents,
     close: () => writer.close(),
   }
+}
+
+/** Null for nearly all requests: their clients send the ids of their visitors. */
+async function visitorsOf(
+  { visitorIds }: IngestDeps,
+  project: Project,
+  { visitor: facts }: WireRequest,
+  events: readonly unknown[],
+  nowMs: number,
+): Promise<Visitors | null> {
+  if (!events.some(mayNeedVisitorId)) return null
+  return { facts, idOf: await visitorIds.of(project, nowMs) }
 }
 
 async function run(pipeline: Pipeline, events: readonly unknown[]): Promise<PipelineResult> {

@@ -14,6 +14,7 @@ import { eventUuid } from './steps/event-uuid.ts'
 import { personStatement } from './steps/person-statement.ts'
 import { createRequestOrder } from './steps/request-order.ts'
 import type { StepResult } from './steps/step-result.ts'
+import { sampleWithoutVisitor, type Visitors, visitorEvent } from './steps/visitor-event.ts'
 import { createDropTally } from './store/drop-tally.ts'
 import type { CaptureRequest, SentLibrary } from './wire/protocol.ts'
 import { parseInstant } from './wire/sent-instant.ts'
@@ -44,26 +45,28 @@ export interface Pipeline {
 
 /**
  * `unsupported` is the issue of items without a name of an event in requests for a product that this server does not have. Their
- * events are events as everywhere.
+ * events are events as everywhere. `visitors` makes the ids of visitors without a cookie; null where no event of the request
+ * needs one.
  */
 export function createPipeline(
   { sentAtMs, library = null }: Pick<CaptureRequest, 'sentAtMs' | 'library'>,
   receivedMs: number,
   unsupported: IngestIssue | null = null,
+  visitors: Visitors | null = null,
 ): Pipeline {
   const captured: CapturedEvent[] = []
   const outcomes: EventOutcome[] = []
   const tally = createDropTally()
-  const context = { receivedMs, sentAtMs, library, unsupported, orderUs: createRequestOrder() }
+  const context = { receivedMs, sentAtMs, library, unsupported, visitors, orderUs: createRequestOrder() }
   function runOne(value: unknown): void {
     const result = capture(value, context)
     if ('dropped' in result) {
-      tally.add(result.dropped, value)
+      tally.add(result.dropped, sampleWithoutVisitor(value))
       outcomes.push({ uuid: sentUuid(value), dropped: result.dropped })
       return
     }
     const { event, doubts } = result.kept
-    for (const doubt of doubts) tally.add(doubt, value)
+    for (const doubt of doubts) tally.add(doubt, sampleWithoutVisitor(value))
     captured.push(event)
     outcomes.push({ uuid: sentUuid(value) ?? event.uuid, dropped: null })
   }
@@ -77,6 +80,7 @@ interface Context extends RequestTimes {
   readonly library: SentLibrary | null
   /** The issue of an item that has no name of an event. */
   readonly unsupported: IngestIssue | null
+  readonly visitors: Visitors | null
   orderUs(timestampMs: number): number
 }
 interface Kept {
@@ -94,31 +98,33 @@ function capture(value: unknown, context: Context): StepResult<Kept> {
   const name = eventName(sent)
   if ('dropped' in name) return { dropped: context.unsupported ?? name.dropped }
   if (RECORDINGS.has(name.kept)) return { dropped: 'session_recording' }
-  const distinctId = eventDistinctId(sent)
-  if ('dropped' in distinctId) return distinctId
-  const properties = eventProperties(sent, context.library)
-  if ('dropped' in properties) return properties
-  const text = propertiesText(properties.kept)
-  if ('dropped' in text) return text
+  const sentId = eventDistinctId(sent)
+  if ('dropped' in sentId) return sentId
+  const sentProperties = eventProperties(sent, context.library)
+  if ('dropped' in sentProperties) return sentProperties
   const sentMs = parseInstant(sent.timestamp)
-  const { timestampMs, isImplausible } = eventTimestamp(sent, sentMs, properties.kept, context)
-  const { person, hasIllegalMerge } = personStatement(name.kept, distinctId.kept, properties.kept)
+  const { timestampMs, isImplausible } = eventTimestamp(sent, sentMs, sentProperties.kept, context)
+  const visited = visitorEvent(name.kept, sentId.kept, sentProperties.kept, timestampMs, context.visitors)
+  const { distinctId, properties, spokenId } = visited
+  const text = propertiesText(properties)
+  if ('dropped' in text) return text
+  const { person, hasIllegalMerge } = personStatement(name.kept, spokenId, properties)
   const { uuid, isSent } = eventUuid(sent)
   const event = {
     uuid,
     isUuidSent: isSent,
     anchorMs: eventAnchor(uuid, sentMs),
     name: name.kept,
-    distinctId: distinctId.kept,
+    distinctId,
     timestampMs,
     atUs: context.orderUs(timestampMs),
     properties: text.kept,
-    shape: shapeOf(properties.kept),
+    shape: shapeOf(properties),
     person,
-    groups: eventGroups(sent, properties.kept),
-    groupStatement: groupStatement(name.kept, properties.kept),
+    groups: eventGroups(sent, properties),
+    groupStatement: groupStatement(name.kept, properties),
   }
-  const doubts = eventLosses(sent, properties.kept, event)
+  const doubts = eventLosses(sent, properties, event)
   if (isImplausible) doubts.push('implausible_timestamp')
   if (hasIllegalMerge) doubts.push('illegal_merge_id')
   return { kept: { event, doubts } }

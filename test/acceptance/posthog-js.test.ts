@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchChromium, type Site, serveSite, USER_AGENT } from '../fixtures/chromium.ts'
+import { launchChromium, type Site, sdkSnippet, serveSite, USER_AGENT } from '../fixtures/chromium.ts'
 import { storedUuids } from '../fixtures/recording.ts'
 import { type RecordingProxy, type SeenRequest, startRecordingProxy } from '../fixtures/recording-proxy.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
@@ -23,15 +22,6 @@ afterAll(async () => {
   await browser?.close()
 })
 
-const INSTALL = readFileSync(new URL('../../docs/install.md', import.meta.url), 'utf8')
-const DOCUMENTED = /```html\n(.*?)```/s.exec(INSTALL)?.[1] ?? ''
-
-/** The snippet of docs/install.md, with the script and options of a test. */
-const snippet = (script: string, token: string, options: object) =>
-  DOCUMENTED.replace('/static/array.js', `/static/${script}`)
-    .replace('phc_your_project_token', token)
-    .replace("{ api_host: 'https://analytics.example.com' }", JSON.stringify(options))
-
 const shop = (head: string) => `<!doctype html><html><head><title>Shop</title><link rel="icon" href="data:,">
 ${head}</head><body><button id="buy">Buy</button> <a id="leave" href="/page2.html">Leave</a></body></html>`
 
@@ -47,7 +37,7 @@ interface Visit {
 async function visit(script: string, options: object): Promise<Visit> {
   const project = await server.newProject()
   const proxy = await startRecordingProxy(serverUrl)
-  const site = await serveSite(shop(snippet(script, project.token, { api_host: proxy.url, ...options })))
+  const site = await serveSite(shop(sdkSnippet(script, project.token, { api_host: proxy.url, ...options })))
   open.push(proxy, site)
   const page = await browser.newPage({ userAgent: USER_AGENT })
   const complaints: string[] = []

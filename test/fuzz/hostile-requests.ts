@@ -111,4 +111,5 @@ export const anyRequest: fc.Arbitrary<WireRequest> = fc.record({
     '',
   ),
   requestTimestamp: oneOfTexts(undefined, undefined, '2026-11-20T12:00:00Z', 'yesterday', '9'.repeat(400)),
+  visitor: fc.constant({ address: '192.0.2.1', userAgent: 'a browser', host: 'shop.example' }),
 })

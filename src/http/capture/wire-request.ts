@@ -25,7 +25,19 @@ export function toWireRequest(request: FastifyRequest): WireRequest {
     requestTimestamp: firstOf(headers['posthog-request-timestamp']),
     sdkInfo: firstOf(headers['posthog-sdk-info']),
     reserve: (bytes) => request.bodyAccount?.add(bytes),
+    visitor: {
+      address: plainAddress(request.ip),
+      userAgent: headers['user-agent'] ?? '',
+      host: hostOf(headers.origin ?? headers.referer),
+    },
   }
 }
+
+/** A socket for both families writes addresses of the older one as `::ffff:192.0.2.1`. */
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** The host of an address of a page, with its port where there is one; empty for any other text. */
+const hostOf = (address: string | undefined) =>
+  address !== undefined && URL.canParse(address) ? new URL(address).host : ''
 
 const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

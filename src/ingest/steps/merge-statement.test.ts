@@ -48,7 +48,19 @@ describe('placeholders in place of an id', () => {
     for (const written of [id, id.toUpperCase(), `"${id}"`, `'${id.toUpperCase()}'`])
       expect(isIllegalId(written)).toBe(true)
   })
-  test.each(['[object Object]', 'NaN', 'None', 'none', 'null', '0', '', ' ', '\t\n'])('%j as it is', (id) => {
+  test.each([
+    '[object Object]',
+    'NaN',
+    'None',
+    'none',
+    'null',
+    '0',
+    '',
+    ' ',
+    '\t\n',
+    'unknown',
+    '$posthog_cookieless',
+  ])('%j as it is', (id) => {
     for (const written of [id, `"${id}"`, `'${id}'`]) expect(isIllegalId(written)).toBe(true)
   })
   test.each([

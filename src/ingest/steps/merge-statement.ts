@@ -1,4 +1,5 @@
 import type { PersonStatement } from '#ingest/captured-event.ts'
+import { isPlaceholderId } from '#ingest/visitors/placeholder-ids.ts'
 import type { SentMap } from '#ingest/wire/sent-map.ts'
 import { storableName } from '#shared/storable-name.ts'
 
@@ -57,6 +58,9 @@ const ILLEGAL_EXACTLY: ReadonlySet<string> = new Set(['[object Object]', 'NaN', 
 export function isIllegalId(id: string): boolean {
   const [, , unquoted = id] = /^(["'])(.*)\1$/s.exec(id) ?? []
   return (
-    unquoted.trim() === '' || ILLEGAL_EXACTLY.has(unquoted) || ILLEGAL_IN_ANY_CASE.has(unquoted.toLowerCase())
+    unquoted.trim() === '' ||
+    isPlaceholderId(unquoted) ||
+    ILLEGAL_EXACTLY.has(unquoted) ||
+    ILLEGAL_IN_ANY_CASE.has(unquoted.toLowerCase())
   )
 }

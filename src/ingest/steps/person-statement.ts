@@ -1,4 +1,5 @@
 import type { PersonStatement } from '#ingest/captured-event.ts'
+import { isPlaceholderId } from '#ingest/visitors/placeholder-ids.ts'
 import { filledMap, isMap, type SentMap } from '#ingest/wire/sent-map.ts'
 import { plainText } from '#shared/json-text.ts'
 import { storableName } from '#shared/storable-name.ts'
@@ -23,7 +24,7 @@ const NO_PROFILE: PersonResult = Object.freeze({
 
 /**
  * The statement of the event about its person. An event that asks for no person (`$process_person_profile: false`) has none,
- * except events that identify one. The others also set the origin of the person once, where the client did not:
+ * except events that identify one. An event under an id that SDKs send for everybody has none either. The others also set the origin of the person once, where the client did not:
  * `$initial_utm_source` and its like.
  */
 export function personStatement(eventName: string, distinctId: string, properties: SentMap): PersonResult {
@@ -31,6 +32,7 @@ export function personStatement(eventName: string, distinctId: string, propertie
   if (!isIdentifying && isOff(properties.$process_person_profile)) return NO_PROFILE
   if (isOfGroupAlone(eventName, distinctId, properties)) return NO_PROFILE
   const { merge, isIllegal } = mergeStatement(eventName, distinctId, properties)
+  if (isPlaceholderId(distinctId)) return { ...NO_PROFILE, hasIllegalMerge: isIllegal }
   const set = filledMap(properties.$set)
   const sentOnce = filledMap(properties.$set_once)
   const setOnce = isIdentifying ? sentOnce : withOrigin(sentOnce, properties)

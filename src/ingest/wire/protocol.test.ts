@@ -9,6 +9,7 @@ const NOTHING: WireRequest = {
   contentType: undefined,
   authorization: undefined,
   requestTimestamp: undefined,
+  visitor: { address: '', userAgent: '', host: '' },
 }
 const parseWire = (wire: Partial<WireRequest>) => parseCaptureRequest({ ...NOTHING, ...wire }, MAX_BYTES)
 const parse = (body: unknown, authorization?: string) =>

@@ -1,3 +1,4 @@
+import type { VisitorFacts } from '#ingest/visitors/visitor-ids.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { parseInstant } from './sent-instant.ts'
@@ -12,6 +13,8 @@ export interface WireRequest extends WireBody {
   readonly requestTimestamp: string | undefined
   /** `PostHog-Sdk-Info` of the v1 protocol, as `posthog-node/5.70.0`. */
   readonly sdkInfo?: string | undefined
+  /** Where the request came from, by its connection and headers. */
+  readonly visitor: VisitorFacts
 }
 
 /** A parsed capture request, whose events are not checked yet. */

@@ -17,6 +17,7 @@ import { up as dashboardSharing } from './migrations/0012-dashboard-sharing.ts'
 import { up as issueHours } from './migrations/0013-issue-hours.ts'
 import { up as eventDeletions } from './migrations/0014-event-deletions.ts'
 import { up as sharedDates } from './migrations/0015-shared-dates.ts'
+import { up as visitorKeys } from './migrations/0016-visitor-keys.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: Migrations = {
   '0013-issue-hours': { up: issueHours },
   '0014-event-deletions': { up: eventDeletions },
   '0015-shared-dates': { up: sharedDates },
+  '0016-visitor-keys': { up: visitorKeys },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

@@ -201,4 +201,9 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
   dropped_event: { project_id: number; reason: string; count: number; last_seen_at: string; sample: string }
   /** The same counts by hour, for the last week. `hour` is in hours since 1970. */
   dropped_event_hour: { project_id: number; hour: number; reason: string; count: number }
+  /**
+   * The random key, in hex, from which the ids of a day's visitors without a cookie are made. `day` is a date of the project's time
+   * zone, as `2026-11-20`.
+   */
+  visitor_key: { project_id: number; day: string; key: string; expires_at: string }
 }

@@ -36,6 +36,7 @@ const OF_PROJECT = [
   'person',
   'project_group',
   'project_member',
+  'visitor_key',
 ] as const
 
 /**

@@ -1,0 +1,91 @@
+import { COOKIELESS_ID, isCookieless, mayNeedVisitorId } from '#ingest/visitors/placeholder-ids.ts'
+import type { VisitorFacts, VisitorIdOf } from '#ingest/visitors/visitor-ids.ts'
+import { isMap, type SentMap } from '#ingest/wire/sent-map.ts'
+import { identifiesPerson } from './merge-statement.ts'
+
+/** Where the visitors of a request are: what it says of them, and the ids that follow. */
+export interface Visitors {
+  /** Facts of the connection and its headers, for events that have none in their properties. */
+  readonly facts: VisitorFacts
+  readonly idOf: VisitorIdOf
+}
+
+/** The distinct id and properties with which an event is stored. */
+export interface VisitorEvent {
+  readonly distinctId: string
+  readonly properties: SentMap
+  /** The distinct id by which the event speaks of persons: a placeholder, where it joins nobody. */
+  readonly spokenId: string
+}
+
+/**
+ * Replaces the placeholder by which browsers without a cookie name all visitors with the id of this visitor and day, and leaves
+ * out address and user agent. An event that does not say that its browser is such a one keeps the placeholder as its `spokenId`:
+ * SDKs of servers pass it on for several visitors, who must not become one person. Any other event stays as it is.
+ */
+export function visitorEvent(
+  eventName: string,
+  distinctId: string,
+  properties: SentMap,
+  timestampMs: number,
+  visitors: Visitors | null,
+): VisitorEvent {
+  const isFlagged = isCookieless(properties)
+  if (visitors === null || !(isFlagged || distinctId === COOKIELESS_ID))
+    return { distinctId, properties, spokenId: distinctId }
+  const id = visitors.idOf(factsOf(properties, visitors.facts), timestampMs)
+  const replaced = withId(withoutVisitor(properties), id, isFlagged)
+  if (distinctId !== COOKIELESS_ID) return { distinctId, properties: replaced, spokenId: distinctId }
+  // A visitor signs in under an id of their own. A message that names all visitors as its target joins nobody.
+  const isVisitor = isFlagged && !identifiesPerson(eventName)
+  return { distinctId: id, properties: replaced, spokenId: isVisitor ? id : COOKIELESS_ID }
+}
+
+// Without an alias: an alias of all visitors must join nobody.
+const IDS = ['distinct_id', '$distinct_id', '$device_id', '$user_id', '$session_id']
+
+function withId(properties: SentMap, id: string, isFlagged: boolean): SentMap {
+  const ids = Object.fromEntries(
+    [...IDS, ...(isFlagged ? ['$anon_distinct_id'] : [])].flatMap((name) =>
+      properties[name] === COOKIELESS_ID ? [[name, id]] : [],
+    ),
+  )
+  const hasSession = isText(properties.$session_id) && properties.$session_id !== COOKIELESS_ID
+  return { ...properties, ...ids, ...(isFlagged && !hasSession && { $session_id: id }) }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+const textOf = (value: unknown, otherwise: string) => (isText(value) ? value : otherwise)
+
+// A server that passes on the events of others says in `$ip` whose they are.
+const factsOf = ({ $ip, $raw_user_agent, $host }: SentMap, facts: VisitorFacts): VisitorFacts => ({
+  address: textOf($ip, facts.address),
+  userAgent: textOf($raw_user_agent, facts.userAgent),
+  host: textOf($host, facts.host),
+})
+
+const OF_VISITOR: ReadonlySet<string> = new Set(
+  ['$ip', '$raw_user_agent', '$user_agent'].flatMap((name) => [name, name.replace('$', '$initial_')]),
+)
+const ASSIGNMENTS: ReadonlySet<string> = new Set(['$set', '$set_once'])
+
+/** The properties without the address and the user agent of a visitor. */
+function withoutVisitor(properties: SentMap): SentMap {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(properties)) {
+    if (OF_VISITOR.has(name)) continue
+    setOwn(kept, name, ASSIGNMENTS.has(name) && isMap(value) ? withoutVisitor(value) : value)
+  }
+  return kept
+}
+
+/** As an assignment, also for the name `__proto__`. */
+const setOwn = (map: Record<string, unknown>, name: string, value: unknown) =>
+  Object.defineProperty(map, name, { value, enumerable: true, writable: true, configurable: true })
+
+/** A sent event as it may be kept as a sample. */
+export function sampleWithoutVisitor(sent: unknown): unknown {
+  if (!mayNeedVisitorId(sent) || !isMap(sent)) return sent
+  const bare = withoutVisitor(sent)
+  return isMap(sent.properties) ? { ...bare, properties: withoutVisitor(sent.properties) } : bare
+}

@@ -1,0 +1,30 @@
+import type { SentEvent } from '#ingest/captured-event.ts'
+import { isMap, type SentMap } from '#ingest/wire/sent-map.ts'
+
+/** Browsers that may store nothing send this in place of the id of every visitor. */
+export const COOKIELESS_ID = '$posthog_cookieless'
+
+/** Ids that SDKs send in place of one that they do not know: `unknown` is that of their integrations with AI agents. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set([COOKIELESS_ID, 'unknown'])
+
+/** Whether SDKs send this id for all whose id they do not know, so that it is nobody's. */
+export const isPlaceholderId = (id: string): boolean => PLACEHOLDERS.has(id)
+
+/** Whether the event says that the browser of its visitor stores nothing. The second protocol may send the name of the mode. */
+export const isCookieless = ({ $cookieless_mode: flag }: SentMap): boolean =>
+  flag === true || (typeof flag === 'string' && flag !== '' && flag !== 'false')
+
+/** Whether the event may need the id of a visitor without a cookie. Cheap, for each event of a request. */
+export function mayNeedVisitorId(sent: unknown): boolean {
+  if (!isMap(sent)) return false
+  const { options, properties } = sent as SentEvent
+  return (
+    isPlaceholder(sent) ||
+    (isMap(options) && isPresent(options.cookieless_mode)) ||
+    (isMap(properties) && (isPlaceholder(properties) || isPresent(properties.$cookieless_mode)))
+  )
+}
+
+const isPlaceholder = ({ distinct_id, $distinct_id }: SentMap) =>
+  distinct_id === COOKIELESS_ID || $distinct_id === COOKIELESS_ID
+const isPresent = (flag: unknown) => flag !== undefined && flag !== null && flag !== false

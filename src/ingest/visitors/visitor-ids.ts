@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto'
+import type { VisitorKeyStore } from '#metadata/visitors/visitor-key-store.ts'
+import { lruOf } from '#shared/lru-of.ts'
+import { type OpenDay, openDays } from './open-days.ts'
+
+/** The facts by which a visitor without a cookie is known for a day. None of them is stored. */
+export interface VisitorFacts {
+  readonly address: string
+  readonly userAgent: string
+  /** The host of the page, with its port where there is one. */
+  readonly host: string
+}
+
+/** The id of a visitor on the day of an event, of which `timestampMs` is the time. */
+export type VisitorIdOf = (facts: VisitorFacts, timestampMs: number) => string
+
+interface ProjectOfVisitors {
+  readonly id: number
+  /** IANA name: the days are its days. */
+  readonly timezone: string
+}
+
+export interface VisitorIds {
+  /** Reads the keys of the days that are open. They are on disk before an id is made from them, so that a restart changes no id. */
+  of(project: ProjectOfVisitors, nowMs: number): Promise<VisitorIdOf>
+  /** Deletes the keys of days from which no event is taken any more, here and in the store. */
+  removeExpired(nowMs: number): Promise<void>
+}
+
+/** The keys of a project between two instants at which its open days change. */
+interface KeysOfProject {
+  readonly timezone: string
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly idOf: VisitorIdOf
+}
+
+const CACHED_PROJECTS = 1_000
+
+/**
+ * Ids of visitors whose browser stores nothing: a hash of project, day, address, user agent and host, keyed with a random key of the
+ * project and day. After the key is deleted nobody can compute who had which id, and the ids of two days have nothing in common.
+ */
+export function createVisitorIds(
+  store: Pick<VisitorKeyStore, 'keysOf' | 'removeExpired'>,
+  mostProjects = CACHED_PROJECTS,
+): VisitorIds {
+  const known = lruOf<number, KeysOfProject>(mostProjects)
+  return {
+    async of({ id, timezone }, nowMs) {
+      const before = known.get(id)
+      const isValid = before?.timezone === timezone && nowMs >= before.fromMs && nowMs < before.untilMs
+      if (before !== undefined && isValid) return before.idOf
+      const days = openDays(nowMs, timezone)
+      const keys = await store.keysOf(
+        id,
+        days.map(({ day, closesMs }) => ({ day, expiresMs: closesMs })),
+      )
+      const today = days.find(({ fromMs, toMs }) => nowMs >= fromMs && nowMs < toMs)
+      if (today === undefined) throw new Error('The present day is not open')
+      const untilMs = Math.min(today.toMs, ...days.map(({ closesMs }) => closesMs))
+      const idOf = visitorIdOf(id, days, today, keys)
+      known.set(id, { timezone, fromMs: today.fromMs, untilMs, idOf })
+      return idOf
+    },
+    async removeExpired(nowMs) {
+      known.clear()
+      await store.removeExpired(nowMs)
+    },
+  }
+}
+
+/** A random id of 128 bits would be as unlikely to occur twice. */
+const ID_CHARACTERS = 32
+
+function visitorIdOf(
+  projectId: number,
+  days: readonly OpenDay[],
+  today: OpenDay,
+  keys: ReadonlyMap<string, string>,
+): VisitorIdOf {
+  return ({ address, userAgent, host }, timestampMs) => {
+    const isIn = ({ fromMs, toMs }: OpenDay) => timestampMs >= fromMs && timestampMs < toMs
+    const { day } = days.find(isIn) ?? today
+    const key = keys.get(day)
+    if (key === undefined) throw new Error(`The day ${day} has no key`)
+    // As JSON, so that no two visitors have one text.
+    const text = JSON.stringify([projectId, day, address, userAgent, host])
+    const hash = createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
+    return `cookieless_${hash.slice(0, ID_CHARACTERS)}`
+  }
+}
