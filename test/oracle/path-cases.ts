@@ -99,6 +99,59 @@ export const PATH_CASES: readonly PathCase[] = [
     expected: [DOCS, PRICES, HOME, PAID].map((edge) => edge.replaceAll('/pricing', '/p*')),
   },
   {
+    title: 'a slash at the end of a start changes nothing',
+    events: WALKS,
+    asked: with_({ startPoint: '/pricing/' }),
+    expected: ['1_/pricing > 2_/ 1 60000', '1_/pricing > 2_paid 1 480000'],
+  },
+  {
+    title: 'a slash at the end of an end changes nothing',
+    events: WALKS,
+    asked: with_({ endPoint: 'paid/' }),
+    expected: ['1_/ > 2_/pricing 1 120000', PAID],
+  },
+  {
+    title: 'a slash at the end of an exclusion changes nothing',
+    events: WALKS,
+    asked: with_({ excluded: ['/pricing/'] }),
+    expected: [DOCS, '1_/ > 2_paid 1 600000'],
+  },
+  {
+    title: 'a grouping is found inside an address, after cleaning, and can be a start',
+    events: walked(1, '09:00 /x, 09:01 /2/bar/7/foo, 09:02 /y'),
+    asked: with_({
+      cleaning: [{ regex: 'bar/7', alias: 'bar/one' }],
+      groupings: ['/bar/one*'],
+      startPoint: '/bar/one*',
+    }),
+    expected: ['1_/bar/one* > 2_/y 1 60000'],
+  },
+  {
+    title: 'a grouping inside an address can be excluded',
+    events: walked(1, '09:00 /x, 09:01 /2/bar/1/foo, 09:02 /y'),
+    asked: with_({ groupings: ['/bar/*/foo'], excluded: ['/bar/*/foo'] }),
+    expected: ['1_/x > 2_/y 1 120000'],
+  },
+  {
+    title: 'edges that lead on from an edge beyond the limit are left out',
+    events: ['09:00 /a, 09:01 /b, 09:02 /c', '09:00 /d, 09:01 /b, 09:02 /c'].flatMap((text, i) =>
+      walked(i + 1, text),
+    ),
+    asked: with_({ edgeLimit: 1 }),
+    expected: [],
+  },
+  {
+    title: 'before the drop of those who did not reach the next step, until their window ends',
+    events: WALKS,
+    asked: around('funnel_path_before_step', -2),
+    expected: ['1_/ > 2_/docs 1 600000', '1_/ > 2_/pricing 1 240000', HOME],
+    people: [
+      [[3], [3]],
+      [[2], []],
+      [[2], [2]],
+    ],
+  },
+  {
     title: 'between two steps',
     events: WALKS,
     asked: around('funnel_path_between_steps', 2),

@@ -1,7 +1,7 @@
 import { type GivenEvent, type GivenGroup, matches } from './filter-definition.ts'
 import { itemHash } from './item-hash-definition.ts'
 import { type GivenFunnelPaths, spansOf } from './path-funnel-definition.ts'
-import { type GivenRules, itemOf } from './path-item-definition.ts'
+import { type GivenRules, isSameItem, itemOf } from './path-item-definition.ts'
 import { type GivenCalendar, type GivenRange, isInRange, rangeSinceFirst } from './range-definition.ts'
 
 export interface GivenPaths extends GivenRules {
@@ -138,11 +138,11 @@ function cutPath(
   { startPoint, endPoint, stepLimit }: GivenPaths,
 ): Pick<DefinedPath, 'visits' | 'isOver'> | null {
   const most = stepLimit ?? 5
-  const from = startPoint === null ? 0 : session.findIndex(({ item }) => item === startPoint)
+  const from = startPoint === null ? 0 : session.findIndex(({ item }) => isSameItem(startPoint, item))
   if (from < 0) return null
   const begun = session.slice(from)
   if (endPoint === null) return { visits: begun.slice(0, most), isOver: begun.length <= most }
-  const end = begun.findIndex(({ item }) => item === endPoint)
+  const end = begun.findIndex(({ item }) => isSameItem(endPoint, item))
   if (end < 0) return null
   const whole = begun.slice(0, end + 1)
   const isOver = whole.length === begun.length

@@ -54,9 +54,11 @@ export function spansOf(events: readonly GivenEvent[], funnel: GivenFunnelPaths,
     if (times === null || !(step > 0 ? times.length >= step : times.length === -step - 1)) continue
     const last = (step > 0 ? step : -step - 1) - 1
     const stepMs = timeAt(times, last)
+    const endMs = step < 0 ? timeAt(times, 0) + funnel.windowSeconds * 1000 : stepMs
     found.set(actor, (atMs) => {
       if (type === 'funnel_path_after_step') return atMs >= stepMs
-      return atMs <= stepMs && (type === 'funnel_path_before_step' || atMs >= timeAt(times, last - 1))
+      if (type === 'funnel_path_before_step') return atMs <= endMs
+      return atMs <= stepMs && atMs >= timeAt(times, last - 1)
     })
   }
   return found

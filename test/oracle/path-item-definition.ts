@@ -16,8 +16,8 @@ export function itemOf(event: GivenEvent, rules: GivenRules): string | null {
   const named = nameOf(event, rules)
   if (named === null) return null
   const cleaned = rules.cleaning.reduce(cleanedBy, named)
-  const item = rules.groupings.find((grouping) => isLike([...cleaned], [...grouping])) ?? cleaned
-  return item === '' || rules.excluded.includes(item) ? null : item
+  const item = rules.groupings.find((grouping) => fitsGrouping(cleaned, grouping)) ?? cleaned
+  return item === '' || rules.excluded.some((one) => isSameItem(one, item)) ? null : item
 }
 
 function nameOf({ name, properties, ...rest }: GivenEvent, rules: GivenRules): string | null {
@@ -40,6 +40,13 @@ function cleanedBy(item: string, { regex, alias }: GivenRules['cleaning'][number
     alias.replace(/\\(\d)/g, (_, group: string) => found[Number(group)] ?? ''),
   )
 }
+
+/** A start, an end and an exclusion are the same with a slash at their end. */
+export const isSameItem = (point: string, item: string): boolean => withoutSlash(point) === withoutSlash(item)
+
+/** With a wildcard any part of the item, else the whole. */
+const fitsGrouping = (item: string, grouping: string): boolean =>
+  isLike([...item], grouping.includes('*') ? ['*', ...grouping, '*'] : [...grouping])
 
 /** Tries every length of each `*`. */
 function isLike(item: readonly string[], [first, ...rest]: readonly string[]): boolean {

@@ -29,7 +29,7 @@ export interface PathsStore {
 }
 
 const PAGES = ['/', '/', '/a', '/a', '/a/', '/users/1', '/users/2/', '/50%_x', 'Ä 1', '', '//']
-const ITEMS = ['/', '/a', '/users/1', 'paid', 'visit', 'Home', '/users/*', 'x']
+const ITEMS = ['/', '/a', '/a/', '/users/1', 'paid', 'visit', 'visit/', 'Home', '/users/*', 'x']
 
 const page = fc.constantFrom(...PAGES).map((url) => ({ name: '$pageview', own: { $current_url: url } }))
 const visited = fc.oneof(
@@ -39,7 +39,7 @@ const visited = fc.oneof(
     arbitrary: fc.constantFrom(
       { name: '$screen', own: { $screen_name: 'Home' } },
       { name: '$screen', own: { $screen_name: '/a' } },
-      ...['paid', 'visit', '$identify', '$pageview'].map((name) => ({ name, own: {} })),
+      ...['paid', 'visit', 'visit/', '$identify', '$pageview'].map((name) => ({ name, own: {} })),
     ),
   },
 )
@@ -134,7 +134,7 @@ export const givenPaths = (timezone: string, changeMs: number): fc.Arbitrary<Giv
       included,
       cleaning: rarely(CLEANING),
       groupings: rarely(GROUPINGS),
-      excluded: rarely(['/a', 'paid', '/users/*', '<id>', 'x']),
+      excluded: rarely(['/a', 'paid/', '/users/*', '<id>', 'x']),
       properties: fc.oneof({ weight: 3, arbitrary: fc.constant(EVERYTHING) }, fewFilters),
       range: rangeOf(changeMs, 'day'),
       calendar: givenCalendar(timezone, changeMs),

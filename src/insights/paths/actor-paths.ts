@@ -1,5 +1,6 @@
-import { type Fragment, numeral, sql, text } from '#sql/fragment.ts'
+import { type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
 import { eventIds, idOf } from './event-items.ts'
+import { itemsOf } from './item-rules.ts'
 import type { PathsPlan } from './plan.ts'
 import type { PathsQuery } from './query.ts'
 import type { FunnelSpans } from './spans-walk.ts'
@@ -10,6 +11,8 @@ const SESSION_GAP_MS = 30 * 60_000
 export const LEFT_OUT = '...'
 
 const idOfText = (item: string): Fragment => idOf(sql`${text(item)}`)
+/** The condition that `id` is of one of the items that a point means. */
+const isPoint = (point: string): Fragment => sql`id IN (${join(itemsOf(point).map(idOfText), sql`, `)})`
 
 /**
  * A query for the paths of all actors: `actor`, `path`, its events with the last one first, and `is_over`, whether its session has
@@ -70,7 +73,7 @@ function betweenPoints({ startPoint, endPoint, stepLimit }: PathsQuery, ofSessio
   return sql`SELECT
   actor,
   arrayReverse(reversed) AS events,
-  ${startPoint === null ? sql`1` : sql`indexOf(${ids}, ${idOfText(startPoint)})`} AS first,
+  ${startPoint === null ? sql`1` : sql`arrayFirstIndex(id -> ${isPoint(startPoint)}, ${ids})`} AS first,
   ${endPoint === null ? sql`length(events)` : firstFrom(ids, endPoint)} AS last,
   arrayReverse(${path}) AS path,
   ${endPoint === null ? sql`length(events) - first < ${most}` : sql`last = length(events)`} AS is_over
@@ -80,9 +83,9 @@ FROM (
 WHERE first > 0 AND last > 0`
 }
 
-/** The place of an item that is not before `first`, 0 where there is none. */
-const firstFrom = (ids: Fragment, item: string): Fragment =>
-  sql`arrayFirstIndex((id, place) -> id = ${idOfText(item)} AND place >= first, ${ids}, arrayEnumerate(events))`
+/** The place of a point that is not before `first`, 0 if there is none. */
+const firstFrom = (ids: Fragment, point: string): Fragment =>
+  sql`arrayFirstIndex((id, place) -> ${isPoint(point)} AND place >= first, ${ids}, arrayEnumerate(events))`
 
 /** The first and the last half of a long path, and an event for all between them. */
 function shortened(path: Fragment, stepLimit: number): Fragment {

@@ -80,7 +80,7 @@ function groupedItems(groupings: readonly string[], items: Fragment): Fragment {
   const cases = groupings.map(
     (grouping) => sql`${matchesLike(sql`item`, likeOf(grouping), false)}, ${text(grouping)}`,
   )
-  return sql`-- the first grouping that an item is like takes its place
+  return sql`-- the first grouping that an item fits takes its place
 SELECT
   actor,
   ms,
@@ -90,5 +90,11 @@ FROM (
 )`
 }
 
-/** The wildcard `*` as that of SQL; all other characters stand for themselves. */
-const likeOf = (grouping: string) => grouping.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
+/**
+ * The wildcard `*` as that of SQL; all other characters stand for themselves. A grouping with a wildcard can be any part of an item, because an
+ * item is a whole address and its author thinks of a path.
+ */
+const likeOf = (grouping: string) =>
+  (grouping.includes('*') ? `*${grouping}*` : grouping)
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)
+    .replaceAll(/\*+/g, '%')

@@ -7,7 +7,7 @@ import type { PathsFilter } from './node.ts'
 /** The changes of items, in this order. */
 export interface ItemRules {
   readonly cleaning: readonly CleaningRule[]
-  /** Texts with the wildcard `*`: the first that is like an item takes its place. */
+  /** The first that an item is like, or that a part of it is like if it has the wildcard `*`, takes its place. */
   readonly groupings: readonly string[]
   /** Events with these items are left out. */
   readonly excluded: readonly string[]
@@ -23,8 +23,17 @@ export function parseItemRules(filter: PathsFilter, at: Places): ItemRules {
       place('localPathCleaningFilters'),
     ),
     groupings: parseGroupings(filter?.pathGroupings ?? [], place('pathGroupings')),
-    excluded: checkedLength(filter?.excludeEvents ?? [], LIMITS.filterValues, place('excludeEvents')),
+    excluded: checkedLength(filter?.excludeEvents ?? [], LIMITS.filterValues, place('excludeEvents')).flatMap(
+      itemsOf,
+    ),
   }
+}
+
+/** The items that a start, an end or an exclusion means: a slash at its end changes nothing. */
+export function itemsOf(point: string): readonly string[] {
+  if (point === '' || point === '/') return [point]
+  const bare = point.endsWith('/') ? point.slice(0, -1) : point
+  return [bare, `${bare}/`]
 }
 
 function parseGroupings(groupings: readonly string[], path: Path): readonly string[] {

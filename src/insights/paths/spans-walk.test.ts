@@ -48,7 +48,7 @@ test.each<[SpansJob['type'], number, boolean, unknown[]]>([
   ['funnel_path_after_step', 0, true, [[2, 2, LAST]]],
   ['funnel_path_after_step', 1, false, [[1, 8, LAST]]],
   ['funnel_path_before_step', 1, false, [[1, FIRST, 8]]],
-  ['funnel_path_before_step', 0, true, [[2, FIRST, 2]]],
+  ['funnel_path_before_step', 0, true, [[2, FIRST, 12]]],
   ['funnel_path_between_steps', 1, false, [[1, 3, 8]]],
 ])('%s %i, of those who stayed there: %s', (type, step, isLast, spans) => {
   expect(spansOf({ type, step, isLast })).toEqual(spans)

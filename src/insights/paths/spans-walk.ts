@@ -25,6 +25,7 @@ export interface SpansJob {
 export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast, type }, memory) => {
   const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
+  const isBeforeDrop = isLast && type === 'funnel_path_before_step'
   const actors: (number | bigint)[] = []
   const from = new GrowingList(memory)
   const until = new GrowingList(memory)
@@ -36,7 +37,9 @@ export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast
       actors.push(actor)
       if (type === 'funnel_path_after_step') from.push(timeOf(step))
       else from.push(type === 'funnel_path_between_steps' ? timeOf(step - 1) : Number.NEGATIVE_INFINITY)
-      until.push(type === 'funnel_path_after_step' ? Number.POSITIVE_INFINITY : timeOf(step))
+      if (type === 'funnel_path_after_step') until.push(Number.POSITIVE_INFINITY)
+      // Who dropped off had until the end of the window to go on.
+      else until.push(isBeforeDrop ? timeOf(0) + rule.windowMs : timeOf(step))
     },
     result: () => ({
       actors:

@@ -14,9 +14,9 @@ FROM (
     SELECT
       actor,
       arrayReverse(reversed) AS events,
-      indexOf(arrayMap(event -> toUInt64(event), events), bitShiftRight(xxh3({p0:String}), 6)) AS first,
-      arrayFirstIndex((id, place) -> id = bitShiftRight(xxh3({p1:String}), 6) AND place >= first, arrayMap(event -> toUInt64(event), events), arrayEnumerate(events)) AS last,
-      arrayReverse(if(length(arraySlice(events, first, last - first + 1)) <= 5, arraySlice(events, first, last - first + 1), arrayConcat(arraySlice(arraySlice(events, first, last - first + 1), 1, 2), [bitOr(bitShiftLeft(bitShiftRight(arrayElement(arraySlice(events, first, last - first + 1), 2 + 1), 64), 64), bitShiftRight(xxh3({p2:String}), 6))], arraySlice(arraySlice(events, first, last - first + 1), -2)))) AS path,
+      arrayFirstIndex(id -> id IN (bitShiftRight(xxh3({p0:String}), 6)), arrayMap(event -> toUInt64(event), events)) AS first,
+      arrayFirstIndex((id, place) -> id IN (bitShiftRight(xxh3({p1:String}), 6), bitShiftRight(xxh3({p2:String}), 6)) AND place >= first, arrayMap(event -> toUInt64(event), events), arrayEnumerate(events)) AS last,
+      arrayReverse(if(length(arraySlice(events, first, last - first + 1)) <= 5, arraySlice(events, first, last - first + 1), arrayConcat(arraySlice(arraySlice(events, first, last - first + 1), 1, 2), [bitOr(bitShiftLeft(bitShiftRight(arrayElement(arraySlice(events, first, last - first + 1), 2 + 1), 64), 64), bitShiftRight(xxh3({p3:String}), 6))], arraySlice(arraySlice(events, first, last - first + 1), -2)))) AS path,
       last = length(events) AS is_over
     FROM (
       -- a row for each session, without its repeated items
@@ -42,7 +42,7 @@ FROM (
               toUnixTimestamp64Milli(ts) AS ms,
               if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, bitShiftRight(xxh3(left(ifNull(properties.`$current_url`, ''), -1)), 6), bitShiftRight(xxh3(ifNull(properties.`$current_url`, '')), 6)) AS item
             FROM `events`
-            WHERE (project_id = {p3:UInt32}) AND (day >= {p4:Date}) AND (day <= {p5:Date}) AND (event IN {p6:Array(String)})
+            WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND (event IN {p7:Array(String)})
           )
           WHERE id != bitShiftRight(xxh3(''), 6)
         )
@@ -67,8 +67,9 @@ FROM (
 )
 -- p0 = "/"
 -- p1 = "/paid"
--- p2 = "..."
--- p3 = 7
--- p4 = "2026-11-13"
--- p5 = "2026-11-20"
--- p6 = ["$pageview"]
+-- p2 = "/paid/"
+-- p3 = "..."
+-- p4 = 7
+-- p5 = "2026-11-13"
+-- p6 = "2026-11-20"
+-- p7 = ["$pageview"]

@@ -38,7 +38,7 @@ FROM (
               ms,
               item
             FROM (
-              -- the first grouping that an item is like takes its place
+              -- the first grouping that an item fits takes its place
               SELECT
                 actor,
                 ms,
@@ -81,9 +81,9 @@ FROM (
   ORDER BY value DESC, edge
   LIMIT 50
 )
--- p0 = "/users/%"
+-- p0 = "%/users/%"
 -- p1 = "/users/*"
--- p2 = "/50\\%\\_%"
+-- p2 = "%/50\\%\\_%"
 -- p3 = "/50%_*"
 -- p4 = "\\d+"
 -- p5 = "<\\0>\\\\"
@@ -91,4 +91,4 @@ FROM (
 -- p7 = "2026-11-13"
 -- p8 = "2026-11-20"
 -- p9 = ["$pageview","paid"]
--- p10 = ["/terms",""]
+-- p10 = ["/terms","/terms/",""]

@@ -14,7 +14,7 @@ FROM (
     SELECT
       actor,
       arrayReverse(reversed) AS events,
-      indexOf(arrayMap(event -> toUInt64(event), events), bitShiftRight(xxh3({p0:String}), 6)) AS first,
+      arrayFirstIndex(id -> id IN (bitShiftRight(xxh3({p0:String}), 6)), arrayMap(event -> toUInt64(event), events)) AS first,
       length(events) AS last,
       arrayReverse(arraySlice(arraySlice(events, first, last - first + 1), 1, 5)) AS path,
       length(events) - first < 5 AS is_over

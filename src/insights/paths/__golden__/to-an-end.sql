@@ -15,7 +15,7 @@ FROM (
       actor,
       arrayReverse(reversed) AS events,
       1 AS first,
-      arrayFirstIndex((id, place) -> id = bitShiftRight(xxh3({p0:String}), 6) AND place >= first, arrayMap(event -> toUInt64(event), events), arrayEnumerate(events)) AS last,
+      arrayFirstIndex((id, place) -> id IN (bitShiftRight(xxh3({p0:String}), 6)) AND place >= first, arrayMap(event -> toUInt64(event), events), arrayEnumerate(events)) AS last,
       arrayReverse(arraySlice(arraySlice(events, first, last - first + 1), -least(5, last))) AS path,
       last = length(events) AS is_over
     FROM (
