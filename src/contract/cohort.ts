@@ -43,7 +43,7 @@ const written = {
   csv: z
     .string()
     .describe(
-      'The text of a CSV file with the persons to add to a static cohort: a column `distinct_id` or `person_id`, or a single column of distinct ids. Also as the file `csv` of a multipart form, and as the whole body with the type text/csv.',
+      'The text of a CSV file with the persons to add to a static cohort: a column `distinct_id`, `person_id`, `uuid` or `id`, or a single column of distinct ids; cells are separated by commas, semicolons or tabs. Also as the file `csv` of a multipart form, and as the whole body with the type text/csv.',
     ),
   query: z
     .union(

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -201,5 +201,57 @@ test('a whole body can be sent back', async () => {
     id,
     name: 'Echo',
     is_static: true,
+  })
+})
+
+describe('a CSV file of this server', () => {
+  const IDS = ['plain', '@handle', '=cmd', '+49 170 12345', 'blank ', "'quoted", 'a;b', 'a,b']
+  test('comes back as a static cohort of the same persons, whichever list it is of', async () => {
+    const { id: projectId, token } = await server.newProject()
+    const events = IDS.map((id) => ({ ...visit(id), timestamp: '2026-11-19T10:00:00Z' }))
+    await server.capture(events, token)
+    const base = `/api/projects/${projectId}/`
+    const file = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+      const headers = { authorization: 'Bearer phx_test_0123456789abcdef' }
+      return (await server.app.server.inject({ method, url, headers, ...(payload && { payload }) })).body
+    }
+    const series = [{ kind: 'EventsNode', event: 'visit', math: 'dau' }]
+    const range = { date_from: '2026-11-19', date_to: '2026-11-19' }
+    const query = { kind: 'TrendsQuery', series, dateRange: range }
+    const trend = await server.request('POST', `${base}query/`, { query })
+    const rows = (asked: object) => file('POST', `${base}query/?format=csv`, { query: asked })
+    const files = [
+      await file('GET', `${trend.body.results[0].persons_urls[0].url}&format=csv`),
+      await file('GET', `${base}persons/?format=csv`),
+      await rows({ kind: 'HogQLQuery', query: 'select distinct distinct_id from events' }),
+      await rows({ kind: 'HogQLQuery', query: 'select distinct person_id, 1 as x from events' }),
+      await rows({ kind: 'ActorsQuery', select: ['id', 'created_at'] }),
+      await rows({ kind: 'EventsQuery', select: ['event', 'distinct_id'], after: 'all' }),
+    ]
+    for (const csv of files) {
+      const { status, body } = await upload('POST', `${base}cohorts/`, 'text/csv', csv)
+      expect([status, body.count, body.added?.unknown], csv).toEqual([201, IDS.length, []])
+    }
+  })
+
+  test('an id keeps what belongs to it, and loses what a file adds', async () => {
+    await server.capture(['kept ', '@at', "'=own"].map((id) => visit(id)))
+    const { id } = await create('Cells')
+    const csv = 'distinct_id;plan\n"kept ";1\n\'@at;2\n"\'=own";3\n ada ;4\nkept;5\n'
+    const { body } = await upload('PATCH', `${COHORTS}${id}/`, 'text/csv', csv)
+    expect(body.added).toEqual({ known: 4, unknown: ['kept'], unknown_count: 1 })
+    expect(await membersOf(id)).toEqual(["'=own", '@at', 'ada', 'kept '])
+  })
+
+  test('a first row that names no ids is refused by its name', async () => {
+    const { id } = await create('Refused')
+    for (const [csv, name] of [
+      ['email\nplain@example.com\n', 'email'],
+      ['E-Mail;Plan\na@b.c;pro\n', 'E-Mail'],
+    ] as const) {
+      const { status, body } = await upload('PATCH', `${COHORTS}${id}/`, 'text/csv', csv)
+      expect([status, body.attr]).toEqual([400, 'csv'])
+      expect(body.detail).toContain(`"${name}"`)
+    }
   })
 })

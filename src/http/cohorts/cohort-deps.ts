@@ -7,7 +7,7 @@ import type { CohortListing } from '#listings/cohorts.ts'
 import type { UserStore } from '#metadata/access/user-store.ts'
 import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
-import type { AddedPersons, NamedPersons, StaticMembers } from '#metadata/cohorts/static-members.ts'
+import type { AddedPersons, PersonName, StaticMembers } from '#metadata/cohorts/static-members.ts'
 import type { Clock } from '#shared/clock.ts'
 import { invalid } from '#shared/request-error.ts'
 import { toCohortBody } from './cohort-body.ts'
@@ -45,7 +45,9 @@ export function requireStatic({ isStatic }: Pick<Cohort, 'isStatic'>, attr: stri
 }
 
 /** Persons to add to a static cohort: by their names, or by the numbers of their roots. */
-export type AddablePersons = { readonly names: NamedPersons } | { readonly numbers: readonly number[] }
+export type AddablePersons =
+  | { readonly names: readonly PersonName[] }
+  | { readonly numbers: readonly number[] }
 
 /** Adds the persons, for the next question to see. */
 export async function addPersons(

@@ -85,7 +85,10 @@ export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void
       const cohort = await findCohort(deps, projectOf(request).id, request.params.id)
       requireStatic(cohort, 'id')
       const { distinct_ids: ids = [], person_ids: uuids = [] } = request.body
-      const names = { distinctIds: ids.map(storableName), uuids: uuids.map((uuid) => uuid.toLowerCase()) }
+      const names = [
+        ...ids.map(storableName).map((name) => ({ name, distinctIds: [name], uuids: [] })),
+        ...uuids.map((uuid) => ({ name: uuid.toLowerCase(), distinctIds: [], uuids: [uuid.toLowerCase()] })),
+      ]
       return countedBody(deps, request, reply, cohort, await addPersons(deps, cohort, { names }))
     },
   )

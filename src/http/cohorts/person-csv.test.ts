@@ -1,37 +1,65 @@
 import { expect, test } from 'vitest'
 import { parsePersonCsv } from './person-csv.ts'
 
-const ids = (...distinctIds: string[]) => ({ distinctIds, uuids: [] })
+const ids = (...all: string[]) => all.map((id) => ({ name: id, distinctIds: [id], uuids: [] }))
+const uuids = (...all: string[]) => all.map((uuid) => ({ name: uuid, distinctIds: [], uuids: [uuid] }))
+const ANN = '0189dabc-0000-4000-8000-00000000000a'
 
 test.each<[string, string, object]>([
   ['one column', 'ada\nbob\n', ids('ada', 'bob')],
   ['one column without a last line break', 'ada\r\nbob', ids('ada', 'bob')],
   ['a first row that names it', 'distinct_id\nada\n', ids('ada')],
-  ['the name in any case, behind a byte order mark', '\uFEFFDistinct_ID\nada\n', ids('ada')],
+  ['the name in any case, behind a byte order mark', '\uFEFFDistinct ID\nada\n', ids('ada')],
   ['several columns', 'email,distinct_id\na@b.c,ada\n', ids('ada')],
-  ['uuids of persons', 'person_id,name\nABC-1,"A, B"\n', { distinctIds: [], uuids: ['abc-1'] }],
+  ['uuids of persons', 'person_id,name\nABC-1,"A, B"\n', uuids('abc-1')],
   ['both names: distinct ids', 'person_id,distinct_id\nx,ada\n', ids('ada')],
-  ['blank rows and cells', 'distinct_id,x\n\nada,1\n,2\n\n', ids('ada')],
+  ['blank rows and cells', '\ndistinct_id,x\n\nada,1\n,2\n\n', ids('ada')],
   ['quotes', '"a ""b"", c"\n"d\ne"\n', ids('a "b", c', 'd\ne')],
   ['an empty cell at the end', 'distinct_id,x\nada,\n', ids('ada')],
   ['a number', '42\n', ids('42')],
+  ['a list of people, by their uuid', `type,id,uuid,name\nperson,${ANN},${ANN},'@ann\n`, uuids(ANN)],
+  ['ids that are uuids, and others', `id,created_at\n${ANN},x\nada,y\n`, [...uuids(ANN), ...ids('ada')]],
+  ['lists of distinct ids', 'distinct_ids,tier\n"[""ada"",""bob""]",gold\n[],tin\n', ids('ada')],
+  ['semicolons', 'distinct_id;plan\nada;1,5\n"b;c";2\n', ids('ada', 'b;c')],
+  ['tabs', 'plan\tdistinct_id\nfree\tada\n', ids('ada')],
+  ['a row that names the separator', 'sep=;\r\nplan;id\r\nfree;ada\r\n', ids('ada')],
+  ['a single column with semicolons in the ids', 'a;b\nc;d\n', ids('a;b', 'c;d')],
 ])('%s', (_name, text, expected) => {
   expect(parsePersonCsv(text)).toEqual(expected)
 })
 
+test.each<[string, string[]]>([
+  // The sign that protects a spreadsheet is taken off first, and kept for an id that has it itself.
+  ["'@ann", ['@ann', "'@ann"]],
+  ["'+49 170 1", ['+49 170 1', "'+49 170 1"]],
+  ["'plain", ["'plain"]],
+  ['ada  ', ['ada  ', 'ada']],
+  [' ada', [' ada', 'ada']],
+  ["'=x ", ['=x ', "'=x ", '=x', "'=x"]],
+])('the cell %j is looked for as %j', (cell, expected) => {
+  expect(parsePersonCsv(`distinct_id,x\n${cell},1\n`)).toEqual([
+    { name: cell, distinctIds: expected, uuids: [] },
+  ])
+})
+
 test.each([
-  ['nothing', ''],
-  ['blank rows', '\n\n'],
-  ['a first row alone', 'distinct_id\n'],
-  ['several columns without a name', 'ada,1\nbob,2\n'],
-  ['a quote that does not end', '"ada\nbob\n'],
-])('%s is refused', (_name, text) => {
+  ['nothing', '', 'names no persons'],
+  ['blank rows', '\n\n', 'names no persons'],
+  ['a first row alone', 'distinct_id\n', 'names no persons'],
+  ['several columns without a name', 'ada,1\nbob,2\n', 'None of "ada", "1" names ids'],
+  ['columns that name no ids', 'E-mail;Plan\na@b.c;free\n', 'Plan'],
+  ['a column that names no ids', 'email\na@b.c\n', '"email" names no ids'],
+  ['a column of accounts', 'Account ID\n1\n', '"Account ID" names no ids'],
+  ['a list of groups', 'type,id,group_key\ngroup,acme,acme\n', 'groups'],
+  ['a quote that does not end', '"ada\nbob\n', 'does not end'],
+])('%s is refused', (_name, text, message) => {
   expect(() => parsePersonCsv(text)).toThrow(expect.objectContaining({ kind: 'invalid', attr: 'csv' }))
+  expect(() => parsePersonCsv(text)).toThrow(message)
 })
 
 test('a large file is read in one pass', () => {
   const text = `distinct_id,x\n${Array.from({ length: 200_000 }, (_, i) => `person-${i},"${i}"`).join('\n')}`
   const began = performance.now()
-  expect(parsePersonCsv(text).distinctIds).toHaveLength(200_000)
+  expect(parsePersonCsv(text)).toHaveLength(200_000)
   expect(performance.now() - began).toBeLessThan(5_000)
 })

@@ -4,8 +4,10 @@ import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts
 import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** Persons as clients name them. */
-export interface NamedPersons {
+/** A person as a client names it: by any of these ids, of which the first that exists counts. */
+export interface PersonName {
+  /** The name as it was sent, for the list of unknown ones. */
+  readonly name: string
   readonly distinctIds: readonly string[]
   readonly uuids: readonly string[]
 }
@@ -23,8 +25,8 @@ export interface AddedPersons {
  * The members of static cohorts. The event store mirrors them: a change counts in questions when the mirror has caught up.
  */
 export interface StaticMembers {
-  /** Adds the persons with these names, a part at a time: where one fails, the others are added by a repetition. */
-  add(projectId: number, cohortId: number, names: NamedPersons): Promise<AddedPersons>
+  /** Adds the persons with these names, a part at a time: if one fails, the others are added by a repetition. */
+  add(projectId: number, cohortId: number, names: readonly PersonName[]): Promise<AddedPersons>
   /** Adds the persons with these numbers, of any of their distinct ids; one that is not listed counts as unknown. */
   addNumbers(projectId: number, cohortId: number, numbers: readonly number[]): Promise<AddedPersons>
   /** Removes a person, under each distinct id that it was added by. False where the project has no such person. */
@@ -36,14 +38,11 @@ const NAMES_AT_ONCE = IDS_A_STATEMENT
 
 export function createStaticMembers(metadata: Metadata): StaticMembers {
   return {
-    async add(projectId, cohortId, { distinctIds, uuids }) {
-      const place = { projectId, cohortId }
-      const unknown = [
-        ...(await addAll(metadata, place, distinctIds, numbersOfIds)),
-        ...(await addAll(metadata, place, uuids, numbersOfUuids)),
-      ]
-      const known = new Set(distinctIds).size + new Set(uuids).size - unknown.length
-      return { known, unknown, unknownCount: unknown.length }
+    async add(projectId, cohortId, names) {
+      const different = [...new Map(names.map((one) => [one.name, one])).values()]
+      const unknown = await addAll(metadata, { projectId, cohortId }, different, numbersOfNames)
+      const known = different.length - unknown.length
+      return { known, unknown: unknown.map(({ name }) => name), unknownCount: unknown.length }
     },
     async addNumbers(projectId, cohortId, numbers) {
       const { length } = await addAll(metadata, { projectId, cohortId }, numbers, numbersOfNumbers)
@@ -101,6 +100,45 @@ async function addAll<Name>(
     await otherWork()
   }
   return unknown
+}
+
+/** The numbers of persons by the first of their ids that exists. */
+async function numbersOfNames(
+  database: Metadata,
+  projectId: number,
+  names: readonly PersonName[],
+): Promise<Map<PersonName, number>> {
+  const byId = await foundAll(
+    database,
+    projectId,
+    names.flatMap(({ distinctIds }) => distinctIds),
+    numbersOfIds,
+  )
+  const byUuid = await foundAll(
+    database,
+    projectId,
+    names.flatMap(({ uuids }) => uuids),
+    numbersOfUuids,
+  )
+  const found = names.map((one) => {
+    const id = one.distinctIds.find((each) => byId.has(each))
+    const uuid = one.uuids.find((each) => byUuid.has(each))
+    const number = (id === undefined ? undefined : byId.get(id)) ?? byUuid.get(uuid ?? '')
+    return [one, number] as const
+  })
+  return new Map(found.flatMap(([one, number]) => (number === undefined ? [] : [[one, number] as const])))
+}
+
+async function foundAll(
+  database: Metadata,
+  projectId: number,
+  ids: readonly string[],
+  find: FindNumbers<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>()
+  for (const some of chunksOf(ids, IDS_A_STATEMENT))
+    for (const [id, number] of await find(database, projectId, some)) found.set(id, number)
+  return found
 }
 
 /** The distinct ids that belong to a person. */
