@@ -10,6 +10,7 @@ import {
   TABLE_WRAPPER,
   WRAPPERS,
 } from '#contract/insight-kinds.ts'
+import { quoted } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
 import { breakdownLeftOut } from '#query/breakdown-left-out.ts'
 import type { PlaceOfKeys } from '#query/harmless-keys.ts'
@@ -29,9 +30,9 @@ import {
 import { unreadableRegexes } from '#query/unreadable-regexes.ts'
 import { unusedFields } from '#query/unused-fields.ts'
 import { statementMentions, valueMentions } from '#query/value-mentions.ts'
-import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { notSupported } from '#shared/request-error.ts'
+import { invalid, notSupported } from '#shared/request-error.ts'
 import { type InsightKind, isPeopled, type PeopledKind } from './kind.ts'
 import * as kinds from './kinds.ts'
 import type { SavedQuestion } from './saved-question.ts'
@@ -100,6 +101,31 @@ const warnOfUnknown: WhenUnknown = (keys) => keys.map(warningOfKey)
  */
 export const parseFlat = (kind: InsightKind, flat: JsonObject): ParsedQuestion =>
   fromFlat(kind, flat, refuseUnknownFlat(kind, flat))
+
+/**
+ * The kind of flat parameters that are sent to the call of a kind. The call of a trend computes those that `insight` or `shown_as` makes
+ * another kind as well, as saved ones are.
+ * @throws RequestError for parameters of any other kind.
+ */
+export function kindAskedOf(kind: InsightKind, flat: JsonObject): InsightKind {
+  const { names } = kind
+  const own = names.filter ?? names.askedAs
+  const insight = isGiven(flat.insight) ? insightNameOf(flat) : own
+  if (insight === own) return own === DEFAULT_INSIGHT ? (kindOfFilters({ ...flat, insight }) ?? kind) : kind
+  const asked = kindOfFilters({ insight })
+  if (own === DEFAULT_INSIGHT && asked !== undefined && asked.names.shownAs !== undefined) return asked
+  throw invalid(
+    'invalid_input',
+    `The question is a ${quoted(String(flat.insight))}: this call computes a ${names.node}.`,
+    'insight',
+  )
+}
+
+/** The kinds that the call of a kind answers with. */
+export const kindsAnsweredBy = (kind: InsightKind): readonly InsightKind[] =>
+  kind.names.filter === DEFAULT_INSIGHT
+    ? [kind, ...KINDS.filter(({ names }) => names.shownAs !== undefined)]
+    : [kind]
 
 /** @throws RequestError for a key that is no flat parameter of the kind. */
 export const refuseUnknownFlat = (kind: InsightKind, flat: JsonObject): Warning[] =>

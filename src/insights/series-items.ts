@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Series } from '#query/series.ts'
-import { toWireGroup } from '#query/wire-filters.ts'
+import { toWireGroup, toWireGroups } from '#query/wire-filters.ts'
 import type { PeopleLinks } from './people/people-links.ts'
 
 /** The series of an item, in the form of the interface. */
@@ -54,7 +54,7 @@ export const AskedFilter = z.object({
 
 const toFilterEntity = ({ event, actionId, properties, math }: Series) => ({
   id: actionId === undefined ? event : String(actionId),
-  properties: [toWireGroup(properties)],
+  properties: toWireGroups(properties),
   math,
 })
 

@@ -6,6 +6,7 @@ const at = placesIn(['query'])
 const short = (mention: Mention) => {
   if (mention.of === 'event') return `event ${mention.name}`
   if (mention.of === 'group type') return `group type ${mention.index}`
+  if (mention.of === 'only group type') return mention.of
   if (mention.of !== 'property') return `${mention.of} ${mention.id}`
   return `${mention.property.type} ${mention.property.groupTypeIndex} ${mention.property.name}`
 }

@@ -8,6 +8,8 @@ export type Mention = { readonly attr: string } & (
   | { readonly of: 'event'; readonly name: string }
   | { readonly of: 'property'; readonly property: MentionedProperty }
   | { readonly of: 'group type'; readonly index: number }
+  /** Of a project with several types the question does not say which it means. */
+  | { readonly of: 'only group type' }
   | { readonly of: 'action'; readonly id: number }
   | { readonly of: 'cohort'; readonly id: number }
 )

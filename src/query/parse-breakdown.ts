@@ -56,12 +56,13 @@ export const COHORTS_BESIDE = { hasCohortsBeside: true } as const
  * @throws RequestError
  */
 export function parseBreakdown(
-  { breakdownFilter }: JsonObject,
+  node: JsonObject,
   at: Places,
   { hasCohortsBeside = false }: { readonly hasCohortsBeside?: boolean } = {},
 ): Breakdown | null {
+  const { breakdownFilter } = node
   if (!isGiven(breakdownFilter)) return null
-  const section = parseSection(breakdownFilter, at)
+  const section = withGroupType(parseSection(breakdownFilter, at), node)
   const place = (field: string) => at('breakdownFilter', field)
   const single = fromText(section.breakdown)
   const several = fromText(section.breakdowns)
@@ -79,6 +80,13 @@ export function parseBreakdown(
     attrOf(place('breakdown_type')),
   )
 }
+
+/** Groups whose type is not given are those that the question counts. */
+const withGroupType = (section: Section, { aggregation_group_type_index: index }: JsonObject): Section => ({
+  ...section,
+  breakdown_group_type_index:
+    section.breakdown_group_type_index ?? (typeof index === 'number' ? index : null),
+})
 
 type Place = (field: string) => Path
 
@@ -161,7 +169,7 @@ function ofSeveral(value: unknown, section: Section, { path, hasCohortsBeside }:
   return {
     kind: 'properties',
     by: several.flatMap(({ one, name, type, path }) =>
-      type === 'cohort' ? [] : [oneOf(one, name, type, path)],
+      type === 'cohort' ? [] : [oneOf(one, name, type, path, section)],
     ),
     ...(cohorts !== undefined &&
       ofCohort !== undefined && { beside: { place: cohorts.place, cohorts: ofCohort.cohorts } }),
@@ -175,11 +183,12 @@ function oneOf(
   name: z.output<typeof Names>,
   type: Exclude<BreakdownType, 'cohort'>,
   path: Path,
+  section: Section,
 ): BrokenDownBy {
   if (Array.isArray(name))
     throw invalid('invalid_input', 'Expected the name of one property.', attrOf([...path, 'property']))
   return by(type, String(name), {
-    groupTypeIndex: one.group_type_index,
+    groupTypeIndex: one.group_type_index ?? section.breakdown_group_type_index,
     normalizesUrl: one.normalize_url === true,
     bins: one.histogram_bin_count ?? null,
     path: [...path, 'property'],
@@ -235,7 +244,8 @@ function eventValue(
   { groupTypeIndex, path, groupPath }: Details,
 ): EventValue {
   if (type === 'hogql') return { on: 'hogql', expression: parseHogql(name, path) }
-  if (type === 'group') return { on: { group: requireGroupTypeIndex(groupTypeIndex, groupPath) }, key: name }
+  if (type === 'group')
+    return { on: { group: requireGroupTypeIndex(groupTypeIndex ?? ONLY_TYPE, groupPath) }, key: name }
   if (type !== 'session') return { on: type, key: name }
   const property = sessionPropertyOf(name)
   if (property !== null) return { on: 'session', key: property }
@@ -245,6 +255,9 @@ function eventValue(
     attrOf(path),
   )
 }
+
+/** The index of the group type of a project that has one. Of several the answer has a warning: `value-mentions.ts`. */
+export const ONLY_TYPE = 0
 
 function ofCohorts(names: readonly (string | number)[], path: Path): CohortBreakdown {
   const cohorts = names.map((name) => {

@@ -10,7 +10,7 @@ const ANY_TYPE: FilterTypes = {
   place: '',
 }
 const property = { kind: 'filter', key: 'plan', operator: 'exact', values: ['pro'] } as const
-const written = { key: 'plan', value: ['pro'], operator: 'exact' }
+const written = { key: 'plan', value: 'pro', operator: 'exact' }
 
 const LEAVES: readonly [string, object, Filter][] = [
   ['event', { ...written, type: 'event' }, { ...property, on: 'event' }],

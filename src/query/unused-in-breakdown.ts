@@ -65,6 +65,9 @@ function inSection(field: (typeof FIELDS)[number], section: JsonObject, breakdow
   // Clients leave the default in place, or send the type of the only one in both forms.
   const isOfAll = typesOf(section).every((type) => type === section[field])
   if (field === 'breakdown_type' && (section[field] === 'event' || isOfAll)) return null
+  const reads = ({ type, group_type_index: index }: JsonObject) => type === 'group' && !isGiven(index)
+  if (field === 'breakdown_group_type_index' && severalOf(section).filter(isJsonObject).some(reads))
+    return null
   return 'each of "breakdowns" has its own. Write it there.'
 }
 

@@ -21,6 +21,14 @@ test.each<[object, object[]]>([
       { ...property('group', 2, 'size'), attr: BREAKDOWN },
     ],
   ],
+  [
+    { breakdown: 'size', breakdown_type: 'group' },
+    [
+      { of: 'group type', index: 0, attr: BREAKDOWN },
+      { ...property('group', 0, 'size'), attr: BREAKDOWN },
+      { of: 'only group type', attr: 'query__breakdownFilter__breakdown_group_type_index' },
+    ],
+  ],
   [{ breakdown: [3, 'all'], breakdown_type: 'cohort' }, [{ of: 'cohort', id: 3, attr: BREAKDOWN }]],
   [{ breakdown: '$session_duration', breakdown_type: 'session' }, []],
   [
@@ -29,7 +37,7 @@ test.each<[object, object[]]>([
   ],
 ])('the names of %j', (asked, expected) => {
   const query = trendQuestion({ events: [{ id: 'paid' }], ...asked })
-  expect(valueMentions(query, {}, placesIn(['query']))).toEqual(expected)
+  expect(valueMentions(query, { breakdownFilter: asked }, placesIn(['query']))).toEqual(expected)
 })
 
 test('of several breakdowns each has its own place, beside one by cohorts as well', () => {

@@ -1,6 +1,6 @@
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { storableName } from '#shared/storable-name.ts'
-import { type Breakdown, cohortsOf, type EventValue } from './breakdown.ts'
+import { type Breakdown, cohortsOf, type EventValue, type PropertyBreakdown } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { Mention } from './mentions.ts'
 import { attrOf, type Path, type Places } from './places.ts'
@@ -16,7 +16,28 @@ export const valueMentions = (
     mathProperty === undefined ? [] : inValue(mathProperty, at('series', i, 'math_property')),
   ),
   ...(breakdown === null ? [] : inBreakdown(breakdown, placesOfBreakdown(breakdown, node, at))),
+  ...(breakdown?.kind === 'properties' ? assumedTypes(breakdown, node, at) : []),
 ]
+
+/** The groups of a breakdown whose type the question leaves open: they are those of the only one. */
+function assumedTypes({ by }: PropertyBreakdown, node: JsonObject, at: Places): Mention[] {
+  const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}
+  const isOfGroups = by.some(({ value }) => typeof value.on === 'object')
+  if (
+    !isOfGroups ||
+    isGiven(section.breakdown_group_type_index) ||
+    isGiven(node.aggregation_group_type_index)
+  )
+    return []
+  const several = Array.isArray(section.breakdowns) ? section.breakdowns : []
+  if (several.length === 0)
+    return [{ of: 'only group type', attr: attrOf(at('breakdownFilter', 'breakdown_group_type_index')) }]
+  return several.flatMap((one, i): Mention[] =>
+    isJsonObject(one) && one.type === 'group' && !isGiven(one.group_type_index)
+      ? [{ of: 'only group type', attr: attrOf(at('breakdownFilter', 'breakdowns', i, 'group_type_index')) }]
+      : [],
+  )
+}
 
 /** The cohorts that a statement names. */
 export const statementMentions = ({ statement }: Pick<InsightQuery, 'statement'>, path: Path): Mention[] =>

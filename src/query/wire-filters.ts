@@ -13,6 +13,13 @@ export const toWireGroup = (group: FilterGroup): WireGroup => ({
   ),
 })
 
+/** The filters of a series as a list of groups: those of a list of groups, which must all hold, are as they were sent. */
+export const toWireGroups = (group: FilterGroup): WireGroup[] => {
+  const groups = group.members.flatMap((member) => (member.kind === 'group' ? [member] : []))
+  const isList = group.combine === 'and' && groups.length > 0 && groups.length === group.members.length
+  return (isList ? groups : [group]).map(toWireGroup)
+}
+
 function toWireFilter(filter: Filter): object {
   if (filter.on === 'hogql') return { key: filter.expression.text, type: 'hogql' }
   if (filter.on === 'cohort') {
@@ -20,7 +27,9 @@ function toWireFilter(filter: Filter): object {
     return { key: 'id', value: filter.cohortId, operator, type: 'cohort' }
   }
   const { key, operator, values, on } = filter
-  const property = { key, value: values, operator }
+  // One value is sent as such, as clients know it. Operators without a value have none.
+  const value = values.length > 1 ? values : (values[0] ?? null)
+  const property = { key, value, operator }
   return typeof on === 'string'
     ? { ...property, type: on }
     : { ...property, type: 'group', group_type_index: on.group }

@@ -161,3 +161,118 @@ test('a world map has as many countries as its limit says, also without a breakd
     'DE',
   ])
 })
+
+describe('the kind of a question', () => {
+  const asked = { date_from: '-2d', events: [{ id: 'paid' }] }
+  test.each([
+    [{ shown_as: 'Stickiness' }, { days: [1, 2, 3], data: [1, 0, 0] }],
+    [{ insight: 'STICKINESS' }, { days: [1, 2, 3], data: [1, 0, 0] }],
+    [{ shown_as: 'Lifecycle' }, { status: 'new', data: [0, 1, 0] }],
+    [{ insight: 'lifecycle' }, { status: 'new', data: [0, 1, 0] }],
+  ])('%j at the call of a trend is computed as that kind', async (kind, item) => {
+    const { status, body } = await flat('trend', { ...asked, ...kind })
+    expect([status, body.result?.[0]]).toEqual([200, expect.objectContaining(item)])
+    const address = new URLSearchParams({ ...kind, date_from: '-2d', events: JSON.stringify(asked.events) })
+    const get = await server.request('GET', `/api/projects/1/insights/trend/?${address}`)
+    expect([get.status, get.body.results]).toEqual([200, body.result])
+    expect(get.body.filters.insight).toMatch(/STICKINESS|LIFECYCLE/)
+  })
+
+  test('a table of a stickiness has the columns of one', async () => {
+    const address = new URLSearchParams({
+      shown_as: 'Stickiness',
+      date_from: '-2d',
+      events: '[{"id":"paid"}]',
+    })
+    const { body, ...csv } = await server.app.server.inject({
+      url: `/api/projects/1/insights/trend/?${address}&format=csv`,
+      headers: { authorization: 'Bearer phx_test_0123456789abcdef' },
+    })
+    expect([csv.statusCode, body.split('\n')[0]?.trim()]).toEqual([200, expect.stringContaining('1 day')])
+  })
+
+  test.each([
+    ['trend', 'FUNNELS'],
+    ['funnel', 'TRENDS'],
+    ['path', 'RETENTION'],
+    ['retention', 'PATHS'],
+    ['funnel/correlation', 'LIFECYCLE'],
+  ])('another one sent to the call of a %s is refused', async (call, insight) => {
+    const { status, body } = await flat(call, { insight })
+    expect([status, body.code, body.attr]).toEqual([400, 'invalid_input', 'insight'])
+  })
+})
+
+test.each([
+  ['events', [{}], 'events__0__id'],
+  ['events', [{ id: 'paid' }, { math: 'dau' }], 'events__1__id'],
+  ['actions', [{}], 'actions__0__id'],
+])('an item of %s without an id, %j, is refused', async (list, items, attr) => {
+  const { status, body } = await flat('trend', { [list]: items })
+  expect([status, body.code, body.attr]).toEqual([400, 'required', attr])
+})
+
+test('the filters of an item come back in the documented form, as they were sent', async () => {
+  const properties = [
+    { type: 'AND', values: [{ key: 'plan', value: 'pro', operator: 'exact', type: 'event' }] },
+    { type: 'OR', values: [{ key: 'plan', value: ['a', 'pro'], operator: 'exact', type: 'event' }] },
+  ]
+  const { body } = await flat('trend', { events: [{ id: 'paid', properties }] })
+  expect(body.result[0].filter.events[0].properties).toEqual(properties)
+  expect(body.result[0].count).toBe(1)
+})
+
+describe('a breakdown by groups that names no type', () => {
+  const pay = (groups: object) => ({
+    event: 'paid',
+    distinct_id: 'cid',
+    timestamp: '2026-11-19T10:00:00Z',
+    properties: { $groups: groups },
+  })
+  const by = { breakdown: 'size', breakdown_type: 'group' }
+
+  test('is by the only one', async () => {
+    const { id, token } = await server.newProject()
+    await server.capture(
+      [
+        pay({ company: 'acme' }),
+        {
+          event: '$groupidentify',
+          distinct_id: 'cid',
+          properties: { $group_type: 'company', $group_key: 'acme', $group_set: { size: 'large' } },
+        },
+      ],
+      token,
+    )
+    const ask = (more = {}) =>
+      server.request('POST', `/api/projects/${id}/insights/trend/`, {
+        events: [{ id: 'paid' }],
+        ...by,
+        ...more,
+      })
+    const only = (await ask()).body
+    expect([only.result[0].breakdown_value, only.warnings]).toEqual(['large', undefined])
+    await server.capture([pay({ team: 'red' })], token)
+    expect((await ask()).body.warnings).toMatchObject([
+      { code: 'group_type_assumed', attr: 'breakdown_group_type_index' },
+    ])
+    const named = await ask({ breakdown_group_type_index: 0 })
+    expect(named.body.warnings).toBeUndefined()
+  })
+})
+
+test('an exclusion without steps is over the whole funnel', async () => {
+  const left = { id: 'left' }
+  const ask = async (exclusion: object) => {
+    const { body } = await flat('funnel', {
+      events: [
+        { id: 'paid', order: 0 },
+        { id: 'seen', order: 1 },
+      ],
+      exclusions: [exclusion],
+    })
+    return [body.result.map(({ count }: { count: number }) => count), body.detail]
+  }
+  const whole = await ask({ ...left, funnel_from_step: 0, funnel_to_step: 1 })
+  expect(await ask(left)).toEqual(whole)
+})

@@ -12,8 +12,18 @@ import { linkWith } from '#http/server/links.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
-import type { ComputeCalls, InsightKind } from '#insights/kind.ts'
-import { itemsOf, KINDS, nextPageOf, parseFlat } from '#insights/registry.ts'
+import type { ComputeCalls, InsightKind, Table } from '#insights/kind.ts'
+import {
+  itemsOf,
+  KINDS,
+  kindAskedOf,
+  kindsAnsweredBy,
+  nextPageOf,
+  type ParsedQuestion,
+  parseFlat,
+} from '#insights/registry.ts'
+import type { JsonObject } from '#shared/json-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { answerInsight } from './answer-insight.ts'
 import { askedFilters } from './asked-filters.ts'
 import { shownItems } from './insight-body.ts'
@@ -49,7 +59,11 @@ function callOf(kind: InsightKind, calls: ComputeCalls<unknown>) {
     .meta({ id: `${schemaName}Request` })
   if (calls.answer === null) return { ...calls, kind, example, Request }
   const Envelope = { is_cached: z.boolean(), last_refresh: z.string(), timezone: z.string() }
-  const Answer = z.object({ ...Envelope, ...calls.answer, ...WARNINGS }).meta({ id: `${schemaName}Result` })
+  const Item = z.union(kindsAnsweredBy(kind).map(({ wire }) => wire.item))
+  const result = kindsAnsweredBy(kind).length > 1 ? { result: z.array(Item) } : {}
+  const Answer = z
+    .object({ ...Envelope, ...calls.answer, ...result, ...WARNINGS })
+    .meta({ id: `${schemaName}Result` })
   return { ...calls, kind, example, Request, Answer }
 }
 
@@ -62,11 +76,22 @@ export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
   }
 }
 
-/** The filters of an answer do not tell its kind: those of a correlation are those of its funnel. */
-const tableOf =
-  (kind: InsightKind) =>
-  ({ results }: { readonly results: unknown }) =>
-    kind.table(itemsOf(results))
+/** The filters of an answer do not tell its kind, as those of a correlation are those of its funnel. Its items do. */
+function tableOf(kind: InsightKind, result: unknown): Table {
+  const items = itemsOf(result)
+  const answered = kindsAnsweredBy(kind).find(({ wire }) => wire.item.safeParse(items[0]).success)
+  return (answered ?? kind).table(items)
+}
+
+/** Flat parameters as a question of the kind that they ask for. @throws RequestError */
+function parseAsked(
+  call: InsightKind,
+  flat: JsonObject,
+): { readonly kind: InsightKind; readonly parsed: ParsedQuestion } {
+  const kind = kindAskedOf(call, flat)
+  const parameters = kind === call ? flat : parseValue(kind.wire.flat.loose(), flat)
+  return { kind, parsed: parseFlat(kind, parameters) }
+}
 
 /** A query in the query string; the response is an Insight that is not saved. */
 function getRoute(
@@ -85,12 +110,12 @@ function getRoute(
       ...COMPUTED,
       query: Format.extend(shape).extend(RefreshParameters).loose(),
       answer: InsightBody,
-      table: tableOf(kind),
+      table: ({ results }) => tableOf(kind, results),
     },
     (request, reply) => {
-      const parsed = parseFlat(kind, request.query)
-      const asked = { filters: askedFilters(kind, request.query), query: null }
-      const nextOf = kind.nextPage && ((result: CachedResult) => nextLink(request, result))
+      const { kind: asks, parsed } = parseAsked(kind, request.query)
+      const asked = { filters: askedFilters(asks, request.query), query: null }
+      const nextOf = asks.nextPage && ((result: CachedResult) => nextLink(request, result))
       const question = { parsed, asked, parameters: request.query, nextOf }
       return answerInsight(answering, projectOf(request), question, reply)
     },
@@ -120,7 +145,7 @@ function postForInsight(
       query: ADDRESS.loose(),
       body: Request,
       answer: InsightBody,
-      table: tableOf(kind),
+      table: ({ results }) => tableOf(kind, results),
       preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
     },
     (request, reply) => {
@@ -145,11 +170,11 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Resul
       query: ADDRESS.loose(),
       body: Request,
       answer: Answer,
-      table: (body: object) => kind.table(itemsOf((body as { result: unknown }).result)),
+      table: (body: object) => tableOf(kind, (body as { result: unknown }).result),
       preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
     },
     async (request, reply) => {
-      const question = { project: projectOf(request), ...parseFlat(kind, request.body) }
+      const question = { project: projectOf(request), ...parseAsked(kind, request.body).parsed }
       const { result, isCached, warnings } = await answering.answer(question, {
         ...answerOptions({ ...request.query, ...request.body }, reply, 'blocking'),
         whenMissing: 'compute',

@@ -7,6 +7,7 @@ import type { InsightKind } from '#insights/kind.ts'
 import {
   flatFormOf,
   insightNameOf,
+  kindAskedOf,
   kindOf,
   type ParsedQuestion,
   parseFlat,
@@ -48,7 +49,10 @@ export function questionOfBody(kind: InsightKind, body: JsonObject): QuestionOfB
   const flat = Object.fromEntries(Object.entries(body).filter(([name]) => !OF_INSIGHT.includes(name)))
   const isFiltered = isJsonObject(filters) && Object.keys(filters).length > 0
   if (!isGiven(query) && !isFiltered)
-    return { parsed: parseFlat(kind, flat), asked: { filters: askedFilters(kind, flat), query: null } }
+    return {
+      parsed: parseFlat(kindAskedOf(kind, flat), flat),
+      asked: { filters: askedFilters(kind, flat), query: null },
+    }
   const own = Object.fromEntries(Object.entries(flat).filter(([name]) => !OF_CALL.includes(name)))
   refuseUnknownFlat(kind, own)
   const twice = Object.keys(own).find((name) => isGiven(own[name]))

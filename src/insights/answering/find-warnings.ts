@@ -52,7 +52,7 @@ async function unknownNames(
   const events = await definitions.unknownEvents(projectId, names)
   const asked = mentions.flatMap((one) => (one.of === 'property' ? [one.property] : []))
   const properties = new Set(await definitions.unknownProperties(projectId, asked))
-  const hasTypes = mentions.some(({ of }) => of === 'group type')
+  const hasTypes = mentions.some(({ of }) => of === 'group type' || of === 'only group type')
   const types = hasTypes ? (await groups.typesOf(projectId)).map(({ index }) => index) : []
   const knownActions = await knownOf('action', actions, projectId, mentions)
   const knownCohorts = await knownOf('cohort', cohorts, projectId, mentions)
@@ -64,6 +64,8 @@ async function unknownNames(
         return properties.has(one.property)
       case 'group type':
         return !types.includes(one.index)
+      case 'only group type':
+        return types.length > 1
       case 'action':
         return !knownActions.has(one.id)
       case 'cohort':
@@ -96,6 +98,13 @@ function toWarning(mention: Mention): Warning {
     return {
       code: 'unknown_event',
       detail: `The project has no event ${quoted(mention.name)}. event_definitions lists its events.`,
+      attr,
+    }
+  if (mention.of === 'only group type')
+    return {
+      code: 'group_type_assumed',
+      detail:
+        'The project has several group types, and this breakdown says none: it is by the groups of type 0. groups_types lists them.',
       attr,
     }
   if (mention.of === 'group type')

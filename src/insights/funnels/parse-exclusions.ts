@@ -7,7 +7,7 @@ import { isGiven } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { ExclusionNode } from './node.ts'
-import type { StepPair } from './parse-visualisation.ts'
+import { lastWithout, type StepPair } from './parse-visualisation.ts'
 
 /** Events that must not happen between two steps. */
 export interface Exclusion extends StepPair {
@@ -71,10 +71,12 @@ const includes = (excluded: SelectedEvents, step: Series): boolean =>
 
 const isEveryEvent = ({ event, actionId }: SelectedEvents) => event === null && actionId === undefined
 
+/** Without both steps an exclusion is between the first step and the last one that is not optional. */
 function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, at: Places): StepPair {
   const last = steps.length - 1
   const fromStep = parseEnd(node.funnelFromStep, at('funnelFromStep'))
   const toStep = parseEnd(node.funnelToStep, at('funnelToStep'))
+  if (fromStep === null && toStep === null) return { fromStep: 0, toStep: lastWithout(optionalSteps, last) }
   if (fromStep === null || toStep === null)
     throw invalid(
       'required',

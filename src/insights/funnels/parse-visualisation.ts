@@ -108,7 +108,7 @@ interface ComparableSteps {
 }
 
 /** The last step that is not optional. */
-function lastWithout(optionalSteps: readonly number[], last: number): number {
+export function lastWithout(optionalSteps: readonly number[], last: number): number {
   let step = last
   while (optionalSteps.includes(step)) step--
   return step

@@ -34,7 +34,7 @@ export const TrendParameters = z
     smoothing_intervals: wholeNumberOf({ least: 1, most: LIMITS.buckets })
       .nullish()
       .describe('Each value is the average of so many buckets, rounded down; 1 when absent.'),
-    shown_as: Text.nullish().describe('Volume, or nothing.'),
+    shown_as: Text.nullish().describe('Volume, or nothing. Stickiness or Lifecycle computes that kind.'),
     show_legend: ShownOnly,
     show_values_on_series: ShownOnly,
     show_labels_on_series: ShownOnly,

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { bothHold } from '#query/combine-filters.ts'
 import type { SeriesNode } from '#query/node.ts'
-import type { Path } from '#query/places.ts'
+import { attrOf, type Path } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
+import { invalid } from '#shared/request-error.ts'
 import { type FlatFields, flatFormBy, toNodeFields } from './flat-fields.ts'
 import { Entity } from './flat-schema.ts'
 
@@ -60,6 +61,12 @@ export function toEntityNode(entity: Entity, place: Path, fields: FlatFields): S
   const type = entity.type || (place[0] === 'actions' ? 'actions' : 'events')
   if (type === 'actions') return { kind: 'ActionsNode', id, ...toNodeFields(fields, entity) }
   refuse(type !== 'events', `The type '${type}'`, [...place, 'type'])
+  if (id === undefined && entity.name === undefined)
+    throw invalid(
+      'required',
+      'Add "id": the name of the event, or null for every event.',
+      attrOf([...place, 'id']),
+    )
   // Without an event the name decides, see parseSeries.
   return { kind: 'EventsNode', ...(id !== undefined && { event: id }), ...toNodeFields(fields, entity) }
 }
