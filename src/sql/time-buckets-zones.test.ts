@@ -59,6 +59,8 @@ test('buckets follow each other without gaps: the first holds the start and the 
         expect(startsMs[0]).toBeLessThanOrEqual(fromMs)
         expect(startsMs[1] ?? toMs).toBeGreaterThan(fromMs)
         expect(startsMs.at(-1)).toBeLessThan(toMs)
+        const labels = buckets.map(({ label }) => label)
+        expect(new Set(labels).size).toBe(labels.length)
         // No bucket was left out: none is longer than its interval can be.
         const longestMs =
           { minute: 1 / 60, hour: 1.5, day: 25, week: 169, month: 31 * 24 + 1 }[interval] * 3_600_000

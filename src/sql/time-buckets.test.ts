@@ -112,6 +112,45 @@ describe('buckets', () => {
     ])
   })
 
+  test.each<[string, string, string, string, Interval, string[]]>([
+    [
+      'an hour',
+      'Europe/Berlin',
+      '2026-10-25T01:00',
+      '2026-10-25T03:30',
+      'hour',
+      ['01:00', '02:00 +02:00', '02:00 +01:00', '03:00'],
+    ],
+    [
+      'the second showing of an hour alone',
+      'Europe/Berlin',
+      '2026-10-25T01:10Z',
+      '2026-10-25T03:30',
+      'hour',
+      ['02:00 +01:00', '03:00'],
+    ],
+    [
+      'the first showing of an hour alone',
+      'America/New_York',
+      '2026-11-01T00:00',
+      '2026-11-01T05:59Z',
+      'hour',
+      ['00:00', '01:00 -04:00'],
+    ],
+    [
+      'the minutes of half an hour',
+      'Australia/Lord_Howe',
+      '2026-04-05T01:29',
+      '2026-04-04T15:00:30Z',
+      'minute',
+      ['01:29', ...Array.from({ length: 30 }, (_, i) => `01:${30 + i} +11:00`), '01:30 +10:30'],
+    ],
+  ])('that the clocks show twice have their offset: %s', (_, timezone, from, to, interval, expected) => {
+    const { buckets } = rangeOf(from, to, interval, calendar(timezone, '2026-12-01T00:00Z'))
+    expect(buckets.map(({ label }) => label.slice(label.indexOf(' ') + 1))).toEqual(expected)
+    for (const { day } of buckets) expect(day).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/)
+  })
+
   test.each<[0 | 1, string[]]>([
     [0, ['2026-11-08', '2026-11-15']],
     [1, ['2026-11-09', '2026-11-16']],

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import { type RangeEnds, unitOf } from '#query/date-range.ts'
+import { type InstantRange, type RangeEnds, unitOf } from '#query/date-range.ts'
 import { type Calendar, startOf, startOfNext } from '#query/date-text.ts'
 import { type Interval, isSubDay } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
@@ -11,7 +11,10 @@ export interface Bucket {
   readonly startMs: number
   /** `YYYY-MM-DD`, with ` HH:MM:SS` for hours and minutes. */
   readonly day: string
-  /** `8-Jan-2026`, with ` HH:MM` for hours and minutes. */
+  /**
+   * `8-Jan-2026`, with ` HH:MM` for hours and minutes. A time that the clocks show twice has its offset as well:
+   * `25-Oct-2026 02:00 +01:00`.
+   */
   readonly label: string
 }
 
@@ -25,18 +28,48 @@ export function cutBuckets(
   calendar: Calendar,
   at: Places,
 ): Bucket[] {
-  const buckets: Bucket[] = []
-  const starts = startsOf(startOf(first, unitOf(interval), calendar.weekStartDay), end, interval)
-  for (const { startMs, offsetMs } of starts) {
-    if (buckets.length === LIMITS.buckets)
+  const starts: BucketStart[] = []
+  for (const start of startsOf(startOf(first, unitOf(interval), calendar.weekStartDay), end, interval)) {
+    if (starts.length === LIMITS.buckets)
       throw invalid(
         'max_value',
         `More than ${LIMITS.buckets} ${interval}s: choose a longer interval, or a shorter range of dates.`,
         attrOf(at('interval')),
       )
-    buckets.push({ startMs, ...written(startMs + offsetMs, interval) })
+    starts.push(start)
   }
-  return buckets
+  const repeated = isSubDay(interval) ? repeatedTimes(first, end) : []
+  return starts.map(({ startMs, offsetMs }) => {
+    const { day, label } = written(startMs + offsetMs, interval)
+    const isRepeated = repeated.some(({ fromMs, toMs }) => fromMs <= startMs && startMs < toMs)
+    return { startMs, day, label: isRepeated ? `${label} ${offsetText(offsetMs)}` : label }
+  })
+}
+
+/** The instants around each time the clocks are set back whose wall time is shown twice. */
+function repeatedTimes(first: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): InstantRange[] {
+  const repeated: InstantRange[] = []
+  // A start in the second showing is after the change, an end in the first one before it.
+  let change = first.subtract({ hours: 24 }).getTimeZoneTransition('next')
+  while (change !== null && change.epochMilliseconds < end.epochMilliseconds + DAY_MS) {
+    const before = change.subtract({ nanoseconds: 1 })
+    const backMs = (before.offsetNanoseconds - change.offsetNanoseconds) / 1e6
+    const atMs = change.epochMilliseconds
+    if (backMs > 0) repeated.push({ fromMs: atMs - backMs, toMs: atMs + backMs })
+    change = change.getTimeZoneTransition('next')
+  }
+  return repeated
+}
+
+const DAY_MS = 86_400_000
+
+/** `+05:30`, with seconds in zones of the past that have them. */
+function offsetText(offsetMs: number): string {
+  const [time = '', seconds] = new Date(Math.abs(offsetMs))
+    .toISOString()
+    .slice(11, 19)
+    .split(/(?=:\d\d$)/)
+  return `${offsetMs < 0 ? '-' : '+'}${time}${seconds === ':00' ? '' : seconds}`
 }
 
 /** The start of a bucket, and what its wall clock is ahead of UTC. */

@@ -47,7 +47,14 @@ export function bucketsOf(period: Period): Bucket[] {
     const [startMs, endMs] = [startOf(key, interval, calendar), endOf(key, interval, calendar)]
     const day = dayOf(key, interval, calendar)
     const isCut = !isInPeriod(startMs, period) || !isInPeriod(endMs - 1, period)
-    return { key, startMs, endMs, day, label: labelOf(day), isWhole: endMs <= calendar.nowMs && !isCut }
+    return {
+      key,
+      startMs,
+      endMs,
+      day,
+      label: labelOf(day, startMs, calendar),
+      isWhole: endMs <= calendar.nowMs && !isCut,
+    }
   })
 }
 
@@ -78,11 +85,21 @@ function endOf(key: string, interval: GivenInterval, calendar: GivenCalendar): n
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** `8-Jan-2024`, `8-Jan-2024 14:00` of a day and a time of day. */
-function labelOf(day: string): string {
+/** `8-Jan-2024`, `8-Jan-2024 14:00` of a day and a time of day; with the offset of a time that is shown twice. */
+function labelOf(day: string, startMs: number, { timezone }: GivenCalendar): string {
   const [date = '', time] = day.split(' ')
   const [year, month, dayOfMonth] = date.split('-').map(Number)
-  return `${dayOfMonth}-${MONTHS[(month ?? 1) - 1]}-${year}${time === undefined ? '' : ` ${time.slice(0, 5)}`}`
+  const label = `${dayOfMonth}-${MONTHS[(month ?? 1) - 1]}-${year}`
+  if (time === undefined) return label
+  const isTwice = [-60, -30, 30, 60].some((minutes) => wallTime(startMs + minutes * 60_000, timezone) === day)
+  return `${label} ${time.slice(0, 5)}${isTwice ? ` ${offsetOf(day, startMs)}` : ''}`
+}
+
+/** `+02:00`: how far a wall time is ahead of UTC at an instant. */
+function offsetOf(wall: string, atMs: number): string {
+  const minutes = (Date.parse(`${wall.replace(' ', 'T')}Z`) - atMs) / 60_000
+  const written = new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16)
+  return `${minutes < 0 ? '-' : '+'}${written}`
 }
 
 /** The last instant of a period. */
