@@ -98,6 +98,43 @@ test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | n
     { compare: { to: '-1y' } },
     ['2025-11-17T00:00:00Z', '2025-11-21T00:00:00Z'],
   ],
+  // February of 2026 has 28 days.
+  [
+    'days of which none exists a month before: as many, from its last day on',
+    ['2026-03-29', '2026-03-31'],
+    { compare: { to: '-1m' } },
+    ['2026-02-28T00:00:00Z', '2026-03-03T00:00:00Z'],
+  ],
+  [
+    'days of which the last does not exist a month before: as many',
+    ['2026-03-02', '2026-03-29'],
+    { compare: { to: '-1m' } },
+    ['2026-02-02T00:00:00Z', '2026-03-02T00:00:00Z'],
+  ],
+  [
+    'the first 28 days of a month',
+    ['2026-03-01', '2026-03-28'],
+    { compare: { to: '-1m' } },
+    ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z'],
+  ],
+  [
+    'a whole month, beside a whole one',
+    ['2026-02-01', '2026-02-28'],
+    { compare: { to: '-1m' } },
+    ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
+  ],
+  [
+    'a leap day, a year before',
+    ['2024-02-29', '2024-02-29'],
+    { compare: { to: '-1y' } },
+    ['2023-02-28T00:00:00Z', '2023-03-01T00:00:00Z'],
+  ],
+  [
+    'a month up to a day that the one before does not have: all of that',
+    ['2026-03-01', '2026-03-30'],
+    { interval: 'month', intervals: 1 },
+    ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z'],
+  ],
   ['all of time', ['all', null], {}, null],
   ['a question without a comparison', ['-3d', null], { compare: null }, null],
 ])('the period before %s', (_name, dates, more, expected) => {

@@ -27,14 +27,43 @@ export function previousEnds(
   const isPassing = span.minutes !== undefined || span.seconds !== undefined
   const movedBack = (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) =>
     isPassing ? at.subtract(span) : wall.subtract(span).toZonedDateTime(calendar.timezone)
-  const end = movedBack(ends.end, wallOfEnd(ends))
   const moved = movedBack(ends.first, wallOfFirst(ends))
+  const end = endOf(ends, { span, isAsked: compare.to !== null, movedBack }, calendar)
   const first = isBefore(moved, end) ? moved : end.subtract({ milliseconds: lengthMs(ends) })
   // A week that is moved back by a month begins in the middle of one.
   return isCut(ends.first, time, calendar)
     ? { first: startOf(first, unitOf(interval ?? 'day'), calendar.weekStartDay), end }
     : { first, end }
 }
+
+interface Move {
+  readonly span: Temporal.DurationLikeObject
+  /** Whether the span is that of `compare_to`. */
+  readonly isAsked: boolean
+  readonly movedBack: (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) => Temporal.ZonedDateTime
+}
+
+/**
+ * The moved end. Months that are shorter have no 29th to 31st: a `compare_to` that lands there keeps the days of the range, and the
+ * months before a range end with their last day.
+ */
+function endOf(
+  ends: RangeEnds,
+  { span, isAsked, movedBack }: Move,
+  { timezone }: Calendar,
+): Temporal.ZonedDateTime {
+  const [firstWall, endWall] = [wallOfFirst(ends), wallOfEnd(ends)]
+  if (isAsked && (!existsBefore(firstWall, span) || !existsBefore(endWall, span))) {
+    const length = firstWall.until(endWall, { largestUnit: 'days' })
+    return firstWall.subtract(span).add(length).toZonedDateTime(timezone)
+  }
+  if (existsBefore(endWall, span)) return movedBack(ends.end, endWall)
+  return endWall.subtract(span).toPlainDate().add({ days: 1 }).toZonedDateTime(timezone)
+}
+
+/** Whether the day of the month exists so many months or years before: 29 March a month before does not, save in leap years. */
+const existsBefore = (wall: Temporal.PlainDateTime, span: Temporal.DurationLikeObject): boolean =>
+  (span.months === undefined && span.years === undefined) || wall.subtract(span).day === wall.day
 
 const isBefore = (a: Temporal.ZonedDateTime, b: Temporal.ZonedDateTime) =>
   Temporal.ZonedDateTime.compare(a, b) < 0
