@@ -103,11 +103,11 @@ describe('call 22, formula', () => {
     ])
   })
 
-  test('with a breakdown has one row for each value', async () => {
+  test('with a breakdown has one row for each value, and each has the label of the formula', async () => {
     expect(await rows({ formula: 'A / B', breakdown: '$browser', breakdown_limit: 1 }, events)).toEqual([
-      ['Chrome', 'Chrome', [1, 0, 2]],
-      [OTHER, 'Other (i.e. all remaining values)', [0, 1, 1]],
-      [NONE, 'None (i.e. no value)', [0, 0, 1]],
+      ['Chrome', 'Formula (A / B)', [1, 0, 2]],
+      [OTHER, 'Formula (A / B)', [0, 1, 1]],
+      [NONE, 'Formula (A / B)', [0, 0, 1]],
     ])
   })
 

@@ -27,7 +27,7 @@ describe('call 22, series', () => {
   const counts = (result: Series[]) => result.map((series) => [series.label, series.data])
   const pro = { key: 'plan', value: 'pro', operator: 'exact', type: 'event' }
 
-  test('are in the order of `order`, count events or persons, and every event without an id', async () => {
+  test('are in the order of `order`, are told apart, count events or persons, and every event without an id', async () => {
     const events = [
       { id: 'paid', order: 2 },
       { id: 'signed up', order: 1, math: 'dau' },
@@ -36,7 +36,7 @@ describe('call 22, series', () => {
     ]
     const expected = [
       ['signed up', [2]],
-      ['signed up', [1]],
+      ['signed up (unique persons)', [1]],
       ['paid', [2]],
       ['All events', [4]],
     ]
@@ -69,7 +69,7 @@ describe('call 22, series', () => {
       { id: 'signed up', order: 1 },
     ]
     expect(counts(await answer({ ...today, events: one }))).toEqual([
-      ['signed up', [1]],
+      ['signed up (plan is pro)', [1]],
       ['signed up', [2]],
     ])
   })

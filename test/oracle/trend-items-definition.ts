@@ -88,7 +88,7 @@ export function trendItems(
 }
 
 const labelOf = (line: Line, row: Row | null, { length }: readonly Line[]): string => {
-  if (row === null) return line.name
+  if (row === null || line.action === null) return line.name
   return length === 1 ? row.label : `${line.name} - ${row.label}`
 }
 

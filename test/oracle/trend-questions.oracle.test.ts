@@ -4,7 +4,7 @@ import { useApp } from '../fixtures/use-app.ts'
 import { type AskedWorlds, askedWorlds, TREND_CLOCK_CHANGES } from './given-trends.ts'
 import { runs, within } from './runs.ts'
 import { trendItems } from './trend-items-definition.ts'
-import { actionName, answers, cohortName, comparable, tellWorld } from './trend-server.ts'
+import { actionName, answers, cohortName, comparable, type Items, tellWorld } from './trend-server.ts'
 
 const server = useApp()
 
@@ -27,14 +27,21 @@ async function compare({ nowMs, worlds }: AskedWorlds, timezone: string): Promis
     await Promise.all(
       questions.map(async (question) => {
         const defined = trendItems(world.events, question, names)
-        for (const items of await answers(server, project, question))
+        for (const items of await answers(server, project, question)) {
+          if (question.breakdown === null && question.formulas.length === 0) expectToldApart(items)
           expect(
             comparable(items, defined, project, question.breakdown),
             JSON.stringify({ question, told: world.told, added: world.added, names }),
           ).toEqual(defined)
+        }
       }),
     )
   }
+}
+
+function expectToldApart(items: Items): void {
+  const names = items.map(({ label, compare_label }) => `${label} ${compare_label}`)
+  expect(new Set(names).size, names.join('\n')).toBe(names.length)
 }
 
 test.each(TREND_CLOCK_CHANGES)(

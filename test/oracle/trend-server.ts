@@ -83,7 +83,7 @@ export async function createActions(
   return actions
 }
 
-type Items = readonly Readonly<Record<string, unknown>>[]
+export type Items = readonly Readonly<Record<string, unknown>>[]
 
 /** The items of an answer in each language that can ask for it. */
 export async function answers(
@@ -137,15 +137,28 @@ export function comparable(
       action: { order: number } | null
       breakdown_value: unknown
     }
-    const fields = Object.fromEntries(
-      FIELDS.filter((key) => item[key] !== undefined).map((key) => [key, item[key]]),
-    )
+    const fields = {
+      ...Object.fromEntries(FIELDS.filter((key) => item[key] !== undefined).map((key) => [key, item[key]])),
+      label: plainLabel(item as unknown as LabelledItem),
+    }
     const renamed = typeof value === 'number' ? { breakdown_value: toDefined.get(value) } : besideOf(value)
     return rounded(
       { ...fields, ...renamed, action: action === null ? null : action.order },
       defined[i],
     ) as object
   })
+}
+
+interface LabelledItem {
+  readonly label: string
+  readonly action: { readonly name: string } | null
+  readonly breakdown_label?: string
+}
+
+/** The label without the words that tell several series of one event apart. */
+function plainLabel({ label, action, breakdown_label: row }: LabelledItem): string {
+  if (action === null || !label.startsWith(`${action.name} (`)) return label
+  return row === undefined ? action.name : `${action.name} - ${row}`
 }
 
 const TOLERANCE = 1e-9

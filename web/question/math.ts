@@ -1,31 +1,7 @@
+import { COUNT_WORDS, PER_ACTOR, STATISTIC_WORDS } from '#contract/math-words.ts'
 import type { SeriesNode } from './node.ts'
 import { propertyName } from './property-names.ts'
 import type { Vocabulary } from './vocabulary.ts'
-
-/** Maths that need no more than their name, as pills and sentences call them. */
-const COUNTS: Readonly<Record<string, string>> = {
-  total: 'events',
-  dau: 'unique persons',
-  unique_session: 'unique sessions',
-  weekly_active: 'weekly active persons',
-  monthly_active: 'monthly active persons',
-  first_time_for_user: 'first time ever',
-  first_matching_event_for_user: 'first time with these filters',
-}
-
-/** Maths over a property; also `<math>_count_per_actor` over the events of a person. */
-const STATISTICS: Readonly<Record<string, string>> = {
-  sum: 'sum',
-  avg: 'average',
-  median: 'median',
-  p75: '75th percentile',
-  p90: '90th percentile',
-  p95: '95th percentile',
-  p99: '99th percentile',
-  min: 'smallest',
-  max: 'largest',
-}
-const PER_ACTOR = '_count_per_actor'
 
 export type MathChoice = Pick<
   SeriesNode,
@@ -44,7 +20,7 @@ export function mathOptions(maths: readonly string[], groupTypes: Vocabulary['gr
   const has = (math: string) => maths.includes(math)
   const plain = (math: string, label: string) => ({ label, choice: { math }, needsProperty: false })
   return [
-    ...Object.entries(COUNTS).flatMap(([math, label]) => (has(math) ? [plain(math, label)] : [])),
+    ...Object.entries(COUNT_WORDS).flatMap(([math, label]) => (has(math) ? [plain(math, label)] : [])),
     ...(has('unique_group')
       ? groupTypes.map(({ index, plural }) => ({
           label: `unique ${plural}`,
@@ -52,10 +28,10 @@ export function mathOptions(maths: readonly string[], groupTypes: Vocabulary['gr
           needsProperty: false,
         }))
       : []),
-    ...Object.entries(STATISTICS).flatMap(([math, label]) =>
+    ...Object.entries(STATISTIC_WORDS).flatMap(([math, label]) =>
       has(math) ? [{ label: `${label} of a property`, choice: { math }, needsProperty: true }] : [],
     ),
-    ...Object.entries(STATISTICS).flatMap(([math, label]) =>
+    ...Object.entries(STATISTIC_WORDS).flatMap(([math, label]) =>
       has(`${math}${PER_ACTOR}`) ? [plain(`${math}${PER_ACTOR}`, `${label} events a person`)] : [],
     ),
   ]
@@ -74,11 +50,11 @@ export function mathName(
   }
   if (name === 'hogql') return 'an expression'
   if (name.endsWith(PER_ACTOR))
-    return `${STATISTICS[name.slice(0, -PER_ACTOR.length)] ?? name} events a person`
-  const statistic = STATISTICS[name]
+    return `${STATISTIC_WORDS[name.slice(0, -PER_ACTOR.length)] ?? name} events a person`
+  const statistic = STATISTIC_WORDS[name]
   if (statistic !== undefined)
     return `${statistic} of ${math_property ? propertyName(math_property) : 'a property'}`
-  return COUNTS[name] ?? name
+  return COUNT_WORDS[name] ?? name
 }
 
 /** A series with another math: the parts of the one before go. */

@@ -1,40 +1,10 @@
+import { OPERATOR_WORDS } from '#contract/operator-words.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import type { PropertyFilter } from './node.ts'
 
 /** What a chip calls each operator. */
-const LABELS: Readonly<Record<string, string>> = {
-  exact: 'is',
-  is_not: 'is not',
-  icontains: 'contains',
-  not_icontains: 'does not contain',
-  regex: 'matches',
-  not_regex: 'does not match',
-  gt: '>',
-  gte: '≥',
-  lt: '<',
-  lte: '≤',
-  between: 'between',
-  not_between: 'not between',
-  is_date_exact: 'on',
-  is_date_before: 'before',
-  is_date_after: 'after',
-  is_cleaned_path_exact: 'path is',
-  semver_eq: 'version is',
-  semver_neq: 'version is not',
-  semver_gt: 'version >',
-  semver_gte: 'version ≥',
-  semver_lt: 'version <',
-  semver_lte: 'version ≤',
-  semver_tilde: 'version ~',
-  semver_caret: 'version ^',
-  semver_wildcard: 'version like',
-  is_set: 'is set',
-  is_not_set: 'is not set',
-  in: 'in',
-  not_in: 'not in',
-}
 export const operatorName = (operator: string | undefined): string =>
-  LABELS[operator ?? 'exact'] ?? operator ?? 'is'
+  OPERATOR_WORDS[operator ?? 'exact'] ?? operator ?? 'is'
 
 const ANY_TYPE = [
   'exact',

@@ -1,4 +1,5 @@
 import type { Table } from '#insights/kind.ts'
+import { toldApart } from '#query/told-apart.ts'
 import type { FunnelItem, FunnelTimesItem, FunnelTrendItem } from './items.ts'
 import { rowName } from './row-items.ts'
 import type { FunnelStepItem } from './step-items.ts'
@@ -27,10 +28,19 @@ export const CONVERSION = 'Conversion'
 export function funnelTable(items: readonly FunnelItem[]): Table {
   const found = itemsByKind(items)
   if (found.kind === 'trends') return trendsTable(found.rows)
-  return found.kind === 'times' ? timesTable(found.rows) : stepsTable(found.rows.flat())
+  return found.kind === 'times' ? timesTable(found.rows) : stepsTable(found.rows)
 }
 
-const stepsTable = (steps: readonly FunnelStepItem[]): Table => ({
+/** The names of the steps of a row; steps of one name are told apart by their numbers. */
+const stepNames = (steps: readonly FunnelStepItem[]): string[] =>
+  toldApart(
+    steps.map((item, place) => ({
+      name: item.custom_name ?? item.name,
+      qualifiers: [`step ${place + 1}`],
+    })),
+  )
+
+const stepsTable = (rows: readonly (readonly FunnelStepItem[])[]): Table => ({
   columns: [
     'name',
     'breakdown_value',
@@ -39,14 +49,17 @@ const stepsTable = (steps: readonly FunnelStepItem[]): Table => ({
     'median_conversion_time (seconds)',
     'average_conversion_time (seconds)',
   ],
-  rows: steps.map((item) => [
-    item.custom_name ?? item.name,
-    rowName(item),
-    item.action_id,
-    item.count,
-    item.median_conversion_time,
-    item.average_conversion_time,
-  ]),
+  rows: rows.flatMap((steps) => {
+    const names = stepNames(steps)
+    return steps.map((item, place) => [
+      names[place],
+      rowName(item),
+      item.action_id,
+      item.count,
+      item.median_conversion_time,
+      item.average_conversion_time,
+    ])
+  }),
 })
 
 const trendsTable = (rows: readonly FunnelTrendItem[]): Table => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemNames } from '#insights/item-names.ts'
 import type { Table } from '#insights/kind.ts'
 import type { PeopleLinks } from '#insights/people/people-links.ts'
 import type { Picture } from '#insights/picture.ts'
@@ -10,6 +11,7 @@ import {
   toPeopleFields,
   toSeriesAction,
 } from '#insights/series-items.ts'
+import { seriesLabels } from '#query/series-labels.ts'
 import type { StickinessQuery } from './query.ts'
 import type { SeriesStickiness } from './shape.ts'
 
@@ -35,6 +37,7 @@ export function stickinessItems(
   const filter = toAskedFilter(query)
   const total = answer.reduce((sum, { data }) => sum + data.length, 0)
   const isCompared = answer.some(({ period }) => period === 'previous')
+  const labels = seriesLabels(query.series)
   return answer.flatMap(({ series: order, period, count, data }) => {
     const series = query.series[order]
     if (series === undefined) return []
@@ -42,7 +45,7 @@ export function stickinessItems(
     const linked = { series, order, total, ...(isCompared && { selectors: { compare_label: period } }) }
     return {
       action: toSeriesAction(series, order),
-      label: series.name,
+      label: labels[order] ?? series.name,
       count,
       data: [...data],
       days,
@@ -58,8 +61,8 @@ export function stickinessItems(
   })
 }
 
-const nameOf = ({ action, label, compare_label }: StickinessItem) =>
-  [action.custom_name ?? label, ...(compare_label === undefined ? [] : [compare_label])].join(' - ')
+const namesOf = (items: readonly StickinessItem[]) =>
+  itemNames(items, ({ action, label }) => action.custom_name ?? label)
 
 const longestLabels = (items: readonly StickinessItem[]): readonly string[] =>
   items.reduce<readonly string[]>(
@@ -70,9 +73,10 @@ const longestLabels = (items: readonly StickinessItem[]): readonly string[] =>
 /** A row for each series and period, a column for each number of active intervals. */
 export const stickinessTable = (items: readonly StickinessItem[]): Table => {
   const labels = longestLabels(items)
+  const names = namesOf(items)
   return {
     columns: ['series', ...labels],
-    rows: items.map((item) => [nameOf(item), ...labels.map((_, i) => item.data[i] ?? null)]),
+    rows: items.map((item, place) => [names[place], ...labels.map((_, i) => item.data[i] ?? null)]),
   }
 }
 
@@ -80,16 +84,17 @@ export const stickinessTable = (items: readonly StickinessItem[]): Table => {
 export function stickinessPicture(items: readonly StickinessItem[]): Picture {
   const labels = longestLabels(items)
   if (labels.length === 0) return null
+  const names = namesOf(items)
   return {
     chart: {
       form: 'lines',
       labels,
-      series: items.map((item) => ({ name: nameOf(item), values: item.data })),
+      series: items.map((item, place) => ({ name: names[place] ?? '', values: item.data })),
     },
     table: {
       columns: [
         { title: 'Active in', format: 'label' },
-        ...items.map((item) => ({ title: nameOf(item), format: 'number' as const })),
+        ...names.map((title) => ({ title, format: 'number' as const })),
       ],
       rows: labels.map((label, i) => [label, ...items.map(({ data }) => data[i] ?? null)]),
     },

@@ -2,6 +2,7 @@ import type { Formula } from '#query/formula/formula.ts'
 import { parseFormula } from '#query/formula/parse-formula.ts'
 import { LIMITS } from '#query/limits.ts'
 import { attrOf, type Path, type Places } from '#query/places.ts'
+import { toldApart } from '#query/told-apart.ts'
 import { invalid } from '#shared/request-error.ts'
 
 /** A formula of a question, with its text for the labels of the answer. */
@@ -50,4 +51,12 @@ function newestOf({ formula, formulas, formulaNodes }: FormulaFields): [keyof Fo
   return ['formula', formula ? [{ text: formula, customName: null }] : []]
 }
 
-export const labelOf = ({ text, customName }: FormulaAsked): string => customName ?? `Formula (${text})`
+/** The label of each formula: its name, or its text. Formulas of one name are told apart by their texts. */
+export const formulaLabels = (formulas: readonly FormulaAsked[]): string[] =>
+  toldApart(
+    formulas.map(({ text, customName }) =>
+      customName === null
+        ? { name: `Formula (${text})`, qualifiers: [] }
+        : { name: customName, qualifiers: [text] },
+    ),
+  )

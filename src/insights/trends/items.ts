@@ -34,6 +34,10 @@ export const TrendItem = z.strictObject({
     .optional()
     .describe('The value of the whole range, in the displays that show one.'),
   breakdown_value: WireValue.optional(),
+  breakdown_label: z
+    .string()
+    .optional()
+    .describe('With a breakdown: the row in words. The `label` of a formula does not have them.'),
   compare: z.literal(true).optional().describe('Where two periods are compared.'),
   compare_label: z.enum(['current', 'previous']).optional(),
   ...PEOPLE_FIELDS,
@@ -49,7 +53,7 @@ export function trendItems(
   const isCompared = rows.some(({ period }) => period === 'previous')
   const total = rows.reduce((sum, { days }) => sum + days.length, 0)
   return rows.map((row) => {
-    const { place, period, label, count, data, days, labels, incompleteDays } = row
+    const { place, period, label, rowLabel, count, data, days, labels, incompleteDays } = row
     const series = seriesOf(query, place)
     return {
       action: series === null ? null : toSeriesAction(series, place),
@@ -62,6 +66,7 @@ export function trendItems(
       filter,
       ...(row.total !== null && { aggregated_value: row.total }),
       ...(row.row !== null && { breakdown_value: toWireValue(query.breakdown, row.row) }),
+      ...(rowLabel !== null && { breakdown_label: rowLabel }),
       ...(isCompared && { compare: true as const, compare_label: period }),
       ...(series === null
         ? { persons: null, persons_urls: [] }

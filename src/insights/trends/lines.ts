@@ -1,7 +1,8 @@
 import { breakdownRows } from '#insights/breakdown-rows.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import { evaluateFormula } from '#query/formula/formula.ts'
-import { labelOf } from './formulas.ts'
+import { seriesLabels } from '#query/series-labels.ts'
+import { formulaLabels } from './formulas.ts'
 import type { FoundValues } from './found-values.ts'
 import type { TrendsPlan } from './plan.ts'
 
@@ -29,7 +30,7 @@ export function linesIn(plan: TrendsPlan, period: number, found: FoundValues): L
     return planned[series]?.isAddedUp ? runningSums(values) : values
   }
   if (query.formulas.length === 0)
-    return query.series.map(({ name: label }, place) =>
+    return seriesLabels(query.series).map((label, place) =>
       breakdownRows(query.breakdown, found.rowsOf(place)).map((row) => ({
         ...{ place, label, row },
         values: valuesOf(place, row),
@@ -40,9 +41,10 @@ export function linesIn(plan: TrendsPlan, period: number, found: FoundValues): L
     const ofSeries = query.series.map((_, series) => valuesOf(series, row))
     return { row, ofBuckets: starts.map((_, i) => ofSeries.map((values) => values[i] ?? 0)) }
   })
+  const labels = formulaLabels(query.formulas)
   return query.formulas.map((asked, place) =>
     rows.map(({ row, ofBuckets }) => ({
-      ...{ place, label: labelOf(asked), row },
+      ...{ place, label: labels[place] ?? '', row },
       values: ofBuckets.map((values) => evaluateFormula(asked.formula, values)),
     })),
   )

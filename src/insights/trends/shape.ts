@@ -16,6 +16,8 @@ export interface TrendRow {
   /** Null without a breakdown. */
   readonly row: BreakdownRow | null
   readonly label: string
+  /** The row of the breakdown in words; null without one. */
+  readonly rowLabel: string | null
   /** The sum of the values, or the last of cumulative ones; 0 where there is one value of the whole range. */
   readonly count: number
   readonly data: readonly number[]
@@ -55,16 +57,15 @@ const rowOf = ({ query }: TrendsPlan, { is_other, values }: TrendValue): Breakdo
   return cohortsOf(query.breakdown).length === 0 ? 'other' : { values, isOther: true }
 }
 
-/** The label of a row: its values, behind the series where there are several. */
+/** The label of a row: its values, after the series if there are several. The rows of a formula all have the label of the formula. */
 function labelOfRow(
-  { query: { breakdown }, definitions }: Pick<TrendsPlan, 'query' | 'definitions'>,
+  { formulas }: TrendsPlan['query'],
   line: string,
-  row: BreakdownRow | null,
+  rowLabel: string | null,
   lines: number,
 ): string {
-  if (row === null) return line
-  const label = wordsOf(breakdown, definitions, row).join('::')
-  return lines === 1 ? label : `${line} - ${label}`
+  if (rowLabel === null || formulas.length > 0) return line
+  return lines === 1 ? rowLabel : `${line} - ${rowLabel}`
 }
 
 function shapePeriod(
@@ -78,11 +79,13 @@ function shapePeriod(
   const { form, smoothingIntervals: smoothing } = query
   return lines.map((ofPlace) =>
     ofPlace.map(({ place, label, row, values }) => {
+      const rowLabel = row === null ? null : wordsOf(query.breakdown, definitions, row).join('::')
       const head = {
         period: name,
         place,
         row,
-        label: labelOfRow({ query, definitions }, label, row, lines.length),
+        rowLabel,
+        label: labelOfRow(query, label, rowLabel, lines.length),
       }
       if (form === 'total')
         return {
@@ -104,7 +107,10 @@ function shapePeriod(
 /** The largest first, then by label; all further values, and events without a value, are last. */
 function inOrder(rows: readonly TrendRow[], breakdown: Breakdown | null): TrendRow[] {
   const rank = ({ row }: TrendRow) => (isOther(row) ? 1 : isNone(breakdown, row) ? 2 : 0)
-  return [...rows].sort((a, b) => rank(a) - rank(b) || sizeOf(b) - sizeOf(a) || compareText(a.label, b.label))
+  const nameOf = ({ label, rowLabel }: TrendRow) => rowLabel ?? label
+  return [...rows].sort(
+    (a, b) => rank(a) - rank(b) || sizeOf(b) - sizeOf(a) || compareText(nameOf(a), nameOf(b)),
+  )
 }
 
 const sizeOf = ({ total, count }: TrendRow) => total ?? count

@@ -241,6 +241,7 @@ describe('the answer', () => {
         period: 'current',
         place: 0,
         row: null,
+        rowLabel: null,
         label: 'paid',
         count: 5,
         data: [2, 0, 3],

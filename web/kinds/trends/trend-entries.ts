@@ -14,6 +14,8 @@ export interface TrendItem {
   readonly incomplete_days: readonly string[]
   readonly aggregated_value?: number
   readonly breakdown_value?: unknown
+  /** The row of the breakdown in words. */
+  readonly breakdown_label?: string
   readonly compare_label?: 'current' | 'previous'
   readonly persons?: { readonly url: string } | null
   readonly persons_urls?: readonly { readonly url: string }[]
@@ -35,9 +37,15 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['None (i.e. no value)', 'none'],
 ]
 
-const nameOf = ({ action, label, breakdown_value }: TrendItem): string => {
+/** The label of a formula has no row of the breakdown, which is the name if there is one formula. */
+function nameOf(item: TrendItem, isOneFormula: boolean): string {
+  const { action, label, breakdown_value, breakdown_label = label } = item
   if (breakdown_value === undefined) return action?.custom_name || label
-  return WORDS.reduce((text, [long, short]) => text.replaceAll(long, short), label)
+  const ofFormula = isOneFormula ? breakdown_label : `${label} - ${breakdown_label}`
+  return WORDS.reduce(
+    (text, [long, short]) => text.replaceAll(long, short),
+    action === null ? ofFormula : label,
+  )
 }
 
 /** The items of both periods by series, in the order of the answer. */
@@ -45,8 +53,9 @@ export function trendEntries(items: readonly TrendItem[]): TrendEntry[] {
   const current = withIds(items.filter(({ compare_label }) => compare_label !== 'previous'))
   const before = new Map(withIds(items.filter(({ compare_label }) => compare_label === 'previous')))
   const uses = new Map<string, number>()
+  const isOneFormula = new Set(items.map(({ label }) => label)).size === 1
   return current.map(([id, item]) => {
-    const name = nameOf(item)
+    const name = nameOf(item, isOneFormula)
     const use = (uses.get(name) ?? 0) + 1
     uses.set(name, use)
     return { key: use === 1 ? name : `${name} (${use})`, name, id, item, before: before.get(id) ?? null }

@@ -1,0 +1,25 @@
+/** Maths that need no more than their name, in words. */
+export const COUNT_WORDS: Readonly<Record<string, string>> = {
+  total: 'events',
+  dau: 'unique persons',
+  unique_session: 'unique sessions',
+  weekly_active: 'weekly active persons',
+  monthly_active: 'monthly active persons',
+  first_time_for_user: 'first time ever',
+  first_matching_event_for_user: 'first time with these filters',
+}
+
+/** Statistics over a property in words; also those of `<math>_count_per_actor`, over the events of a person. */
+export const STATISTIC_WORDS: Readonly<Record<string, string>> = {
+  sum: 'sum',
+  avg: 'average',
+  median: 'median',
+  p75: '75th percentile',
+  p90: '90th percentile',
+  p95: '95th percentile',
+  p99: '99th percentile',
+  min: 'smallest',
+  max: 'largest',
+}
+
+export const PER_ACTOR = '_count_per_actor'

@@ -1,0 +1,54 @@
+import { COUNT_WORDS, PER_ACTOR, STATISTIC_WORDS } from '#contract/math-words.ts'
+import { OPERATOR_WORDS } from '#contract/operator-words.ts'
+import type { Filter, FilterGroup } from './filter.ts'
+import type { Series } from './series.ts'
+import { toldApart } from './told-apart.ts'
+
+/** Characters of the filters of a series in its label. */
+const MOST_CHARACTERS = 100
+
+/**
+ * The label of each series: its name; where several have the same, `v`, `v (unique persons)` and `v (unique persons, plan is pro)`.
+ * Rules: docs/semantics/trends.md, "Labels".
+ */
+export const seriesLabels = (series: readonly Series[]): string[] =>
+  toldApart(
+    series.map((one) => ({
+      name: one.name,
+      qualifiers: [mathWords(one), cut(groupWords(one.properties))].filter((words) => words !== ''),
+    })),
+  )
+
+/** The math of a series in words; empty for the number of its events. */
+function mathWords({ math, mathProperty, mathHogql, mathGroupTypeIndex }: Series): string {
+  if (math === 'total') return ''
+  if (mathGroupTypeIndex !== undefined) return `unique groups of type ${mathGroupTypeIndex}`
+  if (mathHogql !== undefined) return cut(mathHogql.text)
+  if (mathProperty !== undefined) return `${STATISTIC_WORDS[math] ?? math} of ${mathProperty.key}`
+  const ofActor = math.endsWith(PER_ACTOR) ? math.slice(0, -PER_ACTOR.length) : null
+  if (ofActor !== null) return `${STATISTIC_WORDS[ofActor] ?? ofActor} events a person`
+  return COUNT_WORDS[math] ?? math
+}
+
+function groupWords({ combine, members }: FilterGroup): string {
+  const words = members
+    .map((member) => (member.kind === 'group' ? groupWords(member) : filterWords(member)))
+    .filter((one) => one !== '')
+  const joined = words.join(combine === 'and' ? ' and ' : ' or ')
+  return words.length > 1 && combine === 'or' ? `(${joined})` : joined
+}
+
+function filterWords(filter: Filter): string {
+  if (filter.on === 'hogql') return filter.expression.text
+  if (filter.on === 'cohort') return `${filter.isMember ? 'in' : 'not in'} cohort ${filter.cohortId}`
+  const { key, operator, values } = filter
+  const isRange = operator === 'between' || operator === 'not_between'
+  return [key, OPERATOR_WORDS[operator] ?? operator, values.join(isRange ? ' and ' : ', ')]
+    .filter((one) => one !== '')
+    .join(' ')
+}
+
+const cut = (text: string): string =>
+  text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS).replace(HALF_CHARACTER, '')}…`
+
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/

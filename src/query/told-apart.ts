@@ -1,0 +1,41 @@
+/** A name with what tells it apart from others, the most telling first. */
+export interface QualifiedName {
+  readonly name: string
+  readonly qualifiers: readonly string[]
+}
+
+/**
+ * The names in their order. One that several have is followed in parentheses by the qualifiers that not all of these have,
+ * `v (unique persons)`, and by its letter if these are the same too: `v (unique persons, B)`.
+ */
+export function toldApart(names: readonly QualifiedName[]): string[] {
+  const plain = countsOf(names.map(({ name }) => name))
+  const shared = countsOf(
+    names.flatMap(({ name, qualifiers }) => [...new Set(qualifiers)].map((one) => keyOf(name, one))),
+  )
+  const qualified = names.map(({ name, qualifiers }) => ({
+    name,
+    qualifiers: qualifiers.filter((one) => shared.get(keyOf(name, one)) !== plain.get(name)),
+  }))
+  const written = countsOf(qualified.map(textOf))
+  return qualified.map((one, place) =>
+    written.get(textOf(one)) === 1
+      ? textOf(one)
+      : textOf({ name: one.name, qualifiers: [...one.qualifiers, letterOf(place)] }),
+  )
+}
+
+const keyOf = (name: string, qualifier: string) => JSON.stringify([name, qualifier])
+
+const textOf = ({ name, qualifiers }: QualifiedName): string =>
+  qualifiers.length === 0 ? name : `${name} (${qualifiers.join(', ')})`
+
+/** The letter that a formula has for a series. */
+const letterOf = (place: number): string =>
+  place < 26 ? String.fromCharCode('A'.charCodeAt(0) + place) : String(place + 1)
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
