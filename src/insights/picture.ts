@@ -2,7 +2,12 @@
 export interface SeriesChart {
   readonly form: 'lines' | 'stacked bars'
   readonly labels: readonly string[]
-  readonly series: readonly { readonly name: string; readonly values: readonly number[] }[]
+  readonly series: readonly {
+    readonly name: string
+    readonly values: readonly number[]
+    /** The labels of its values, if they are not those of the chart: an earlier period has dates of its own. */
+    readonly labels?: readonly string[]
+  }[]
 }
 /** A bar for each step, whose length is its share of the first step. */
 export interface StepsChart {

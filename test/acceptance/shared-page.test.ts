@@ -19,6 +19,9 @@ beforeAll(() =>
     { event: 'visit', distinct_id: 'bob', timestamp: '2026-11-20T09:00:00Z' },
     { event: 'visit', distinct_id: 'bob', timestamp: '2026-11-20T10:00:00Z' },
     { event: 'pay', distinct_id: 'ada', timestamp: '2026-11-19T10:01:30Z' },
+    { event: 'signed', distinct_id: 'ada', timestamp: '2026-01-31T10:00:00Z' },
+    { event: 'signed', distinct_id: 'ada', timestamp: '2026-02-03T10:00:00Z' },
+    { event: 'signed', distinct_id: 'bob', timestamp: '2026-02-03T11:00:00Z' },
     { event: HOSTILE, distinct_id: 'eve', timestamp: '2026-11-20T10:00:00Z' },
   ]),
 )
@@ -90,6 +93,35 @@ describe('GET /shared/:token', () => {
       ['20-Nov-2026', '2', '0'],
     ])
     expect(page).not.toContain('@throughline.local')
+  })
+
+  test('shows compared months of different lengths each under its own dates', async () => {
+    const { token } = await shared({
+      name: 'Months',
+      query: {
+        kind: 'TrendsQuery',
+        series: [{ kind: 'EventsNode', event: 'signed' }],
+        dateRange: { date_from: '2026-02-01', date_to: '2026-02-28' },
+        compareFilter: { compare: true, compare_to: '-1m' },
+      },
+    })
+    const page = visible((await get(`/shared/${token}`)).body)
+    const table = cells(page)
+    expect(table).toHaveLength(32)
+    expect(table.slice(0, 4)).toEqual([
+      ['Date', 'signed - current', 'Dates - previous', 'signed - previous'],
+      ['1-Feb-2026', '0', '1-Jan-2026', '0'],
+      ['2-Feb-2026', '0', '2-Jan-2026', '0'],
+      ['3-Feb-2026', '2', '3-Jan-2026', '0'],
+    ])
+    expect(table.slice(28)).toEqual([
+      ['28-Feb-2026', '0', '28-Jan-2026', '0'],
+      ['29', '', '29-Jan-2026', '0'],
+      ['30', '', '30-Jan-2026', '0'],
+      ['31', '', '31-Jan-2026', '1'],
+    ])
+    expect(page).toContain('<title>signed - current, 3-Feb-2026: 2</title>')
+    expect(page).toContain('<title>signed - previous, 31-Jan-2026: 1</title>')
   })
 
   test('shows a funnel as bars and a table', async () => {

@@ -1,66 +1,127 @@
+import { itemNames } from '#insights/item-names.ts'
 import type { Table } from '#insights/kind.ts'
-import type { Picture } from '#insights/picture.ts'
+import type { Picture, PictureTable } from '#insights/picture.ts'
 import type { TrendItem } from './items.ts'
 
-// The label of a row of a breakdown has the name of its series already.
-const nameOf = ({ action, label, breakdown_value, compare_label }: TrendItem) =>
-  [
-    breakdown_value === undefined ? (action?.custom_name ?? label) : label,
-    ...(compare_label === undefined ? [] : [compare_label]),
-  ].join(' - ')
+/** The label of a row of a breakdown has the name of its series already; that of a formula lacks the row. */
+function nameOf({ action, label, breakdown_label }: TrendItem): string {
+  if (breakdown_label === undefined) return action?.custom_name ?? label
+  return action === null ? `${label} - ${breakdown_label}` : label
+}
 
-/** The dates of the period with the most. */
+const areTotals = (items: readonly TrendItem[]) => items.some((item) => item.aggregated_value !== undefined)
+
 const longestLabels = (items: readonly TrendItem[]): readonly string[] =>
   items.reduce<readonly string[]>(
     (longest, { labels }) => (labels.length > longest.length ? labels : longest),
     [],
   )
 
-const areTotals = (items: readonly TrendItem[]) => items.some((item) => item.aggregated_value !== undefined)
+/** The items of a period, with their names and the dates of the period. */
+interface ShownPeriod {
+  readonly labels: readonly string[]
+  readonly items: readonly (TrendItem & { readonly shownName: string })[]
+}
 
-/** A row for each item, with a column for each date or for the value of the whole range. Without an item there are no dates either. */
+/** The current period, and the earlier one if they are compared. Each has its own dates, and they need not be as many. */
+function periodsOf(items: readonly TrendItem[]): [ShownPeriod, ...ShownPeriod[]] {
+  const names = itemNames(items, nameOf)
+  const named = items.map((item, place) => ({ ...item, shownName: names[place] ?? item.label }))
+  const of = (some: typeof named): ShownPeriod => ({ labels: longestLabels(some), items: some })
+  const current = of(named.filter((item) => item.compare_label !== 'previous'))
+  const previous = named.filter((item) => item.compare_label === 'previous')
+  return previous.length === 0 ? [current] : [current, of(previous)]
+}
+
+/** The dates of the current period, then the numbers of the buckets that only the earlier period has: its 29th is `29`. */
+function bucketNames([current, ...others]: readonly ShownPeriod[]): string[] {
+  const labels = current?.labels ?? []
+  const length = Math.max(labels.length, ...others.map((other) => other.labels.length))
+  return Array.from({ length }, (_, i) => labels[i] ?? String(i + 1))
+}
+
+/** Named as a series would be, so that the rows of both periods read alike. */
+const DATES = 'Dates - previous'
+
+/**
+ * A row for each item, with a column for each date or for the value of the whole range. Without an item there are no dates either. The
+ * columns are those of the current period; a last row has the dates of the earlier one.
+ */
 export function trendTable(items: readonly TrendItem[]): Table {
-  if (areTotals(items))
-    return { columns: ['series', 'total'], rows: items.map((item) => [nameOf(item), item.aggregated_value]) }
-  const labels = longestLabels(items)
+  if (areTotals(items)) {
+    const names = itemNames(items, nameOf)
+    return {
+      columns: ['series', 'total'],
+      rows: items.map((item, place) => [names[place], item.aggregated_value]),
+    }
+  }
+  const periods = periodsOf(items)
+  const columns = bucketNames(periods)
+  const [, previous] = periods
+  const rowOf = (name: string, cells: readonly unknown[]) => [
+    name,
+    ...columns.map((_, i) => cells[i] ?? null),
+  ]
   return {
-    columns: ['series', ...labels],
-    rows: items.map((item) => [nameOf(item), ...labels.map((_, i) => item.data[i] ?? null)]),
+    columns: ['series', ...columns],
+    rows: [
+      ...periods.flatMap((period) => period.items.map(({ shownName, data }) => rowOf(shownName, data))),
+      ...(previous === undefined ? [] : [rowOf(DATES, previous.labels)]),
+    ],
   }
 }
 
 /** A line for each item and a row for each date; or a bar and a row for each value of the whole range. */
 export function trendPicture(items: readonly TrendItem[]): Picture {
   if (areTotals(items)) return totalsPicture(items)
-  const labels = longestLabels(items)
-  if (labels.length === 0) return null
+  const periods = periodsOf(items)
+  const buckets = bucketNames(periods)
+  if (buckets.length === 0) return null
   return {
     chart: {
       form: 'lines',
-      labels,
-      series: items.map((item) => ({ name: nameOf(item), values: item.data })),
+      labels: buckets,
+      series: periods.flatMap((period) =>
+        period.items.map(({ shownName, data, labels }) => ({ name: shownName, values: data, labels })),
+      ),
     },
-    table: {
-      columns: [
-        { title: 'Date', format: 'date' },
-        ...items.map((item) => ({ title: nameOf(item), format: 'number' as const })),
-      ],
-      rows: labels.map((date, i) => [date, ...items.map(({ data }) => data[i] ?? null)]),
-    },
+    table: datesTable(periods, buckets),
   }
 }
 
-const totalsPicture = (items: readonly TrendItem[]): Picture => ({
-  chart: {
-    form: 'stacked bars',
-    labels: items.map(nameOf),
-    series: [{ name: 'Total', values: items.map((item) => item.aggregated_value ?? 0) }],
-  },
-  table: {
-    columns: [
-      { title: 'Series', format: 'text' },
-      { title: 'Total', format: 'number' },
-    ],
-    rows: items.map((item) => [nameOf(item), item.aggregated_value ?? null]),
-  },
-})
+/** The dates of the current period and its numbers, then the dates of the earlier one and its numbers. */
+function datesTable(periods: readonly ShownPeriod[], buckets: readonly string[]): PictureTable {
+  const columnsOf = (period: ShownPeriod, i: number) => [
+    ...(i === 0 ? [] : [{ title: DATES, format: 'date' as const }]),
+    ...period.items.map(({ shownName }) => ({ title: shownName, format: 'number' as const })),
+  ]
+  const cellsOf = (period: ShownPeriod, i: number, bucket: number) => [
+    ...(i === 0 ? [] : [period.labels[bucket] ?? null]),
+    ...period.items.map(({ data }) => data[bucket] ?? null),
+  ]
+  return {
+    columns: [{ title: 'Date', format: 'date' }, ...periods.flatMap(columnsOf)],
+    rows: buckets.map((name, bucket) => [
+      name,
+      ...periods.flatMap((period, i) => cellsOf(period, i, bucket)),
+    ]),
+  }
+}
+
+function totalsPicture(items: readonly TrendItem[]): Picture {
+  const names = itemNames(items, nameOf)
+  return {
+    chart: {
+      form: 'stacked bars',
+      labels: names,
+      series: [{ name: 'Total', values: items.map((item) => item.aggregated_value ?? 0) }],
+    },
+    table: {
+      columns: [
+        { title: 'Series', format: 'text' },
+        { title: 'Total', format: 'number' },
+      ],
+      rows: items.map((item, place) => [names[place] ?? item.label, item.aggregated_value ?? null]),
+    },
+  }
+}

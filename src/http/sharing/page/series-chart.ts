@@ -78,14 +78,14 @@ function lineOf({ values }: Series[number], place: number, { x, y }: Scale): Htm
 }
 
 const dotsOf = (
-  { name, values }: Series[number],
+  { name, values, labels: own }: Series[number],
   labels: readonly string[],
   place: number,
   { x, y }: Scale,
 ) =>
   html`${values.map(
     (value, i) =>
-      html`<circle class="dot ${colorOf(place)}" cx="${x(i)}" cy="${y(value)}" r="3"><title>${name}, ${labels[i] ?? ''}: ${numberText(value)}</title></circle>`,
+      html`<circle class="dot ${colorOf(place)}" cx="${x(i)}" cy="${y(value)}" r="3"><title>${name}, ${(own ?? labels)[i] ?? ''}: ${numberText(value)}</title></circle>`,
   )}`
 
 const legend = (series: Series) =>
