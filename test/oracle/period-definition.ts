@@ -135,7 +135,7 @@ export function keyBefore(key: string, interval: GivenInterval, { timezone }: Gi
  * however long they last: the end of a whole day is the midnight behind it, and that moves. The first interval stays whole
  * as well: a week moved back by a month begins in mid-week, and the period then with that week's first day.
  */
-export function movedBack(period: Period, shift: Shift): Period {
+export function movedBack(period: Period, shift: Shift, isAsked = false): Period {
   const { first, last, interval, calendar } = period
   const { timezone } = calendar
   const instantAt = (wall: string) => instantShowing(earlier(wall, shift), timezone)
@@ -152,7 +152,39 @@ export function movedBack(period: Period, shift: Shift): Period {
     if ('atMs' in last) return exactly(last.atMs)
     return { atMs: instantAt(fromPaper(hourOnPaper(last.hourMs, timezone) + HOUR_MS)) - 1 }
   }
-  return { ...period, first: movedFirst(), last: movedLast() }
+  return { ...period, first: movedFirst(), last: lastOfMonths(period, shift, isAsked) ?? movedLast() }
+}
+
+/**
+ * A period whose ends have no such day the months before: as long as the one that is moved, where `compare_to` asks for it, else up to the
+ * last day of its month. Null where both days exist.
+ */
+function lastOfMonths(period: Period, shift: Shift, isAsked: boolean): Period['last'] | null {
+  const { first, last, calendar } = period
+  const { timezone } = calendar
+  const exists = (paperMs: number) => {
+    const date = fromPaper(paperMs).slice(0, 10)
+    return addMonths(date, -shift.months).slice(8) === date.slice(8)
+  }
+  const firstPaperMs =
+    onPaper(wallOfFirst(first, timezone)) + ('atMs' in first ? millisecondsOf(first.atMs) : 0)
+  const endPaperMs = endOnPaper(last, timezone)
+  const ending = (paperMs: number) => ({
+    atMs: instantShowing(fromPaper(paperMs), timezone) + millisecondsOf(paperMs) - 1,
+  })
+  if (exists(endPaperMs) && (!isAsked || exists(firstPaperMs))) return null
+  if (!isAsked) return { date: earlier(fromPaper(endPaperMs), shift).slice(0, 10) }
+  const movedPaperMs = onPaper(earlier(fromPaper(firstPaperMs), shift)) + millisecondsOf(firstPaperMs)
+  return ending(movedPaperMs + endPaperMs - firstPaperMs)
+}
+
+const millisecondsOf = (atMs: number) => ((atMs % 1000) + 1000) % 1000
+
+/** The first instant after a period on its wall clock. */
+function endOnPaper(last: Period['last'], timezone: string): number {
+  if ('date' in last) return onPaper(`${addDays(last.date, 1)} 00:00:00`)
+  if ('hourMs' in last) return hourOnPaper(last.hourMs, timezone) + HOUR_MS
+  return onPaper(wallTime(last.atMs, timezone)) + millisecondsOf(last.atMs) + 1
 }
 
 /** A date, or a wall time, of which the date changes. Of months of different length the last day stands for a later one. */

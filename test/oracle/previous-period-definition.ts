@@ -34,7 +34,7 @@ function earlierPeriod(
 ): Period {
   const [, digits, unit] = /^-(\d+)([Ms])$/.exec(compare.to ?? '') ?? []
   if (digits !== undefined) return passedBack(current, Number(digits) * (unit === 'M' ? 60_000 : 1000))
-  if (compare.to !== null) return movedBack(current, shiftOf(compare.to))
+  if (compare.to !== null) return movedBack(current, shiftOf(compare.to), true)
   if (interval === 'hour') return movedBack(current, { days: daysLasting(current), months: 0 })
   const count = periodKeys(current).length
   if (interval === 'minute') return passedBack(current, count * 60_000)
