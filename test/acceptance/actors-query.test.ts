@@ -54,6 +54,15 @@ describe('persons', () => {
 const series = (...names: string[]) => names.map((event) => ({ kind: 'EventsNode', event, math: 'dau' }))
 const TRENDS = { kind: 'TrendsQuery', series: series('seen', 'paid') }
 const FUNNEL = { kind: 'FunnelsQuery', series: series('seen', 'paid').map(({ math: _, ...step }) => step) }
+const RETENTION = {
+  kind: 'RetentionQuery',
+  retentionFilter: { totalIntervals: 2, targetEntity: { id: 'seen' }, returningEntity: { id: 'paid' } },
+}
+const RETENTION_BY_TIER = {
+  ...RETENTION,
+  breakdownFilter: { breakdown: 'tier', breakdown_type: 'person' },
+}
+const PATHS = { kind: 'PathsQuery' }
 
 describe('behind a number', () => {
   const ids = async (source: object, more: object = {}) =>
@@ -84,8 +93,29 @@ describe('behind a number', () => {
       },
       ['ada', 'bob', 'cid'],
     ],
+    [
+      'a row of a retention',
+      { kind: 'InsightActorsQuery', source: RETENTION_BY_TIER, interval: 0, breakdown: 'gold' },
+      ['ada'],
+    ],
+    [
+      'a drop-off of paths by the filter of the source',
+      { kind: 'InsightActorsQuery', source: { ...PATHS, pathsFilter: { pathDropoffKey: '1_seen' } } },
+      ['ada', 'bob', 'cid'],
+    ],
+    ['an end of paths', { kind: 'InsightActorsQuery', source: PATHS, pathEndKey: '1_paid' }, ['ada']],
+    ['a start of paths', { kind: 'InsightActorsQuery', source: PATHS, pathStartKey: '1_seen' }, []],
   ])('%s', async (_, source, expected) => {
     expect(await ids(source)).toEqual(expected)
+  })
+
+  test('the first cohort of a retention, with the places of its values', async () => {
+    const source = { kind: 'InsightActorsQuery', source: RETENTION }
+    expect((await rowsOf({ source, select: ['distinct_ids', 'appearances'] })).sort()).toEqual([
+      [['ada'], [0, 1]],
+      [['bob'], [0]],
+      [['cid'], [0]],
+    ])
   })
 
   test('pages give each actor once', async () => {
@@ -158,11 +188,6 @@ test.each<[name: string, query: object, attr: string]>([
     'a cohort that there is not',
     { source: { kind: 'InsightActorsQuery', source: { kind: 'RetentionQuery' }, interval: 99 } },
     'query__source__interval',
-  ],
-  [
-    'a retention without a cohort',
-    { source: { kind: 'InsightActorsQuery', source: { kind: 'RetentionQuery' } } },
-    'query__source__breakdown_values',
   ],
   ['a number of nothing', { source: { kind: 'InsightActorsQuery' } }, 'query__source__source'],
   [

@@ -42,6 +42,8 @@ describe('the people behind a value', () => {
     expect(await namesIn(first.values[3].people_url)).toEqual([['ada', '1101']])
     expect(await namesIn(first.values[2].people_url)).toEqual([])
     expect(await namesIn(second.values[2].people_url)).toEqual([['cid', '111']])
+    const { body: whole } = await server.request('POST', `${PROJECT}/persons/retention/`, FLAT)
+    expect(whole.results[0].people.map(({ name }: { name: string }) => name).sort()).toEqual(['ada', 'bob'])
     for (const { values } of body.results)
       for (const { count, people_url } of values) expect(await namesIn(people_url)).toHaveLength(count)
   })
@@ -71,7 +73,6 @@ describe('the people behind a value', () => {
   })
 
   test.each<[string, object, string]>([
-    ['no cohort', {}, 'breakdown_values'],
     ['a cohort that is not there', { breakdown_values: '[4]' }, 'breakdown_values'],
     ['a cohort that is no number', { breakdown_values: '["a"]' }, 'breakdown_values'],
     [

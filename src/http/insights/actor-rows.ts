@@ -169,6 +169,10 @@ async function* peopleAt(
 
 type Value = (person: ActorBody) => unknown
 
+/** The places of the ones: lists of actors by node have these, addresses have ones and zeros. */
+const placesOf = (appearances: readonly number[]) =>
+  appearances.flatMap((appearance, place) => (appearance === 0 ? [] : [place]))
+
 const COLUMNS: Readonly<Record<string, Value>> = {
   actor: (person) => person,
   person: (person) => person,
@@ -185,7 +189,7 @@ const COLUMNS: Readonly<Record<string, Value>> = {
   properties: (person) => ('properties' in person ? person.properties : {}),
   distinct_ids: (person) => ('distinct_ids' in person ? person.distinct_ids : []),
   matched_recordings: ({ matched_recordings }) => matched_recordings,
-  appearances: (person) => ('appearances' in person ? person.appearances : null),
+  appearances: (person) => ('appearances' in person ? placesOf(person.appearances ?? []) : null),
 }
 
 /** The value of a column by its name, which a comment may follow. @throws RequestError for a name that actors do not have */

@@ -1,5 +1,5 @@
 import { parseNode } from '#insights/registry.ts'
-import type { JsonObject } from '#shared/json-value.ts'
+import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
 import { PEOPLE_LISTS, type RequestedPeople, requestedPeople } from './asked-people.ts'
@@ -17,8 +17,12 @@ const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   trends: { series: 'entity_order', day: 'day', breakdown: 'breakdown_value', compare: 'compare_label' },
   lifecycle: { day: 'target_date', status: 'lifecycle_type' },
   stickiness: { series: 'entity_order', day: 'stickiness_days', compare: 'compare_label' },
-  retention: { interval: 'breakdown_values' },
-  paths: {},
+  retention: { interval: 'breakdown_values', breakdown: 'breakdown_value' },
+  paths: {
+    pathStartKey: 'path_start_key',
+    pathEndKey: 'path_end_key',
+    pathDropoffKey: 'path_dropoff_key',
+  },
   funnels: {
     funnelStep: 'funnel_step',
     funnelStepBreakdown: 'funnel_step_breakdown',
@@ -36,7 +40,8 @@ const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const IGNORED: readonly string[] = ['kind', 'response', 'modifiers', 'version', 'tags', 'includeRecordings']
 
 /** The people behind the number that a node selects, by the names of its own language or those of addresses. @throws RequestError */
-export function peopleOfNode({ source, ...fields }: JsonObject): RequestedPeople {
+export function peopleOfNode(node: JsonObject): RequestedPeople {
+  const { source, ...fields } = withKeysOfPaths(node)
   const { query } = parseNode(source)
   const list = PEOPLE_LISTS.find(({ kind }) => kind.names.kind === query.kind)
   if (list === undefined) throw invalid('invalid_input', 'This question has no people.', null)
@@ -51,6 +56,19 @@ export function peopleOfNode({ source, ...fields }: JsonObject): RequestedPeople
     given.map(([name, value]) => [parameterOf(name), inAddress(name, value)]),
   )
   return requestedPeople(list.kind, parseValue(list.Request, { ...selectors, query: source }))
+}
+
+/** The node with the keys of its paths beside its source. Clients write them into the `pathsFilter` of the source as well. */
+function withKeysOfPaths(node: JsonObject): JsonObject {
+  const { source } = node
+  if (!isJsonObject(source) || !isJsonObject(source['pathsFilter'])) return node
+  const inFilter = (name: string) => Object.hasOwn(SELECTORS['paths'] ?? {}, name)
+  const [keys, others] = [true, false].map((isKey) =>
+    Object.fromEntries(
+      Object.entries(source['pathsFilter'] as JsonObject).filter(([name]) => inFilter(name) === isKey),
+    ),
+  )
+  return { ...keys, ...node, source: { ...source, pathsFilter: others } }
 }
 
 /**

@@ -16,7 +16,7 @@ const RetentionSelectors = z.object({
   breakdown_values: z
     .union([Places, textAs((text) => Places.parse(JSON.parse(text)), EXPECTED)], EXPECTED)
     .optional()
-    .describe('Required. The place of the cohort in the answer, from 0, in a list: `[0]`.'),
+    .describe('The place of the cohort in the answer, from 0, in a list: `[0]`, which is the default.'),
   selected_interval: WholeNumber.nullish().describe(
     'The place of the value in the cohort, from 0, which is the whole cohort and the default.',
   ),
@@ -39,11 +39,8 @@ export const retentionCells: SelectedCells<RetentionPlan, RetentionSelectors, Re
     },
     selectors: { breakdown_values: [0], selected_interval: 1 },
   },
-  select({ query, period }, { breakdown_values: cohorts, selected_interval: value, breakdown_value }) {
+  select({ query, period }, { breakdown_values: [place] = [0], selected_interval: value, breakdown_value }) {
     const last = period.buckets.length - 1
-    if (cohorts === undefined)
-      throw invalid('required', `Add breakdown_values: [0] to [${last}].`, 'breakdown_values')
-    const [place] = cohorts
     const cohort = requireBetween(place, { attr: 'breakdown_values', noun: 'cohort', least: 0, most: last })
     const most = last - cohort
     const bounds = { attr: 'selected_interval', noun: 'value of this cohort', least: 0, most }
