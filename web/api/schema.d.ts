@@ -5766,7 +5766,7 @@ export interface components {
             mean_retention_calculation?: unknown;
             /** @description Kept for clients: changes no number. */
             show_mean?: unknown;
-            /** @description Required. The place of the cohort in the answer, from 0, in a list: `[0]`. */
+            /** @description The place of the cohort in the answer, from 0, in a list: `[0]`, which is the default. */
             breakdown_values?: [
                 number
             ];
