@@ -1,4 +1,5 @@
 import { type GivenEvent, toNumber } from './filter-definition.ts'
+import { percentile } from './percentile-definition.ts'
 
 type Aggregate = (events: readonly GivenEvent[]) => number
 
@@ -26,6 +27,8 @@ const EXPRESSIONS: Readonly<Record<string, Aggregate>> = {
   'avg(toFloat(properties.amount))': (events) => sum(amounts(events)) / amounts(events).length,
   'max(toFloat(properties.amount)) - min(toFloat(properties.amount))': (events) =>
     amounts(events).length === 0 ? NOTHING : Math.max(...amounts(events)) - Math.min(...amounts(events)),
+  'median(properties.amount)': (events) => percentile(amounts(events), 50),
+  'quantile(0.9)(properties.amount)': (events) => percentile(amounts(events), 90),
   'countIf(toHour(timestamp) >= 0) * 2': (events) => events.length * 2,
   'uniq(distinct_id)': (events) => new Set(events.map(({ distinctId }) => distinctId)).size,
   "countIf(person.properties.plan = 'abc') / count()": (events) =>

@@ -1,6 +1,7 @@
 import type { GivenEvent, Scalar } from './filter-definition.ts'
 import { toNumber } from './filter-definition.ts'
 import { hogqlMath } from './hogql-math-definition.ts'
+import { percentile } from './percentile-definition.ts'
 import { type GivenMath, type GivenNumberMath, NUMBER_MATHS } from './trend-question.ts'
 
 /** docs/semantics/trends.md, "Maths": the value of the events that a series counts in one bucket. */
@@ -95,14 +96,6 @@ function numbersValue(math: GivenNumberMath, numbers: readonly number[]): number
   if (math === 'min') return Math.min(...numbers)
   if (math === 'max') return Math.max(...numbers)
   return percentile(numbers, PERCENT[math] ?? Number.NaN)
-}
-
-/** Between the two numbers beside the place, as far along as the place is between theirs. */
-function percentile(numbers: readonly number[], percent: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const place = ((sorted.length - 1) * percent) / 100
-  const [below = 0, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
-  return below + (above - below) * (place - Math.floor(place))
 }
 
 const finite = (value: number) => (Number.isFinite(value) ? value : 0)

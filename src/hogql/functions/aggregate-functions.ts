@@ -30,7 +30,10 @@ const resultOf = (parameter: 'number' | 'ordered') => (parameter === 'ordered' ?
 // A parameter of the engine's function has to be a plain number.
 const fraction = (level: number) => sql`${bound('Float64', level)}`
 
-/** Numbers over many events. Nulls are left out. Exact, so that the same events give the same answer. */
+/**
+ * Numbers over many events. Nulls are left out. Exact, so that the same events give the same answer. Medians and quantiles are
+ * interpolated, as the maths of trends are.
+ */
 export const AGGREGATE_FUNCTIONS: FunctionTable = {
   count: {
     required: [],
@@ -52,13 +55,13 @@ export const AGGREGATE_FUNCTIONS: FunctionTable = {
   minIf: oneIf((a, condition) => sql`minIf(${a}, ${condition})`, 'ordered'),
   max: one((a) => sql`max(${a})`, 'ordered'),
   maxIf: oneIf((a, condition) => sql`maxIf(${a}, ${condition})`, 'ordered'),
-  median: one((a) => sql`quantileExact(0.5)(${a})`),
+  median: one((a) => sql`quantileExactInclusive(0.5)(${a})`),
   // Its level comes first among the arguments.
   quantile: plain(
     [{ literal: 'fraction' }, 'number'],
     'number',
     (args, nodes) =>
-      sql`quantileExact(${fraction(Number(literalOf(nodes, 0)))})(${nullable(args, nodes, 1)})`,
+      sql`quantileExactInclusive(${fraction(Number(literalOf(nodes, 0)))})(${nullable(args, nodes, 1)})`,
     ALWAYS,
   ),
   uniq: plain(['same'], 'number', (args) => sql`uniqExact(${at(args, 0)})`, { ...NEVER, shown: asNumber }),
