@@ -23,7 +23,10 @@ const printed = (key: string, operator: Operator, ...values: string[]) =>
 
 const number = "ifNotFinite(toFloat64OrNull(replaceAll(properties.`$os`, ' ', '')), NULL)"
 const instant = `multiIf(
-  match(properties.\`$os\`, '^[0-9]{10,}([.][0-9]*)?$'), toInt64OrNull(substring(properties.\`$os\`, 1, 10)) * 1000,
+  match(properties.\`$os\`, '^-?[0-9]{1,10}([.][0-9]*)?$'), toInt64(round(toFloat64OrNull(properties.\`$os\`) * 1000)),
+  match(properties.\`$os\`, '^-?[0-9]{13}([.][0-9]*)?$'), toInt64OrNull(extract(properties.\`$os\`, '^-?[0-9]+')),
+  match(properties.\`$os\`, '^-?[0-9]{16}([.][0-9]*)?$'), intDiv(toInt64OrNull(extract(properties.\`$os\`, '^-?[0-9]+')), 1000),
+  match(properties.\`$os\`, '^-?[0-9]{19}([.][0-9]*)?$'), intDiv(toInt64OrNull(extract(properties.\`$os\`, '^-?[0-9]+')), 1000000),
   match(properties.\`$os\`, '^(19|2[0-2])[0-9]{2}-(0?[1-9]|1[0-2])-(0?[1-9]|[12][0-9]|3[01])([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3]):?[0-5][0-9])?)?$'), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(properties.\`$os\`, 3, 'Europe/Berlin')),
   NULL
 )`

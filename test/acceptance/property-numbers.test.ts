@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -46,4 +46,43 @@ test('medians and quantiles are interpolated in maths, expressions and statement
     ),
     await rows(project, 'select median(toFloat(properties.amount)) over () from events limit 1'),
   ]).toEqual([17.5, 17.5, p90, [[17.5, p90, 17.5]], [[17.5]]])
+})
+
+describe('times since 1970 as values of properties', () => {
+  const SINCE: readonly (readonly [value: unknown, day: string])[] = [
+    [-86_400 * 366, '1968-12-31'],
+    ['-86400', '1969-12-31'],
+    [0, '1970-01-01'],
+    [978_307_199, '2000-12-31'],
+    ['978307199', '2000-12-31'],
+    [1_709_632_800, '2024-03-05'],
+    ['1709632800.5', '2024-03-05'],
+    [1_709_632_800_123, '2024-03-05'],
+    ['1709632800123456', '2024-03-05'],
+  ]
+
+  test('compare with dates, before 1970 and after 2001 alike', async () => {
+    const project = await server.newProject('Dates')
+    const events = SINCE.map(([since], i) => sent('seen', `u${i}`, { since, i }))
+    // No length of a Unix number.
+    const none = ['170963280012', '17096328001'].map((since) => sent('seen', 'none', { since }))
+    await server.capture([...events, ...none], project.token)
+    const count = (operator: string, value: string, i?: number) =>
+      trend(project, {
+        events: [{ id: 'seen' }],
+        properties: [
+          { key: 'since', operator, value },
+          ...(i === undefined ? [] : [{ key: 'i', operator: 'exact', value: i }]),
+        ],
+      })
+    for (const [i, [, day]] of SINCE.entries())
+      expect([i, await count('is_date_exact', day, i)]).toEqual([i, 1])
+    expect([
+      await count('is_date_before', '1970-01-01'),
+      await count('is_date_after', '1969-12-31 12:00'),
+      await count('is_date_before', '2001-01-01'),
+      await count('is_date_after', '2024-03-05T10:00:00Z'),
+      await count('is_date_after', '1900-01-01'),
+    ]).toEqual([2, 7, 5, 3, 9])
+  })
 })

@@ -28,7 +28,8 @@ function absolute(asked: string, { timezone, nowMs }: GivenCalendar): string {
 
 /** Null where the text is no date. */
 function instantIn(text: string, timezone: string): number | null {
-  if (/^\d{10,}(\.\d*)?$/.test(text)) return Number(text.slice(0, 10)) * 1000
+  const [number, whole = ''] = /^-?(\d+)(?:\.\d*)?$/.exec(text) ?? []
+  if (number !== undefined) return unixMs(number, whole.length)
   const [, year = '', month = '', day = '', time, fraction = '', offset] =
     /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ??
     []
@@ -39,6 +40,13 @@ function instantIn(text: string, timezone: string): number | null {
   const inUtc = Date.parse(`${wall}Z`) - offsetMs(offset)
   const instant = offset === undefined ? instantShowing(wall, timezone) : inUtc
   return instant + Number(fraction.padEnd(3, '0').slice(0, 3))
+}
+
+/** Seconds of up to 10 digits before the point, milliseconds of 13, microseconds of 16, nanoseconds of 19. */
+function unixMs(number: string, digits: number): number | null {
+  if (digits <= 10) return Math.round(Number(number) * 1000)
+  const unitsInMs = { 13: 1, 16: 1_000, 19: 1_000_000 }[digits]
+  return unitsInMs === undefined ? null : Math.trunc(Math.trunc(Number(number)) / unitsInMs)
 }
 
 const isDay = (date: string) =>
