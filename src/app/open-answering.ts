@@ -32,7 +32,8 @@ export interface OpenAnsweringOptions {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly coordination: Coordination
-  readonly definitions: FindWarningsDeps['definitions'] & Pick<DefinitionStore, 'countEvents'>
+  readonly definitions: FindWarningsDeps['definitions'] &
+    Pick<DefinitionStore, 'countEvents' | 'propertyKinds'>
   readonly groups: FindWarningsDeps['groups']
   readonly actions: FindWarningsDeps['actions']
   readonly cohorts: FindWarningsDeps['cohorts'] & Pick<CohortStore<unknown>, 'listedIn'>
@@ -70,7 +71,11 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const finding = {
     ...deps,
     findMoment: createFindMoment(deps),
-    findDefinitions: createFindDefinitions(options.findNamed, options.cohorts.listedIn),
+    findDefinitions: createFindDefinitions(
+      options.findNamed,
+      options.cohorts.listedIn,
+      options.definitions.propertyKinds,
+    ),
     countEvents: options.definitions.countEvents,
   }
   const answering = observed(

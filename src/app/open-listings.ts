@@ -20,11 +20,12 @@ interface ListingParts {
 /** The lists of stored persons, actors, members of cohorts and events. */
 export function openListings({ stores, engine, coordination, findNamed, clock }: ListingParts) {
   const { personRoots } = coordination
+  const { propertyKinds } = stores.definitions
   return {
     personListing: createPersonListing({ ...stores, engine }),
     actorListing: createActorListing(stores),
-    cohortListing: createCohortListing({ ...stores, engine, findNamed, personRoots, clock }),
-    eventListing: createEventListing({ ...stores, engine, hasMerges: personRoots.ready }),
-    elementStats: createElementStats({ engine, hasMerges: personRoots.ready }),
+    cohortListing: createCohortListing({ ...stores, engine, findNamed, personRoots, propertyKinds, clock }),
+    eventListing: createEventListing({ ...stores, engine, hasMerges: personRoots.ready, propertyKinds }),
+    elementStats: createElementStats({ engine, hasMerges: personRoots.ready, propertyKinds }),
   }
 }

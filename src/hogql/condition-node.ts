@@ -7,6 +7,10 @@ import { isArray } from './functions/definition.ts'
  */
 export function conditionNode({ root, type }: HogqlExpression): HogqlNode {
   if (type === 'boolean') return root
+  if (type === 'numeral') {
+    const number = { kind: 'convert', from: 'text', to: 'number', of: root } as const
+    return { kind: 'convert', from: 'number', to: 'boolean', of: number }
+  }
   if (type === 'text' || type === 'number') return { kind: 'convert', from: type, to: 'boolean', of: root }
   return { kind: 'call', name: isArray(type) ? 'notEmpty' : 'isNotNull', type: 'boolean', args: [root] }
 }

@@ -9,6 +9,7 @@ import { scopeOf, sourceOf } from './filter-condition.ts'
 import { elementOf, isArray } from './functions/definition.ts'
 import { conversion } from './print-conversion.ts'
 import { type HogqlScope, printHogql, type StatementPrinter } from './print-hogql.ts'
+import { withNumbers } from './with-numbers.ts'
 
 /** A column of the subject that each event belongs to, by a name that is the same for the same column. */
 export type JoinColumn = (on: PropertySubject, name: string, key: string, column: Fragment) => Fragment
@@ -26,11 +27,8 @@ export const printOverEvents = (
   })
 
 /** The same as text: `Nullable(String)`, or text that is never null. */
-export function printAsText(
-  expression: HogqlExpression,
-  scope: FilterScope,
-  joinColumn: JoinColumn,
-): Fragment {
+export function printAsText(asked: HogqlExpression, scope: FilterScope, joinColumn: JoinColumn): Fragment {
+  const expression = withNumbers(asked, scope.numbers)
   const printed = printOverEvents(expression, scope, joinColumn)
   if (isArray(expression.type)) return sql`toJSONString(${printed})`
   return conversion(elementOf(expression.type), 'text', printed, placeOf(scope))

@@ -8,7 +8,11 @@ import { type CheckedQuery, type CheckedWindow, partsOfQuery, partsOfWindow } fr
  */
 export const SCALAR_TYPES = ['text', 'number', 'boolean', 'time', 'day', 'person'] as const
 export type ScalarType = (typeof SCALAR_TYPES)[number]
-export type HogqlType = ScalarType | `${ScalarType}[]`
+/**
+ * A `numeral` is a property whose definition is numeric, as it was sent: text until it is compared, ordered or computed with, where it is a
+ * number.
+ */
+export type HogqlType = ScalarType | `${ScalarType}[]` | 'numeral'
 
 /** A part of a checked expression. Every function and column is known, and every argument has the type that it must have. */
 export type HogqlNode =

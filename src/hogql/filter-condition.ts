@@ -8,6 +8,7 @@ import type { HogqlExpression, HogqlNode } from './expression.ts'
 import { type HogqlScope, printHogql } from './print-hogql.ts'
 import { type SubjectParts, sessionProperties, subjectParts } from './subject-parts.ts'
 import { holdsWhenMissing } from './when-missing.ts'
+import { withNumbers } from './with-numbers.ts'
 
 /**
  * Whether the events of a scope match an expression: a `UInt8` that is never null. A part about persons or groups is asked of
@@ -15,7 +16,7 @@ import { holdsWhenMissing } from './when-missing.ts'
  * @throws RequestError `not_supported` for a subject or a column that the rows do not lead to
  */
 export const filterByHogql = (expression: HogqlExpression, scope: FilterScope): Fragment =>
-  conditionOf(subjectParts(expression, ['properties']), scope)
+  conditionOf(subjectParts(withNumbers(expression, scope.numbers), ['properties']), scope)
 
 function conditionOf(parts: SubjectParts, scope: FilterScope): Fragment {
   if (parts.kind === 'about') return conditionAbout(parts.on, parts.node, scope)

@@ -4,19 +4,25 @@ import { notSupported } from '#shared/request-error.ts'
 import { checkExpression } from './check/check.ts'
 import { type HogqlExpression, nodesIn } from './expression.ts'
 import { HOGQL_LIMITS } from './limits.ts'
+import { NO_NUMBERS, type NumericProperties } from './numeric-properties.ts'
 import { refuseAt } from './refuse.ts'
 import { subjectParts } from './subject-parts.ts'
 import { parseSyntax } from './syntax/parse-syntax.ts'
 
+interface ParseOptions {
+  readonly aggregates?: 'refused' | 'possible'
+  readonly numbers?: NumericProperties
+}
+
 /**
  * An expression in the language of docs/hogql.md, checked, as data. A filter is about one event at a time; with
- * `aggregates` it is about many, and every field stands inside an aggregate.
+ * `aggregates` it is about many, and every field stands inside an aggregate. The properties among `numbers` are numbers.
  * @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the place in the expression and `path` as `attr`
  */
 export function parseHogql(
   text: string,
   path: Path,
-  { aggregates = 'refused' }: { readonly aggregates?: 'refused' | 'possible' } = {},
+  { aggregates = 'refused', numbers = NO_NUMBERS }: ParseOptions = {},
 ): HogqlExpression {
   const source = { text, path }
   if (text.length > HOGQL_LIMITS.characters)
@@ -28,7 +34,7 @@ export function parseHogql(
     )
   const lone = text.search(/\p{Surrogate}/u)
   if (lone >= 0) throw refuseAt(source, lone, 'has half of a character, a lone surrogate')
-  return checkExpression(source, parseSyntax(source), aggregates)
+  return checkExpression(source, parseSyntax(source), aggregates, numbers)
 }
 
 /**

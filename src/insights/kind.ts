@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CORRELATION_NODE, INSIGHT_NODES, InsightName, TableNode } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
+import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import type { TimeAsked } from '#query/date-range.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -160,6 +161,8 @@ export interface RowsOfKind<Node extends JsonObject, Query extends InsightQuery,
   columns(answer: Answer): ResultColumns
   /** As `parse`, for a file of all rows: only with the limit that the question has itself. */
   parseWhole(node: Node, at: Places): Query
+  /** A parsed question in which the properties among `numbers` are numbers. @throws RequestError for one that has no such meaning. */
+  withNumbers(query: Query, node: Node, at: Places, numbers: NumericProperties): Query
 }
 
 /** A table for CSV: the names of the columns, and rows with a value for each column. */

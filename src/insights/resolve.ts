@@ -7,6 +7,7 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import { instantsOf, type Moment } from '#query/moment.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import type { Places } from '#query/places.ts'
+import { requireNumbers } from '#query/series-math.ts'
 import { cohortMembers } from '#sql/cohorts.ts'
 import { eventScope, type FilterScope } from '#sql/filter-scope.ts'
 import { type Bucket, cutBuckets } from '#sql/time-buckets.ts'
@@ -52,7 +53,7 @@ export interface Resolved<Query extends InsightQuery> {
   readonly pathCleaning: readonly PathCleaningFilter[]
 }
 
-/** @throws RequestError for ranges that are cut into too many buckets, and for test account filters that are not supported. */
+/** @throws RequestError for ranges that are cut into too many buckets, for maths that are no numbers, and for test account filters that are not supported. */
 export function resolve<Query extends InsightQuery>(
   query: Query,
   moment: Moment,
@@ -60,6 +61,7 @@ export function resolve<Query extends InsightQuery>(
   at: Places,
 ): Resolved<Query> {
   const { time, calendar, ends } = moment
+  requireNumbers(query.series, facts.definitions.numbers, at)
   const periodOf = (period: RangeEnds): Period => ({
     ...instantsOf(period),
     buckets: time.interval === null ? [] : cutBuckets(period, time.interval, calendar, at),
@@ -75,7 +77,9 @@ export function resolve<Query extends InsightQuery>(
     definitions: facts.definitions,
     moment,
     scopeIn: (range) =>
-      eventScope({ ...facts, calendar, range }, (id) => cohortMembers(id, { ...facts, calendar })),
+      eventScope({ ...facts, calendar, range, numbers: facts.definitions.numbers }, (id) =>
+        cohortMembers(id, { ...facts, calendar }),
+      ),
     period,
     previous: previous === null ? null : periodOf(previous),
     filter: allHold(query.properties, testAccounts),

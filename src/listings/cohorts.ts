@@ -6,6 +6,7 @@ import type { PersonStore } from '#metadata/people/person-store.ts'
 import { actionsOf, type CohortDefinition, referencesOf } from '#query/cohorts/cohort.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
+import { expressionsOfCohorts, type FindKinds, numbersIn } from '#query/find-numbers.ts'
 import type { Clock } from '#shared/clock.ts'
 import { type CohortScope, memberCondition } from '#sql/cohorts.ts'
 import type { Fragment } from '#sql/fragment.ts'
@@ -54,6 +55,7 @@ interface Deps {
   ) => Promise<Definitions>
   /** Whether a project has merged persons. */
   readonly personRoots: { ready(projectId: number): Promise<boolean> }
+  readonly propertyKinds: FindKinds
   readonly clock: Clock
 }
 
@@ -109,12 +111,19 @@ async function conditionOf(deps: Deps, project: CalendarProject, { id }: Cohort)
 }
 
 const scopeOf = async (
-  { personRoots, clock }: Deps,
+  { personRoots, clock, propertyKinds }: Deps,
   { id: projectId, timezone, weekStartDay }: CalendarProject,
   definitions: Definitions,
 ): Promise<CohortScope> => ({
   projectId,
   hasMerges: await personRoots.ready(projectId),
   calendar: { timezone, weekStartDay, nowMs: clock() },
-  definitions,
+  definitions: {
+    ...definitions,
+    ...(await numbersIn(
+      projectId,
+      expressionsOfCohorts(definitions.cohorts.values(), definitions),
+      propertyKinds,
+    )),
+  },
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
 import type { Calendar } from '#query/date-text.ts'
-import type { FilterGroup } from '#query/filter.ts'
+import { type FilterGroup, filtersIn } from '#query/filter.ts'
+import { expressionsAmong, type FindKinds, numbersIn } from '#query/find-numbers.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
 import { fitting } from '#shared/page-budget.ts'
 import { eventsOf } from '#sql/events.ts'
@@ -58,6 +59,7 @@ interface Deps {
   readonly engine: Engine
   /** Whether persons of a project were merged; when it resolves, questions see the merges. */
   readonly hasMerges: (projectId: number) => Promise<boolean>
+  readonly propertyKinds: FindKinds
 }
 
 /** Single events as they were sent, with their persons of today. */
@@ -85,12 +87,13 @@ export function createEventListing(deps: Deps): EventListing {
 
 /** The conditions in the event store; null where no event can match. */
 async function conditionsOf(
-  { persons, hasMerges }: Deps,
+  { persons, hasMerges, propertyKinds }: Deps,
   projectId: number,
   options: EventListOptions,
 ): Promise<Fragment[] | null> {
   const { properties, calendar, range } = options
-  const facts = { projectId, hasMerges: await hasMerges(projectId), calendar, range }
+  const { numbers } = await numbersIn(projectId, expressionsAmong(filtersIn(properties)), propertyKinds)
+  const facts = { projectId, hasMerges: await hasMerges(projectId), calendar, range, numbers }
   const conditions = groupConditions(properties, eventScope(facts))
   if (options.event !== null) conditions.push(sql`event = ${text(options.event)}`)
   if (options.distinctId !== null) conditions.push(sql`distinct_id = ${text(options.distinctId)}`)

@@ -1,3 +1,4 @@
+import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import type { CohortDefinition } from './cohorts/cohort.ts'
 import type { Matcher } from './matcher.ts'
 
@@ -12,6 +13,8 @@ export interface Definitions {
   readonly actions: ReadonlyMap<number, NamedAction>
   /** With those that the named ones depend on. */
   readonly cohorts: ReadonlyMap<number, CohortDefinition>
+  /** The properties in expressions of the question whose definitions are numeric; absent where there are none. */
+  readonly numbers?: NumericProperties
   /** All cohorts of the project, for a question that lists them; absent for others. */
   readonly listedCohorts?: readonly ListedCohort[]
 }

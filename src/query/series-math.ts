@@ -1,9 +1,11 @@
 import { quoted, suggestion } from '#contract/nearest-name.ts'
 import type { HogqlExpression } from '#hogql/expression.ts'
+import { NO_NUMBERS, propertiesIn, propertyName } from '#hogql/numeric-properties.ts'
 import { parseHogql } from '#hogql/parse-hogql.ts'
-import { invalid } from '#shared/request-error.ts'
+import { withNumbers } from '#hogql/with-numbers.ts'
+import { invalid, type RequestError } from '#shared/request-error.ts'
 import type { SeriesNode } from './node.ts'
-import { attrOf, type Places } from './places.ts'
+import { attrOf, type Path, type Places } from './places.ts'
 import { requireOneOf } from './refuse.ts'
 import { requireGroupTypeIndex, requireText } from './required.ts'
 import { isSessionNumber, SESSION_NUMBERS, sessionPropertyOf } from './session-properties.ts'
@@ -126,10 +128,31 @@ function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
 function parseMathHogql(node: SeriesNode, at: Places): HogqlExpression {
   const path = at('math_hogql')
   const expression = parseHogql(requireText(node.math_hogql, path), path, { aggregates: 'possible' })
-  if (expression.type === 'number' || expression.type === 'boolean') return expression
-  throw invalid(
+  // The maximum of a numeric property is a number. What is numeric is known when the question is answered.
+  const all = new Set(propertiesIn(expression.root).map(propertyName))
+  const types = [expression, withNumbers(expression, all)].map(({ type }) => type)
+  if (types.some(isCounted)) return expression
+  throw noNumber(expression, path)
+}
+
+const isCounted = (type: HogqlExpression['type']) => type === 'number' || type === 'boolean'
+
+const noNumber = ({ text, type }: HogqlExpression, path: Path): RequestError =>
+  invalid(
     'invalid_input',
-    `The value of the math hogql is a number, such as sum(properties.amount): ${quoted(expression.text)} is of the type ${expression.type}.`,
+    `The value of the math hogql is a number, such as sum(properties.amount): ${quoted(text)} is of the type ${type}.`,
     attrOf(path),
   )
+
+/** @throws RequestError for a math that is no number because a property of it is not numeric in the project */
+export function requireNumbers(
+  series: readonly Pick<MathDetails, 'mathHogql'>[],
+  numbers = NO_NUMBERS,
+  at: Places,
+): void {
+  series.forEach(({ mathHogql }, i) => {
+    if (mathHogql === undefined) return
+    const typed = withNumbers(mathHogql, numbers)
+    if (!isCounted(typed.type)) throw noNumber(typed, at('series', i, 'math_hogql'))
+  })
 }

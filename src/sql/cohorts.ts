@@ -76,7 +76,8 @@ const not = (having: Fragment | null): Fragment => (having === null ? sql`false`
 
 function doersOf(deed: Deed, range: InstantRange, having: Fragment | null, scope: CohortScope): Fragment {
   // Only the filters of an action can name a cohort.
-  const events = eventScope({ ...scope, range }, (id) => cohortMembers(id, scope))
+  const { numbers } = scope.definitions
+  const events = eventScope({ ...scope, range, numbers }, (id) => cohortMembers(id, scope))
   const done = eventsOf(scope.projectId, range, [matches(matcherOf(deed, scope.definitions), events)])
   const person = personOf(scope.projectId, scope.hasMerges)
   if (having === null)

@@ -1,6 +1,7 @@
 import { type JoinColumn, printAsText, printOverEvents } from '#hogql/event-expression.ts'
-import type { HogqlExpression } from '#hogql/expression.ts'
+import type { HogqlExpression, HogqlNode } from '#hogql/expression.ts'
 import type { StatementPrinter } from '#hogql/print-hogql.ts'
+import { withNumbers } from '#hogql/with-numbers.ts'
 import type { EventValue } from '#query/breakdown.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import type { FilterScope } from './filter-scope.ts'
@@ -15,7 +16,9 @@ export interface EventValues {
   /** Text, empty where the value is missing. */
   textOrEmpty(value: EventValue): Fragment
   /** An expression in the type that it has. */
-  expression(expression: Pick<HogqlExpression, 'root'>): Fragment
+  expression(expression: HogqlExpression): Fragment
+  /** A part of a statement, which is checked with the types of its properties. */
+  part(root: HogqlNode): Fragment
   /** The clauses of all values that were taken before. */
   joins(): Fragment[]
 }
@@ -56,7 +59,8 @@ export function eventValues(scope: FilterScope, statement?: StatementPrinter): E
     text: textOf,
     textOrEmpty: (value) =>
       value.on === 'event' ? textOrEmpty(value.key) : sql`ifNull(${textOf(value)}, '')`,
-    expression: (expression) => printOverEvents(expression, scope, joinColumn, statement),
+    expression: (expression) => printOverEvents(withNumbers(expression, scope.numbers), scope, joinColumn),
+    part: (root) => printOverEvents({ root }, scope, joinColumn, statement),
     joins: () => joins.map((one, place) => clauseOf(one, place, scope)),
   }
 }

@@ -1,3 +1,4 @@
+import { NO_NUMBERS, type NumericProperties } from '#hogql/numeric-properties.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { PropertySubject } from '#query/filter.ts'
@@ -48,6 +49,8 @@ export interface FilterScope {
   reach(on: PropertySubject): Reach | null
   /** The condition that the person of a row is a member of a cohort; null for rows that lead to no person. */
   readonly isMember: ((cohortId: number) => Fragment) | null
+  /** The properties that are numbers in expressions. */
+  readonly numbers: NumericProperties
   /** Dates without an offset are in this time zone, in filters and in properties. */
   readonly timezone: string
   /** The instant of the question. */
@@ -64,11 +67,14 @@ export interface ScopeFacts {
   readonly projectId: number
   readonly hasMerges: boolean
   readonly calendar: Calendar
+  /** The properties that are numbers in expressions; absent where there are none. */
+  readonly numbers?: NumericProperties | undefined
   /** Of the events. */
   readonly range: InstantRange
 }
 
-const dates = (calendar: Calendar) => ({
+const dates = (calendar: Calendar, numbers = NO_NUMBERS) => ({
+  numbers,
   timezone: calendar.timezone,
   nowMs: calendar.nowMs,
   instantsOf: (date: string) => instantsOfDate(date, calendar),
@@ -79,7 +85,7 @@ export type MembersOf = (cohortId: number) => Fragment
 
 /** Over events. A person, a group, a cohort: as they are now. Without `membersOf` there are no cohorts. */
 export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null): FilterScope => ({
-  ...dates(facts.calendar),
+  ...dates(facts.calendar, facts.numbers),
   isMember:
     membersOf && ((cohortId) => among(personOf(facts.projectId, facts.hasMerges), membersOf(cohortId))),
   reach(on) {

@@ -66,8 +66,8 @@ test.each<[name: string, query: object, expected: unknown[][]]>([
     'columns with names in comments',
     { select: ['properties.amount -- Amount', 'toFloat(properties.amount) * 2'], event: 'paid' },
     [
-      ['30', 60],
-      ['5', 10],
+      [30, 60],
+      [5, 10],
     ],
   ],
 ])('%s', async (_, query, expected) => {

@@ -65,7 +65,7 @@ describe('rows', () => {
       "select properties['o'].a[1], properties.o['a'][1] from events where properties['plan'] = 'pro'",
       [['x', 'x']],
     ],
-    ["select p.properties['a key'] from persons p order by 1", [['1'], [null]]],
+    ["select p.properties['a key'] from persons p order by 1", [[1], [null]]],
     ["select person.properties['tier'] from events order by timestamp", [['gold'], ['gold'], ['tin']]],
     // Columns of queries that are arrays.
     ['select length(a), notEmpty(a) from (select [1, 2, 3] as a)', [[3, true]]],

@@ -82,8 +82,8 @@ describe('rows', () => {
         [null, 1],
       ],
     ],
-    ["select group_0.properties.size from events where $group_0 = 'acme'", [['500']]],
-    ['select key, properties.size, index from groups', [['acme', '500', 0]]],
+    ["select group_0.properties.size from events where $group_0 = 'acme'", [[500]]],
+    ['select key, properties.size, index from groups', [['acme', 500, 0]]],
     ['select properties.tier from persons order by properties.tier', [['gold'], ['tin']]],
     [
       'select session_id, $event_count, $session_duration from sessions order by session_id',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -85,4 +85,164 @@ describe('times since 1970 as values of properties', () => {
       await count('is_date_after', '1900-01-01'),
     ]).toEqual([2, 7, 5, 3, 9])
   })
+})
+
+describe('a property whose definition is numeric is a number', () => {
+  const ofPayments = async (name: string) => {
+    const project = await server.newProject(name)
+    await server.capture(
+      [9, 10, 25, 100].map((amount, i) =>
+        sent('paid', `u${i}`, {
+          ...{ amount, price: amount === 9 ? 10 : 9, plan: i % 2 === 0 ? 'a' : 'b', $set: { ltv: amount } },
+          ...{ $groups: { company: `c${i}` } },
+        }),
+      ),
+      project.token,
+    )
+    await server.capture(
+      [9, 10, 25, 100].map((seats, i) => ({
+        ...sent('$groupidentify', `u${i}`, {}),
+        properties: { $group_type: 'company', $group_key: `c${i}`, $group_set: { seats } },
+      })),
+      project.token,
+    )
+    return project
+  }
+  let project: TestProject
+  beforeAll(async () => {
+    project = await ofPayments('Payments')
+  })
+
+  test.each<[statement: string, expected: unknown[][]]>([
+    [
+      'select sum(properties.amount), max(properties.amount), min(properties.amount), max(properties.amount) - min(properties.amount) from events',
+      [[144, 100, 9, 91]],
+    ],
+    [
+      'select properties.amount from events where properties.amount is not null order by properties.amount desc',
+      [[100], [25], [10], [9]],
+    ],
+    ['select properties.ltv from persons order by properties.ltv desc limit 2', [[100], [25]]],
+    ['select properties.seats from groups order by properties.seats desc limit 2', [[100], [25]]],
+    [
+      'select max(person.properties.ltv), max(group_0.properties.seats), max(session.$session_duration) from events',
+      [[100, 100, null]],
+    ],
+    [
+      "select properties.amount, rank() over (order by properties.amount desc) as r from events where event = 'paid' order by r limit 2",
+      [
+        [100, 1],
+        [25, 2],
+      ],
+    ],
+    ['select count() from events where properties.amount > properties.price', [[3]]],
+    ["select count() from events where properties.amount > '9.5' and properties.amount != 'free'", [[3]]],
+    ["select count() from events where properties.amount in ('10.0', 25)", [[2]]],
+    ['select count() from events where properties.amount in (select properties.ltv from persons)', [[4]]],
+    // Through queries, groups, unions and choices.
+    ['select max(a) from (select properties.amount as a from events)', [[100]]],
+    [
+      "select a from (select properties.amount as a from events where event = 'paid') order by a desc limit 2",
+      [[100], [25]],
+    ],
+    [
+      "select properties.amount, count() from events where event = 'paid' group by properties.amount order by properties.amount desc limit 2",
+      [
+        [100, 1],
+        [25, 1],
+      ],
+    ],
+    [
+      "select distinct properties.amount as a from events where event = 'paid' order by a limit 3",
+      [[9], [10], [25]],
+    ],
+    [
+      "select properties.plan, max(properties.amount) as best from events where event = 'paid' group by 1 having best > 50",
+      [['b', 100]],
+    ],
+    [
+      "select greatest(properties.amount, properties.price), coalesce(properties.amount, 0), if(properties.amount > 20, properties.amount, 0) from events where event = 'paid' order by properties.amount",
+      [
+        [10, 9, 0],
+        [10, 10, 0],
+        [25, 25, 25],
+        [100, 100, 100],
+      ],
+    ],
+    [
+      'select properties.amount from events where properties.amount = 9 union all select properties.price from events where properties.amount = 9',
+      [[9], [10]],
+    ],
+    [
+      "select properties.amount || '!', length(properties.amount) from events where properties.amount = 100",
+      [['100!', 3]],
+    ],
+    ['select count() from events where properties.amount', [[4]]],
+  ])('%s', async (statement, expected) => {
+    expect(await rows(project, statement)).toEqual(expected)
+  })
+
+  test('in lists of events, persons and groups', async () => {
+    const first = async (node: object) => (await query(project, node)).results?.[0]
+    expect([
+      await first({
+        ...{
+          kind: 'EventsQuery',
+          select: ['properties.amount', 'person.properties.ltv'],
+          event: 'paid',
+          after: 'all',
+        },
+        orderBy: ['properties.amount DESC'],
+      }),
+      await first({ kind: 'ActorsQuery', select: ['properties.ltv'], orderBy: ['properties.ltv DESC'] }),
+      await first({
+        ...{ kind: 'GroupsQuery', group_type_index: 0, select: ['properties.seats'] },
+        orderBy: ['properties.seats DESC'],
+      }),
+    ]).toEqual([[100, 100], [100], [100]])
+  })
+
+  test('in filters and maths of expressions', async () => {
+    const filtered = (key: string) =>
+      trend(project, { events: [{ id: 'paid' }], properties: [{ type: 'hogql', key }] })
+    const math = (math_hogql: string) =>
+      trend(project, { events: [{ id: 'paid', math: 'hogql', math_hogql }] })
+    expect([
+      await filtered('properties.amount > properties.price'),
+      await filtered("properties.amount >= '10'"),
+      await math('max(properties.amount) - min(properties.amount)'),
+      await math('max(properties.amount)'),
+      await math('max(person.properties.ltv)'),
+    ]).toEqual([3, 3, 91, 100, 100])
+    expect(await math('max(properties.plan)')).toMatchObject({
+      code: 'invalid_input',
+      attr: 'events__0__math_hogql',
+    })
+  })
+
+  test('and is selected as it was sent', async () => {
+    const mixed = await server.newProject('Sent')
+    await server.capture(
+      [5, 5.5, 12_345_678_901_234_568].map((n, i) => sent('e', `u${i}`, { i, n })),
+      mixed.token,
+    )
+    const { results, types } = await ask(mixed, 'select properties.n from events order by properties.i')
+    expect({ results, types }).toEqual({
+      results: [[5], [5.5], ['12345678901234568']],
+      types: [['n', 'Float64']],
+    })
+  })
+})
+
+test('a cached answer knows that a definition became numeric, or stopped being so', async () => {
+  const project = await server.newProject('Definitions')
+  const question = {
+    events: [{ id: 'order', properties: [{ type: 'hogql', key: 'properties.paid > properties.price' }] }],
+  }
+  const answer = () => trend(project, question)
+  await server.capture([sent('order', 'a', { paid: 9, price: 10 })], project.token)
+  expect(await answer()).toBe(0)
+  // Another event: the numbers of an order are the same, their definition is not.
+  await server.capture([sent('other', 'a', { paid: 'nothing', price: 'free' })], project.token)
+  expect(await answer()).toBe(1)
 })

@@ -177,6 +177,7 @@ const PersonRow = z.object({
 })
 
 const questionOf = (id: number, { timezone, weekStartDay }: GivenCalendar, query: InsightQuery) => ({
+  node: {},
   project: { id, timezone, weekStartDay, testAccountFilters: [] },
   query,
   at: flatNames,

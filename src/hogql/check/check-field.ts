@@ -1,9 +1,11 @@
 import type { HogqlNode } from '#hogql/expression.ts'
 import { COLUMNS, fieldOf } from '#hogql/fields.ts'
+import { isNumeric } from '#hogql/numeric-properties.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
-import { SESSION_PROPERTIES, sessionPropertyOf } from '#query/session-properties.ts'
+import { isSessionNumber, SESSION_PROPERTIES, sessionPropertyOf } from '#query/session-properties.ts'
 import { type CheckContext, type Checked, madeOf, type NamedPart, type PropertyPath } from './checked.ts'
+import { convert } from './convert.ts'
 
 /** A name, a property, or something inside a property that holds JSON. @throws RequestError for an unknown name */
 export function checkField(context: CheckContext, syntax: Syntax & { kind: 'field' }): Checked {
@@ -80,6 +82,11 @@ function pathOfField(context: CheckContext, syntax: Syntax & { kind: 'field' }):
   return found === null || found.kind === 'item' ? null : (found.path ?? null)
 }
 
+function isNumberOfSession(key: string): boolean {
+  const property = sessionPropertyOf(key)
+  return property !== null && isSessionNumber(property)
+}
+
 /** @throws RequestError for `properties` without a key */
 export function propertyAt(context: CheckContext, { on, keys, source }: PropertyPath, at: number): Checked {
   requireReadable(context, at)
@@ -96,7 +103,12 @@ export function propertyAt(context: CheckContext, { on, keys, source }: Property
   const known = { type: 'text', at, cost: 1, growth: 1 } as const
   const from = (of: HogqlNode): HogqlNode =>
     source === undefined ? of : { kind: 'ref', source, type: 'text', of }
-  if (inside.length === 0) return { node: from({ kind: 'property', on, key }), ...known }
+  if (inside.length === 0) {
+    const node = from({ kind: 'property', on, key })
+    const text = { node, ...known }
+    if (on === 'session' && isNumberOfSession(key)) return convert(context, text, 'number')
+    return isNumeric(context.numbers, on, key) ? { ...text, type: 'numeral' } : text
+  }
   const json = from({ kind: 'json', on, key })
   const args = inside.map(
     (value) => ({ kind: 'value', type: typeof value === 'number' ? 'number' : 'text', value }) as const,

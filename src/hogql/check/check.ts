@@ -1,6 +1,7 @@
 import type { HogqlExpression, HogqlType } from '#hogql/expression.ts'
 import { elementOf, isArray } from '#hogql/functions/definition.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import { operation, type Syntax } from '#hogql/syntax/syntax.ts'
 import { checkCall } from './check-call.ts'
@@ -14,8 +15,17 @@ export function checkExpression(
   source: HogqlSource,
   syntax: Syntax,
   aggregates: 'refused' | 'possible',
+  numbers: NumericProperties,
 ): HogqlExpression {
-  const context: CheckContext = { source, aggregates, lambda: null, depth: 0, statement: null, check }
+  const context: CheckContext = {
+    source,
+    aggregates,
+    numbers,
+    lambda: null,
+    depth: 0,
+    statement: null,
+    check,
+  }
   const { node, type } = check(syntax, context)
   return {
     text: source.text,
@@ -79,7 +89,8 @@ function checkIndex(context: CheckContext, syntax: Syntax & { kind: 'index' }): 
 
 function checkArray(context: CheckContext, { items, at }: Syntax & { kind: 'array' }): Checked {
   const checked = items.map((item) => context.check(item, context))
-  const common = commonType(context, checked, 'choice')
+  const chosen = commonType(context, checked, 'choice')
+  const common = chosen === 'numeral' ? 'number' : chosen
   if (isArray(common)) throw refuseAt(context.source, at, 'has an array of arrays', 'not_supported')
   const parts = checked.map((item) => convert(context, item, common))
   return madeOf(context, at, {

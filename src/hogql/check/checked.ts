@@ -1,5 +1,6 @@
 import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 import type { PropertySubject } from '#query/filter.ts'
@@ -53,6 +54,8 @@ export interface CheckContext {
   /** The parameter of the lambda around this part. */
   readonly lambda: { readonly name: string; readonly type: ScalarType } | null
   readonly depth: number
+  /** The properties that are numbers. */
+  readonly numbers: NumericProperties
   /** Null for an expression by itself, which is about one event or its actor. */
   readonly statement: StatementScope | null
   check(syntax: Syntax, context: CheckContext): Checked
@@ -95,5 +98,6 @@ const NAMES: Readonly<Record<ScalarType, string>> = {
 }
 export const nameOf = (type: HogqlType | 'null'): string => {
   if (type === 'null') return 'null'
+  if (type === 'numeral') return 'a number'
   return type.endsWith('[]') ? 'an array' : NAMES[type as ScalarType]
 }

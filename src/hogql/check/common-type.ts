@@ -1,5 +1,6 @@
 import type { HogqlType } from '#hogql/expression.ts'
 import { refuseAt } from '#hogql/refuse.ts'
+import { numberIn } from '#query/number-text.ts'
 import { type CheckContext, type Checked, nameOf } from './checked.ts'
 import { isDay } from './convert.ts'
 
@@ -8,8 +9,11 @@ type Purpose = 'same' | 'ordered' | 'choice'
 /** The type in which parts are compared, or which can hold any of them. @throws RequestError where there is none */
 export function commonType(context: CheckContext, parts: readonly Checked[], purpose: Purpose): HogqlType {
   let common: HogqlType | 'null' = 'null'
+  // Beside a word a numeric property is the text that was sent: `properties.amount = 'free'`.
+  const hasWord = parts.some(isWord)
   for (const part of parts) {
-    const type = pairType(common, part.type, purpose)
+    const own = part.type === 'numeral' && hasWord ? 'text' : part.type
+    const type = pairType(common, own, purpose)
     if (purpose !== 'choice' && part.type.endsWith('[]'))
       throw refuseAt(context.source, part.at, 'has an array, which cannot be compared')
     if (type === 'boolean' && purpose === 'ordered')
@@ -22,13 +26,30 @@ export function commonType(context: CheckContext, parts: readonly Checked[], pur
       )
     common = type
   }
+  return settled(common, parts, purpose)
+}
+
+function settled(common: Known, parts: readonly Checked[], purpose: Purpose): HogqlType {
   const hasTime = parts.some(({ node, type }) => type === 'text' && node.kind === 'value' && !isDay(node))
   // `toDate(timestamp) > '2026-11-20 12:00'` compares instants.
   if (common === 'day' && hasTime) return 'time'
+  // What is counted or shown alone stays as it was sent; what has an order, and two of them beside each other, are numbers.
+  if (common === 'numeral' && (purpose === 'ordered' || (purpose === 'same' && parts.length > 1)))
+    return 'number'
   return common === 'null' ? 'text' : common
 }
 
+const isWord = ({ node, type }: Checked) =>
+  type === 'text' && node.kind === 'value' && typeof node.value === 'string' && numberIn(node.value) === null
+
 type Known = HogqlType | 'null'
+
+/** A numeric property beside another value. */
+function numeralPair(other: Known, purpose: Purpose): Known | null {
+  if (purpose === 'choice' || other === 'time' || other === 'day' || other === 'person')
+    return pairType('text', other, purpose)
+  return other === 'text' || other === 'boolean' ? 'number' : null
+}
 
 function pairType(a: Known, b: Known, purpose: Purpose): Known | null {
   if (a === b || b === 'null') return a
@@ -36,7 +57,8 @@ function pairType(a: Known, b: Known, purpose: Purpose): Known | null {
   const pair: readonly Known[] = [a, b]
   const is = (...types: Known[]) => types.every((type) => pair.includes(type))
   if (is('time', 'day')) return 'time'
-  if (is('number', 'boolean')) return 'number'
+  if (is('number', 'boolean') || is('number', 'numeral')) return 'number'
+  if (pair.includes('numeral')) return numeralPair(a === 'numeral' ? b : a, purpose)
   if (a.endsWith('[]') || b.endsWith('[]') || !is('text')) return null
   // A written id of a person is text. In a choice they would become text, which persons cannot.
   if (is('text', 'person')) return 'person'

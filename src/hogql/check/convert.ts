@@ -16,7 +16,10 @@ const CONVERTIBLE: Readonly<Record<ScalarType, readonly ScalarType[]>> = {
 /** The part in another type. @throws RequestError where that has no meaning, or a written value is no such value */
 export function convert(context: CheckContext, of: Checked, to: HogqlType): Checked {
   if (of.type === to) return of
-  if (of.type === 'null') return isArray(to) ? refuseType(context, of, to) : checkedValue(to, null, of.at)
+  if (of.type === 'numeral') return convertNumeral(context, of, to)
+  if (of.type === 'null')
+    return isArray(to) ? refuseType(context, of, to) : checkedValue(elementOf(to), null, of.at)
+  if (to === 'numeral') return refuseType(context, of, to)
   if (of.node.kind === 'value' && !isArray(to)) return convertValue(context, of, to)
   const read = isArray(to) ? (jsonOf(of.node) ?? of.node) : of.node
   if (isArray(to) && of.type === 'text') {
@@ -27,6 +30,12 @@ export function convert(context: CheckContext, of: Checked, to: HogqlType): Chec
   if (isArray(of.type) !== isArray(to) || !CONVERTIBLE[from].includes(elementOf(to)))
     return refuseType(context, of, to)
   return converted(context, of, of.type, to)
+}
+
+/** As a condition a numeric property is a number, and a text elsewhere than beside numbers. */
+function convertNumeral(context: CheckContext, of: Checked, to: HogqlType): Checked {
+  const text: Checked = { ...of, type: 'text' }
+  return convert(context, to === 'boolean' ? convert(context, text, 'number') : text, to)
 }
 
 const converted = (context: CheckContext, of: Checked, from: HogqlType, to: HogqlType): Checked =>

@@ -96,8 +96,11 @@ export function literalOf(nodes: readonly HogqlNode[], index: number): string | 
 export const textOf = (nodes: readonly HogqlNode[], index: number): string => String(literalOf(nodes, index))
 
 export const isArray = (type: HogqlType): type is `${ScalarType}[]` => type.endsWith('[]')
-export const elementOf = (type: HogqlType): ScalarType =>
-  (isArray(type) ? type.slice(0, -'[]'.length) : type) as ScalarType
+/** The type of an array's elements, or of a value itself. */
+export function elementOf(type: HogqlType): ScalarType {
+  if (type === 'numeral') return 'text'
+  return (isArray(type) ? type.slice(0, -'[]'.length) : type) as ScalarType
+}
 
 /** A whole number as plain text: `-5` in brackets, so that it never follows another sign. */
 export const wholeOf = (value: number): Fragment => (value < 0 ? sql`(${numeral(value)})` : numeral(value))

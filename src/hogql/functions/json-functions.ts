@@ -50,6 +50,9 @@ export const JSON_FUNCTIONS: FunctionTable = {
   JSONExtractInt: inside('number', (json, keys) => sql`trunc(${numberInside(json, keys)})`),
   JSONExtractBool: inside('boolean', (json, keys) => sql`JSONExtractBool(${list([json, ...keys])})`),
   JSONExtractRaw: inside('text', (json, keys) => sql`nullIf(JSONExtractRaw(${list([json, ...keys])}), '')`),
+  toJSONString: plain(['text'], 'text', (args) => sql`toJSONString(${at(args, 0)})`, {
+    growth: (_, [growth = 0]) => 6 * growth,
+  }),
   JSONHas: inside('boolean', (json, keys) => sql`JSONHas(${list([json, ...keys])})`),
   JSONLength: inside('number', (json, keys) => sql`toFloat64(JSONLength(${list([json, ...keys])}))`),
   JSONExtractArrayRaw: inside(

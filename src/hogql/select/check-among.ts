@@ -3,7 +3,7 @@ import { commonType } from '#hogql/check/common-type.ts'
 import { convert } from '#hogql/check/convert.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
-import type { CheckedQuery } from './checked-query.ts'
+import type { CheckedQuery, OutputColumn } from './checked-query.ts'
 import type { Environment } from './environment.ts'
 
 interface Among {
@@ -29,8 +29,12 @@ export function checkAmong(
       set.at,
       `has an IN of a query with ${query.columns.length} columns: it needs one`,
     )
-  const type = commonType(context, [part, columnPart(query, column.type, set.at)], 'same')
-  if (type !== column.type)
+  const type =
+    part.type === 'numeral' && column.type === 'text'
+      ? 'text'
+      : commonType(context, [part, columnPart(query, column.type, set.at)], 'same')
+  const isNumber = column.type === 'numeral' && type === 'number'
+  if (type !== (isNumber ? 'number' : elementType(column)))
     throw refuseAt(
       context.source,
       set.at,
@@ -38,12 +42,25 @@ export function checkAmong(
     )
   const compared = convert(context, part, type)
   return madeOf(context, set.at, {
-    node: { kind: 'among', of: compared.node, query, isIn },
+    node: { kind: 'among', of: compared.node, query: isNumber ? withNumbersOf(query) : query, isIn },
     type: 'boolean',
     cost: compared.cost,
     growth: 0,
   })
 }
+
+/** A numeric property that is not compared as a number is text. */
+const elementType = ({ type }: OutputColumn) => (type === 'numeral' ? 'text' : type)
+
+/** A query of one numeric property, as numbers. */
+const withNumbersOf = ({ columns, selects, ...query }: CheckedQuery): CheckedQuery => ({
+  ...query,
+  columns: columns.map((column) => ({ ...column, type: 'number' })),
+  selects: selects.map((select) => ({
+    ...select,
+    items: select.items.map((of) => ({ kind: 'convert', from: 'text', to: 'number', of })),
+  })),
+})
 
 const columnPart = (query: CheckedQuery, type: Checked['type'], at: number): Checked => ({
   node: { kind: 'query', query },

@@ -8,6 +8,7 @@ import { checkSources } from './check-sources.ts'
 import type { CheckedOrder, CheckedSelect } from './checked-query.ts'
 import { addCost, type Environment } from './environment.ts'
 import { type GroupKey, groupKeyOf, isGrouped } from './grouping.ts'
+import { orderNode } from './order-node.ts'
 import { contextIn, type SelectScope } from './select-scope.ts'
 import type { SourceNames } from './source-names.ts'
 import { nullableSources } from './split-conditions.ts'
@@ -172,5 +173,8 @@ function orderNodes(
   items: readonly CheckedItem[],
   scope: SelectScope,
 ): CheckedOrder[] {
-  return keys.map(({ value, ...order }) => ({ ...order, of: keyPart(value, items, scope).node }))
+  return keys.map(({ value, ...order }) => ({
+    ...order,
+    of: orderNode(contextIn(scope), keyPart(value, items, scope)),
+  }))
 }

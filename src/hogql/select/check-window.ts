@@ -5,6 +5,7 @@ import { definitionOf, functionNamed } from '#hogql/functions/functions.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 import type { CheckedWindow } from './checked-query.ts'
+import { orderNode } from './order-node.ts'
 
 type Window = Syntax & { kind: 'window' }
 
@@ -39,6 +40,9 @@ export function checkWindow(
 
 const windowOf = (context: CheckContext, { partitionBy, orderBy, frame }: Window['over']): CheckedWindow => ({
   partitionBy: partitionBy.map((key) => context.check(key, context).node),
-  orderBy: orderBy.map(({ value, ...order }) => ({ ...order, of: context.check(value, context).node })),
+  orderBy: orderBy.map(({ value, ...order }) => ({
+    ...order,
+    of: orderNode(context, context.check(value, context)),
+  })),
   frame,
 })

@@ -1,4 +1,5 @@
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import type { QuerySyntax } from '#hogql/syntax/select-syntax.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
@@ -11,6 +12,8 @@ export interface Environment {
   readonly sources?: ReadonlyMap<Syntax, HogqlSource>
   /** The values of `{name}` and `{variables.name}`. */
   readonly values: ReadonlyMap<string, string | number | boolean | null>
+  /** The properties that are numbers. */
+  readonly numbers: NumericProperties
   /** The queries of WITH that can be named here, each with those that were written before it. */
   readonly named: ReadonlyMap<string, NamedQuery>
   /** Counts what a statement may have a limited number of. */

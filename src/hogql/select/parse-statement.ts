@@ -1,4 +1,5 @@
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import { NO_NUMBERS, type NumericProperties } from '#hogql/numeric-properties.ts'
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import { parseStatement as parseSyntax } from '#hogql/syntax/parse-query.ts'
 import type { QuerySyntax } from '#hogql/syntax/select-syntax.ts'
@@ -19,16 +20,18 @@ export interface Statement {
 }
 
 /**
- * A SELECT statement in the language of docs/hogql.md, checked, as data. `values` are those of its placeholders.
+ * A SELECT statement in the language of docs/hogql.md, checked, as data. `values` are those of its placeholders, the properties among
+ * `numbers` are numbers.
  * @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the place in the statement and `path` as `attr`
  */
 export function parseStatement(
   text: string,
   path: Path,
   values: ReadonlyMap<string, PlaceholderValue> = new Map(),
+  numbers: NumericProperties = NO_NUMBERS,
 ): Statement {
   const source = readableSource({ text, path, noun: 'statement' })
-  return checked(parseSyntax(source), { source, values })
+  return checked(parseSyntax(source), { source, values, numbers })
 }
 
 /**
@@ -39,9 +42,12 @@ export const checkParts = (
   syntax: QuerySyntax,
   source: HogqlSource,
   sources: ReadonlyMap<Syntax, HogqlSource>,
-): CheckedQuery => checked(syntax, { source, sources, values: new Map() }).query
+  numbers: NumericProperties,
+): CheckedQuery => checked(syntax, { source, sources, numbers, values: new Map() }).query
 
-function checked(syntax: QuerySyntax, parts: Pick<Environment, 'source' | 'sources' | 'values'>): Statement {
+type Parts = Pick<Environment, 'source' | 'sources' | 'values' | 'numbers'>
+
+function checked(syntax: QuerySyntax, parts: Parts): Statement {
   const counters = { sources: 0, cost: 0, hasFilters: false, placeholders: new Set<string>() }
   const query = checkQuery(syntax, { ...parts, named: new Map(), counters, depth: 0, checkQuery })
   return { query, hasFilters: counters.hasFilters, placeholders: [...counters.placeholders].sort() }

@@ -4,6 +4,7 @@ import { hogqlStatement } from '../../../test/fixtures/hogql-statements.ts'
 import { print } from '../../../test/fixtures/print-fragment.ts'
 import { statementFacts } from '../../../test/fixtures/statement-facts.ts'
 import { tableReads } from '../../../test/fixtures/table-reads.ts'
+import { asSent } from './as-sent.ts'
 import { parseStatement } from './parse-statement.ts'
 import { printQuery } from './print-query.ts'
 
@@ -66,6 +67,16 @@ describe('the SQL of', () => {
       `__golden__/${name}.sql`,
     )
   })
+})
+
+test('numeric properties are shown as they were sent, and compared and ordered as numbers', async () => {
+  const statement =
+    'select properties.n, max(properties.n) from events where properties.n > properties.m group by 1 order by 1 desc'
+  const numbers = new Set(['event -1 n', 'event -1 m'])
+  const { query } = parseStatement(statement, ['query'], new Map(), numbers)
+  expect(query.columns.map(({ type }) => type)).toEqual(['numeral', 'number'])
+  const printed = goldenOf(printQuery(asSent(query), statementFacts(false)))
+  await expect(`-- ${statement}\n${printed}`).toMatchFileSnapshot('__golden__/numbers.sql')
 })
 
 /** The tables of the engine that a statement may read, all with a column `project_id`. */

@@ -19,7 +19,7 @@ import { dayConditions } from './time-bounds.ts'
 const printEvents: PrintTable = ({ columns, conditions }, facts, statement) => {
   const scope = facts.scopeIn(STORABLE)
   const values = eventValues(scope, statement)
-  const print = (root: HogqlNode) => values.expression({ root })
+  const print = (root: HogqlNode) => values.part(root)
   const given = givenColumns(columns, print)
   const own = conditions.filter(({ kind }) => kind !== 'filters')
   const isFiltered = own.length < conditions.length

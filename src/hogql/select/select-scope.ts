@@ -23,6 +23,7 @@ export const contextIn = (scope: SelectScope): CheckContext => ({
   aggregates: scope.keys === null ? 'refused' : 'possible',
   lambda: null,
   depth: scope.environment.depth,
+  numbers: scope.environment.numbers,
   statement: statementScope(scope),
   check,
 })

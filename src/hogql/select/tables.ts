@@ -1,4 +1,5 @@
 import type { HogqlNode, ScalarType } from '#hogql/expression.ts'
+import { EVERY_GROUP_TYPE } from '#hogql/numeric-properties.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import { isSessionNumber, SESSION_PROPERTIES, type SessionProperty } from '#query/session-properties.ts'
 
@@ -55,12 +56,14 @@ const persons: Table = {
   properties: { properties: 'person' },
 }
 
+/** Each row has the properties of a group of its own type. */
+const OF_ITS_TYPE = { group: EVERY_GROUP_TYPE }
+
 const groups: Table = {
   all: ['index', 'key', 'created_at', 'properties'],
   columns: { index: 'number', key: 'text', created_at: 'time', properties: 'text' },
   synonyms: { group_type_index: 'index', group_key: 'key', group_properties: 'properties' },
-  // Of each row its own: the index is that of the row.
-  properties: { properties: { group: 0 }, group_properties: { group: 0 } },
+  properties: { properties: OF_ITS_TYPE, group_properties: OF_ITS_TYPE },
 }
 
 function typeOfSession(property: SessionProperty): ScalarType {

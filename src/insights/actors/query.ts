@@ -1,4 +1,5 @@
 import { SQL_NODE } from '#contract/insight-kinds.ts'
+import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import { readableSource } from '#hogql/select/parse-statement.ts'
 import { parseStatement } from '#hogql/syntax/parse-query.ts'
 import { operation } from '#hogql/syntax/syntax.ts'
@@ -39,10 +40,11 @@ export function parseActors(
   node: ActorsNode,
   at: Places,
   limits: RowLimits | null = ROW_LIMITS,
+  numbers?: NumericProperties,
 ): ActorsQuery {
   const conditions = [...searched(node, at), ...amongSource(node, at)]
   const asked = { ...node, select: node.select ?? STANDARD_SELECT }
-  const { query, outputs } = listStatement(PERSONS, asked, conditions, at)
+  const { query, outputs } = listStatement(PERSONS, asked, conditions, at, numbers)
   return {
     kind: 'actors',
     series: [],

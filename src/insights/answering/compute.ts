@@ -2,10 +2,12 @@ import type { ReadData } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { Asker, QueryOptions } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
+import { orElse } from '#hogql/with-numbers.ts'
 import type { Executors } from '#insights/kind.ts'
 import { kindOf } from '#insights/registry.ts'
 import { resolve } from '#insights/resolve.ts'
 import type { Definitions } from '#query/definitions.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
 import type { Moment } from '#query/moment.ts'
 import type { Question } from './question.ts'
 import { readDataOf } from './read-data.ts'
@@ -65,7 +67,15 @@ export async function planQuestion(
   const events = await countEvents(projectId, readDataOf(question, definitions).events)
   const hasMerges = await personRoots.ready(projectId)
   const facts = { projectId, testAccountFilters, pathCleaningFilters, hasMerges, definitions, events }
-  return { plan: kindOf(query).plan(resolve(query, moment, facts, at)), events }
+  const typed = withNumbers(question, definitions)
+  return { plan: kindOf(query).plan(resolve(typed, moment, facts, at)), events }
+}
+
+/** The statement of a question with the types that the definitions of its properties give them. */
+function withNumbers({ query, node, at }: Question, { numbers }: Definitions): InsightQuery {
+  const { rows } = kindOf(query)
+  if (rows === null || numbers === undefined) return query
+  return orElse(() => rows.withNumbers(query, node, at, numbers), query)
 }
 
 export interface Planned {

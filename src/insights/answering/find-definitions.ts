@@ -1,19 +1,29 @@
+import type { HogqlNode } from '#hogql/expression.ts'
+import { partsOfQuery } from '#hogql/select/checked-query.ts'
 import { cohortsIn } from '#query/cohorts/cohort.ts'
 import type { Definitions, ListedCohort } from '#query/definitions.ts'
+import { expressionsAmong, expressionsOfCohorts, type FindKinds, numbersIn } from '#query/find-numbers.ts'
 import { decidingEvents } from '#query/series.ts'
-import { cohortsOfBreakdown, cohortsOfStatement, listsCohorts, readsCohorts } from '#query/values-read.ts'
+import {
+  cohortsOfBreakdown,
+  cohortsOfStatement,
+  expressionsIn,
+  listsCohorts,
+  readsCohorts,
+} from '#query/values-read.ts'
 import type { FindNamed } from './find-named.ts'
 import type { Question } from './question.ts'
-import { ownFiltersOf } from './read-data.ts'
+import { filtersOf, ownFiltersOf } from './read-data.ts'
 
-/** The definitions that a question names by id. */
-export type FindDefinitions = (question: Omit<Question, 'at'>) => Promise<Definitions>
+/** The definitions that a question names by id, and the numeric properties in its expressions. */
+export type FindDefinitions = (question: Pick<Question, 'project' | 'query'>) => Promise<Definitions>
 
 /** Looks only where a question names any. */
 export const createFindDefinitions =
   (
     findNamed: FindNamed,
     listedIn: (projectId: number) => Promise<readonly ListedCohort[]>,
+    findKinds: FindKinds,
   ): FindDefinitions =>
   async (question) => {
     const { query, project } = question
@@ -28,5 +38,20 @@ export const createFindDefinitions =
         ...(readsCohorts(query) ? listed.map(({ id }) => id) : []),
       ],
     })
-    return isListed ? { ...named, listedCohorts: listed } : named
+    const numbers = await numbersIn(project.id, expressionNodes(question, named), findKinds)
+    return { ...named, ...numbers, ...(isListed && { listedCohorts: listed }) }
   }
+
+/** All expressions of a question, also those in its actions and cohorts. */
+function expressionNodes(
+  question: Pick<Question, 'project' | 'query'>,
+  definitions: Definitions,
+): HogqlNode[] {
+  const { statement } = question.query
+  return [
+    ...expressionsAmong(filtersOf(question, definitions)),
+    ...expressionsOfCohorts(definitions.cohorts.values(), definitions),
+    ...expressionsIn(question.query).map(({ root }) => root),
+    ...(statement === undefined ? [] : partsOfQuery(statement)),
+  ]
+}

@@ -10,15 +10,15 @@ import type { Question } from './question.ts'
 import { filtersOf } from './read-data.ts'
 
 /**
- * The present meaning of a question as text, empty where only its own words decide: the definitions that it names, and the
+ * The present meaning of a question as text, empty where only its own words decide: the definitions that it names, its numeric properties, and the
  * instants of the dates in its filters, to the minute for an expression that reads the time. A cached result with another meaning is out of date.
  */
 export function meaningOf(
-  question: Omit<Question, 'at'>,
+  question: Pick<Question, 'project' | 'query'>,
   definitions: Definitions,
   calendar: Calendar,
 ): string {
-  const { actions, cohorts, listedCohorts } = definitions
+  const { actions, cohorts, listedCohorts, numbers } = definitions
   const ofCohorts = [...cohorts.values()].map((cohort) => readsOfCohort(cohort, definitions))
   const all = [...filtersOf(question, definitions), ...ofCohorts.flatMap((cohort) => cohort.filters)]
   const dates = [...all.flatMap(datesIn), ...ofCohorts.flatMap((cohort) => cohort.dates)]
@@ -27,9 +27,13 @@ export function meaningOf(
     all.some(readsNow) || expressionsIn(question.query).some(readsTime) || statementReadsTime(question.query)
       ? [...ofDates, minuteOf(calendar.nowMs)]
       : ofDates
-  const isOwn = actions.size === 0 && cohorts.size === 0 && listedCohorts === undefined
+  const isOwn =
+    actions.size === 0 && cohorts.size === 0 && listedCohorts === undefined && numbers === undefined
   if (isOwn && instants.length === 0) return ''
-  const meaning = JSON.stringify([[...actions], [...cohorts], instants, listedCohorts])
+  const meaning = JSON.stringify([
+    ...[[...actions], [...cohorts], instants, listedCohorts],
+    ...(numbers === undefined ? [] : [[...numbers]]),
+  ])
   return `~${createHash('sha256').update(meaning).digest('base64url')}`
 }
 

@@ -20,14 +20,14 @@ export interface QuestionProject {
 export interface Question {
   readonly project: QuestionProject
   readonly query: InsightQuery
+  /** The question as a query node, for the links of its answer. */
+  readonly node: JsonObject
   /** The names of the sender's fields, for errors only. */
   readonly at: Places
 }
 
 /** A question of a client, whose answer has warnings. */
 export interface ClientQuestion extends Question {
-  /** The question as a query node, for the links of its answer. */
-  readonly node: JsonObject
   /** The warnings of its answer that do not depend on the project. */
   readonly warnings: readonly Warning[]
   /** The names in it, which the project may not have. */

@@ -10,7 +10,7 @@ import { subjectsOfValues } from '#query/values-read.ts'
 import type { Question } from './question.ts'
 
 /** The filters that a question has itself. @throws RequestError */
-export const ownFiltersOf = ({ query, project }: Omit<Question, 'at'>): Filter[] =>
+export const ownFiltersOf = ({ query, project }: Pick<Question, 'project' | 'query'>): Filter[] =>
   [
     query.properties,
     testAccountsOf(query, project),
@@ -18,7 +18,10 @@ export const ownFiltersOf = ({ query, project }: Omit<Question, 'at'>): Filter[]
   ].flatMap(filtersIn)
 
 /** All filters of a question, those of the actions that it names included. @throws RequestError */
-export function filtersOf({ query, project }: Omit<Question, 'at'>, definitions: Definitions): Filter[] {
+export function filtersOf(
+  { query, project }: Pick<Question, 'project' | 'query'>,
+  definitions: Definitions,
+): Filter[] {
   const ofEvents = decidingEvents(query).flatMap((events) =>
     matcherOf(events, definitions).map(({ filter }) => filter),
   )
@@ -26,7 +29,10 @@ export function filtersOf({ query, project }: Omit<Question, 'at'>, definitions:
 }
 
 /** The data that the answer to a question depends on. @throws RequestError */
-export function readDataOf(question: Omit<Question, 'at'>, definitions: Definitions): ReadData {
+export function readDataOf(
+  question: Pick<Question, 'project' | 'query'>,
+  definitions: Definitions,
+): ReadData {
   const { query } = question
   const { isAnyEvent, people, propertiesOf, isAnything = false } = kindOf(query).reads(query)
   if (isAnything) return { events: 'any', beside: [...BESIDE_EVENTS].sort() }

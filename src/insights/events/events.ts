@@ -1,6 +1,7 @@
 import { defineTableKind } from '#insights/kind.ts'
 import { RowItem } from '#insights/table/table-answer.ts'
 import { NoFlat, TABLE_KIND } from '#insights/table/table-kind.ts'
+import { limitsOf } from '#insights/table/table-query.ts'
 import { bothHold } from '#query/combine-filters.ts'
 import { EventsNode } from './node.ts'
 import { parseEvents, placeOfSeries, seriesNodes } from './query.ts'
@@ -11,7 +12,11 @@ export const events = defineTableKind({
   names: { kind: 'events', filter: null, node: 'EventsQuery' },
   wire: { node: EventsNode, flat: NoFlat, item: RowItem },
   parse: (node, at) => parseEvents(node, at),
-  rows: { ...TABLE_KIND.rows, parseWhole: (node, at) => parseEvents(node, at, null) },
+  rows: {
+    ...TABLE_KIND.rows,
+    parseWhole: (node, at) => parseEvents(node, at, null),
+    withNumbers: (query, node, at, numbers) => parseEvents(node, at, limitsOf(query), numbers),
+  },
   inSeries: (node, at) => ({
     node: { series: seriesNodes(node), properties: bothHold(node.properties, node.fixedProperties) },
     at: placeOfSeries(at),

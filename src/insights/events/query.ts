@@ -1,3 +1,4 @@
+import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import { bothHold } from '#query/combine-filters.ts'
 import { parseDateRange } from '#query/date-range.ts'
@@ -18,8 +19,9 @@ export function parseEvents(
   node: EventsNode,
   at: Places,
   limits: RowLimits | null = ROW_LIMITS,
+  numbers?: NumericProperties,
 ): EventsQuery {
-  const { query, outputs } = eventsStatement(node, at)
+  const { query, outputs } = eventsStatement(node, at, numbers)
   const { before, after } = node
   requireDates(node, at)
   return {

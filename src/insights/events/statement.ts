@@ -1,3 +1,4 @@
+import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import { operation } from '#hogql/syntax/syntax.ts'
 import {
   column,
@@ -20,8 +21,8 @@ const EVENTS: ListedTable = {
 }
 
 /** The statement of a list of events, and its columns. @throws RequestError */
-export const eventsStatement = (node: EventsNode, at: Places) =>
-  listStatement(EVENTS, node, ownConditions(node, at), at)
+export const eventsStatement = (node: EventsNode, at: Places, numbers?: NumericProperties) =>
+  listStatement(EVENTS, node, ownConditions(node, at), at, numbers)
 
 /** An instant with its time of day, which a page begins or ends at: events of that very instant are not part of it. */
 export const isInstant = (date: string | null | undefined): date is string =>

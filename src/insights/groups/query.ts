@@ -1,3 +1,4 @@
+import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import { call, operation, type Syntax } from '#hogql/syntax/syntax.ts'
 import {
   column,
@@ -29,9 +30,16 @@ export function parseGroups(
   node: GroupsNode,
   at: Places,
   limits: RowLimits | null = ROW_LIMITS,
+  numbers?: NumericProperties,
 ): GroupsQuery {
   const asked = { ...node, select: node.select ?? [NAME], orderBy: node.orderBy?.map(ofName) }
-  const { query, outputs } = listStatement(GROUPS, asked, [ofType(node, at), ...searched(node, at)], at)
+  const { query, outputs } = listStatement(
+    GROUPS,
+    asked,
+    [ofType(node, at), ...searched(node, at)],
+    at,
+    numbers,
+  )
   return {
     kind: 'groups',
     series: [],

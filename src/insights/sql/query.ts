@@ -1,4 +1,5 @@
 import type { Warning } from '#contract/warning.ts'
+import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import { type PlaceholderValue, parseStatement } from '#hogql/select/parse-statement.ts'
 import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import { parseDateRange } from '#query/date-range.ts'
@@ -18,8 +19,18 @@ export interface SqlQuery extends TableQuery {
 }
 
 /** @throws RequestError with the place in the statement */
-export function parseSql(node: SqlNode, at: Places, limits: RowLimits | null = ROW_LIMITS): SqlQuery {
-  const { query, hasFilters, placeholders } = parseStatement(node.query, at('query'), valuesOf(node, at))
+export function parseSql(
+  node: SqlNode,
+  at: Places,
+  limits: RowLimits | null = ROW_LIMITS,
+  numbers?: NumericProperties,
+): SqlQuery {
+  const { query, hasFilters, placeholders } = parseStatement(
+    node.query,
+    at('query'),
+    valuesOf(node, at),
+    numbers,
+  )
   const dates = node.filters?.dateRange
   const all = isGiven(dates?.date_from) ? dates : { ...dates, date_from: 'all' }
   return {

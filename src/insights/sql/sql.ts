@@ -2,6 +2,7 @@ import { SQL_NODE } from '#contract/insight-kinds.ts'
 import { defineTableKind } from '#insights/kind.ts'
 import { RowItem } from '#insights/table/table-answer.ts'
 import { NoFlat, TABLE_KIND } from '#insights/table/table-kind.ts'
+import { limitsOf } from '#insights/table/table-query.ts'
 import { SqlNode } from './node.ts'
 import { parseSql, sqlWarnings } from './query.ts'
 
@@ -12,7 +13,11 @@ export const sql = defineTableKind({
   lighter: 'fewer rows in its joins, or fewer groups',
   wire: { node: SqlNode, flat: NoFlat, item: RowItem },
   parse: (node, at) => parseSql(node, at),
-  rows: { ...TABLE_KIND.rows, parseWhole: (node, at) => parseSql(node, at, null) },
+  rows: {
+    ...TABLE_KIND.rows,
+    parseWhole: (node, at) => parseSql(node, at, null),
+    withNumbers: (query, node, at, numbers) => parseSql(node, at, limitsOf(query), numbers),
+  },
   // The filters of the request are the only ones that are not in the text.
   inSeries: ({ filters }, at) => ({
     node: { properties: filters?.properties },

@@ -1,3 +1,4 @@
+import { NO_NUMBERS, type NumericProperties } from '#hogql/numeric-properties.ts'
 import type { HogqlSource } from '#hogql/refuse.ts'
 import type { CheckedQuery } from '#hogql/select/checked-query.ts'
 import { isAggregate } from '#hogql/select/grouping.ts'
@@ -35,7 +36,7 @@ export interface SentCondition {
 }
 
 /**
- * The statement of a list and its columns. With aggregates there is a row for each combination of the other columns.
+ * The statement of a list and its columns. The properties among `numbers` are numbers. With aggregates there is a row for each combination of the other columns.
  * @throws RequestError with the place of the text and the place in it
  */
 export function listStatement(
@@ -43,6 +44,7 @@ export function listStatement(
   asked: AskedList,
   conditions: readonly SentCondition[],
   at: Places,
+  numbers: NumericProperties = NO_NUMBERS,
 ): { readonly query: CheckedQuery; readonly outputs: readonly Output[] } {
   const sources = new Map(conditions.map(({ condition, source }) => [condition, source] as const))
   const sent = (text: string, field: string, place: number) =>
@@ -77,7 +79,7 @@ export function listStatement(
   }
   const whole: HogqlSource = { text: '', path: at('select') }
   const query = { at: 0, named: [], selects: [select], isDistinctUnion: false }
-  return { query: checkParts(query, whole, sources), outputs }
+  return { query: checkParts(query, whole, sources, numbers), outputs }
 }
 
 function selected(

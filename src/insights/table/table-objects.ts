@@ -37,18 +37,18 @@ export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
   },
   'display name': {
     columns: [['id'], ...NAMES],
-    toObject: ([id, ...names]) => ({ id, display_name: names.find(isName) ?? id }),
+    toObject: ([id, ...names]) => ({ id, display_name: nameAmong(names) ?? id }),
   },
   'person of event': {
     columns: [PERSON_ID, ['distinct_id'], ...NAMES.map((name) => ['person', ...name])],
     toObject: ([id, distinct_id, ...names]) => ({
       ...{ id, distinct_id },
-      display_name: names.find(isName) ?? distinct_id,
+      display_name: nameAmong(names) ?? distinct_id,
     }),
   },
   'group name': {
     columns: [['key'], ['properties', 'name']],
-    toObject: ([key, name]) => ({ key, display_name: isName(name) ? name : key }),
+    toObject: ([key, name]) => ({ key, display_name: nameAmong([name]) ?? key }),
   },
   person: {
     columns: [PERSON_ID, ['distinct_id'], ['person', 'created_at'], ['person', 'properties']],
@@ -59,7 +59,13 @@ export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
   },
 }
 
-const isName = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+/** The first name that is not blank. A name that is a number is one as well. */
+function nameAmong(names: readonly unknown[]): string | null {
+  const found = names.find(
+    (name) => typeof name === 'number' || (typeof name === 'string' && name.trim() !== ''),
+  )
+  return found === undefined ? null : String(found)
+}
 
 /** Stored properties; none for a person without a profile. */
 const fromText = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : {})

@@ -36,6 +36,10 @@ export interface RowLimits {
   readonly most: number
 }
 
+/** The limits with which a question was parsed: none for a file of all rows. */
+export const limitsOf = (query: InsightQuery): RowLimits | null =>
+  'limit' in query && query.limit === Number.POSITIVE_INFINITY ? null : ROW_LIMITS
+
 /**
  * A statement that gives one row more than its limit, which is never above `most`. Without limits, as for a file that is written while its
  * rows are read, it stays as it is.

@@ -3,6 +3,7 @@ import type { QueryOptions } from '#engine/engine.ts'
 import type { HogqlType } from '#hogql/expression.ts'
 import { nodesIn } from '#hogql/expression.ts'
 import { elementOf, isArray } from '#hogql/functions/definition.ts'
+import { asSent } from '#hogql/select/as-sent.ts'
 import { type CheckedQuery, type OutputColumn, partsOfQuery } from '#hogql/select/checked-query.ts'
 import { printQuery } from '#hogql/select/print-query.ts'
 import type { EngineQuery, Executors, PersonIds } from '#insights/kind.ts'
@@ -43,7 +44,7 @@ export async function streamTable(
 const printTable = (
   { query: { statement }, facts }: TablePlan,
   personNumbers: ReadonlyMap<string, number>,
-): Fragment => printQuery(statement, { ...facts, personNumbers }, shownForm)
+): Fragment => printQuery(asSent(statement), { ...facts, personNumbers }, shownForm)
 
 /** The SQL of a statement with the numbers of the persons that it names. */
 async function printNamed(plan: TablePlan, personIds: PersonIds): Promise<Fragment> {

@@ -11,10 +11,11 @@ export interface ShownWords {
 
 /**
  * A value of the engine's JSON as the interface has it: an instant in ISO 8601 with its offset, a condition as true or false, a person by
- * its id, null where it has none.
+ * its id, a numeric property as it was sent, null where it has none.
  */
 export function shownValue(value: unknown, type: HogqlType, words: ShownWords): unknown {
   if (value === null || value === undefined) return null
+  if (type === 'numeral') return sentValue(String(value))
   if (Array.isArray(value)) return value.map((item) => shownValue(item, elementOf(type), words))
   switch (elementOf(type)) {
     case 'time':
@@ -28,6 +29,13 @@ export function shownValue(value: unknown, type: HogqlType, words: ShownWords): 
   }
 }
 
+/** A property from its JSON. A whole number that a double cannot hold stays text, so that it has all of its digits. */
+function sentValue(json: string): unknown {
+  const value: unknown = JSON.parse(json)
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? json : value
+  return typeof value === 'string' || value === null ? value : json
+}
+
 /** The type of a column as the event store calls it. */
 export function typeName(type: HogqlType, timezone: string): string {
   const names = {
@@ -38,6 +46,7 @@ export function typeName(type: HogqlType, timezone: string): string {
     day: 'Date',
     person: 'UUID',
   }
+  if (type === 'numeral') return names.number
   const name = names[elementOf(type)]
   return type.endsWith('[]') ? `Array(${name})` : name
 }

@@ -19,6 +19,7 @@ import {
   toEventDefinition,
   toPropertyDefinition,
 } from './list-definitions.ts'
+import { type KindOfProperty, propertyKinds } from './property-kinds.ts'
 import { unknownEvents, unknownProperties } from './unknown-definitions.ts'
 
 /** The events and properties that a project was sent. */
@@ -58,6 +59,8 @@ export interface DefinitionStore {
     projectId: number,
     properties: readonly Asked[],
   ): Promise<readonly Asked[]>
+  /** The properties of these names, of events, persons and groups of every type. */
+  propertyKinds(projectId: number, names: readonly string[]): Promise<readonly KindOfProperty[]>
 }
 type PropertyName = Pick<SeenProperty, 'type' | 'groupTypeIndex' | 'name'>
 
@@ -110,6 +113,7 @@ export function createDefinitionStore(metadata: Metadata, limits = LIMITS): Defi
     unknownEvents: (projectId, names) => unknownEvents(metadata, projectId, names, limits.eventNames),
     unknownProperties: (projectId, properties) =>
       unknownProperties(metadata, projectId, properties, limits.properties),
+    propertyKinds: (projectId, names) => propertyKinds(metadata, projectId, names),
   }
 }
 

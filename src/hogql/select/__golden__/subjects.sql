@@ -2,7 +2,7 @@
 SELECT
   `s1`.`c0` AS `0`,
   `s1`.`c1` AS `1`,
-  `s1`.`c2` AS `2`,
+  ifNotFinite(toFloat64OrNull(replaceAll(`s1`.`c2`, ' ', '')), NULL) AS `2`,
   `s1`.`c3` AS `3`
 FROM (
   SELECT

@@ -1,0 +1,37 @@
+import type { PropertySubject } from '#query/filter.ts'
+import { storableName } from '#shared/storable-name.ts'
+import { type HogqlNode, nodesIn } from './expression.ts'
+
+/** The properties of a project whose definitions are numeric, as {@link propertyName} names them. */
+export type NumericProperties = ReadonlySet<string>
+export const NO_NUMBERS: NumericProperties = new Set()
+
+/** In place of the index of a group type: a property of the groups of every type that has it. */
+export const EVERY_GROUP_TYPE = -1
+
+/** A property of events, of persons, or of the groups of a type. */
+export interface NamedProperty {
+  readonly type: 'event' | 'person' | 'group'
+  /** -1 for events and persons, and {@link EVERY_GROUP_TYPE}. */
+  readonly groupTypeIndex: number
+  readonly name: string
+}
+
+export const propertyName = ({ type, groupTypeIndex, name }: NamedProperty): string =>
+  `${type} ${groupTypeIndex} ${name}`
+
+/** The property that a key of a subject names, as definitions have it; null for subjects without definitions. */
+export function namedProperty(on: PropertySubject, key: string): NamedProperty | null {
+  const name = storableName(key)
+  if (typeof on === 'object') return { type: 'group', groupTypeIndex: on.group, name }
+  return on === 'event' || on === 'person' ? { type: on, groupTypeIndex: -1, name } : null
+}
+
+export function isNumeric(numbers: NumericProperties, on: PropertySubject, key: string): boolean {
+  const property = numbers.size === 0 ? null : namedProperty(on, key)
+  return property !== null && numbers.has(propertyName(property))
+}
+
+/** The properties that an expression reads as a whole, as often as it reads them. */
+export const propertiesIn = (root: HogqlNode): NamedProperty[] =>
+  nodesIn(root).flatMap((node) => (node.kind === 'property' ? (namedProperty(node.on, node.key) ?? []) : []))

@@ -1,0 +1,25 @@
+import { RequestError } from '#shared/request-error.ts'
+import type { HogqlExpression } from './expression.ts'
+import { type NumericProperties, propertiesIn, propertyName } from './numeric-properties.ts'
+import { parseHogql } from './parse-hogql.ts'
+
+/**
+ * The expression with the types that these definitions give to its properties. An expression that has a meaning only if its properties are
+ * text stays as it is: what can be asked never depends on the data.
+ */
+export function withNumbers(expression: HogqlExpression, numbers: NumericProperties): HogqlExpression {
+  const reads = propertiesIn(expression.root).some((property) => numbers.has(propertyName(property)))
+  if (!reads) return expression
+  const aggregates = expression.isAggregate ? 'possible' : 'refused'
+  return orElse(() => parseHogql(expression.text, [], { aggregates, numbers }), expression)
+}
+
+/** The value that `make` gives, or the other one if the request has no such meaning. */
+export function orElse<Value>(make: () => Value, other: Value): Value {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof RequestError) return other
+    throw error
+  }
+}

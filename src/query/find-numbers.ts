@@ -1,0 +1,61 @@
+import type { HogqlNode } from '#hogql/expression.ts'
+import {
+  EVERY_GROUP_TYPE,
+  type NamedProperty,
+  type NumericProperties,
+  propertiesIn,
+  propertyName,
+} from '#hogql/numeric-properties.ts'
+import { type BehaviorFilter, type CohortDefinition, readsOfCohort } from './cohorts/cohort.ts'
+import type { Definitions } from './definitions.ts'
+import type { Filter } from './filter.ts'
+
+/** The kinds of all properties of a project that have one of these names, of events, persons and groups. */
+export type FindKinds = (
+  projectId: number,
+  names: readonly string[],
+) => Promise<readonly (NamedProperty & { readonly kind: string | null })[]>
+
+const NUMERIC = 'Numeric'
+
+/** The numeric properties in expressions. Asks only if they read any property. */
+export async function numbersIn(
+  projectId: number,
+  roots: readonly HogqlNode[],
+  findKinds: FindKinds,
+): Promise<Pick<Definitions, 'numbers'>> {
+  const named = roots.flatMap(propertiesIn)
+  if (named.length === 0) return {}
+  const found = await findKinds(projectId, [...new Set(named.map(({ name }) => name))])
+  const kinds = kindsByName(found)
+  const isNumeric = (name: string) => kinds.get(name)?.size === 1 && kinds.get(name)?.has(NUMERIC) === true
+  const numbers: NumericProperties = new Set(named.map(propertyName).filter(isNumeric).sort())
+  return numbers.size === 0 ? {} : { numbers }
+}
+
+/** The expressions among filters. */
+export const expressionsAmong = (filters: readonly (BehaviorFilter | Filter)[]): HogqlNode[] =>
+  filters.flatMap((filter) => (filter.on === 'hogql' ? [filter.expression.root] : []))
+
+/** The expressions in the conditions of cohorts, also in the actions that these name. */
+export const expressionsOfCohorts = (
+  cohorts: Iterable<CohortDefinition>,
+  definitions: Definitions,
+): HogqlNode[] =>
+  [...cohorts].flatMap((cohort) => expressionsAmong(readsOfCohort(cohort, definitions).filters))
+
+/** The kinds of values by property. A property of the groups of every type has those of all types that have it. */
+function kindsByName(found: Awaited<ReturnType<FindKinds>>): ReadonlyMap<string, ReadonlySet<string>> {
+  const kinds = new Map<string, Set<string>>()
+  const add = (property: NamedProperty, kind: string) => {
+    const name = propertyName(property)
+    kinds.set(name, (kinds.get(name) ?? new Set<string>()).add(kind))
+  }
+  for (const { kind, ...property } of found) {
+    // Lists and objects have no kind.
+    if (kind === null) continue
+    add(property, kind)
+    if (property.type === 'group') add({ ...property, groupTypeIndex: EVERY_GROUP_TYPE }, kind)
+  }
+  return kinds
+}
