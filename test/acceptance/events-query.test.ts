@@ -38,6 +38,9 @@ const RECENT = [...PAID, ['seen', 'bob']]
 
 test.each<[name: string, query: object, expected: unknown[][]]>([
   ['the last 24 hours, newest first', {}, RECENT],
+  ['any of several events', { events: ['seen', 'none'] }, [['seen', 'bob']]],
+  ['one of several events', { events: ['seen', 'paid'], event: 'paid' }, PAID],
+  ['a list of no events restricts nothing', { events: [] }, RECENT],
   ['of all time', { after: 'all' }, [...RECENT, ['seen', 'cid']]],
   ['an event', { event: 'paid' }, PAID],
   ['conditions', { where: ["properties.plan = 'free'", "event != 'seen'"] }, [['paid', 'bob']]],

@@ -3,6 +3,8 @@ import { RowItem } from '#insights/table/table-answer.ts'
 import { NoFlat, TABLE_KIND } from '#insights/table/table-kind.ts'
 import { limitsOf } from '#insights/table/table-query.ts'
 import { bothHold } from '#query/combine-filters.ts'
+import { attrOf } from '#query/places.ts'
+import { storableName } from '#shared/storable-name.ts'
 import { EventsNode } from './node.ts'
 import { parseEvents, placeOfSeries, seriesNodes } from './query.ts'
 
@@ -21,6 +23,12 @@ export const events = defineTableKind({
     node: { series: seriesNodes(node), properties: bothHold(node.properties, node.fixedProperties) },
     at: placeOfSeries(at),
   }),
+  mentions: ({ events }, at) =>
+    (events ?? []).map((name, i) => ({
+      of: 'event',
+      name: storableName(name),
+      attr: attrOf(at('events', i)),
+    })),
   datesAt: (at) => (_, end) => at(end === 'date_from' ? 'after' : 'before'),
   warnings: () => [],
 })

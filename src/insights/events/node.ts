@@ -8,6 +8,8 @@ export const EventsNode = z.looseObject({
   select: Texts.min(1),
   where: Texts.nullish(),
   event: Text.nullish(),
+  /** Names of events, any of which is listed. */
+  events: z.array(Text).max(100).nullish(),
   actionId: z.int().nullish(),
   personId: Text.nullish(),
   properties: Anything,

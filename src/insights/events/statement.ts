@@ -8,6 +8,7 @@ import {
   written,
 } from '#insights/table/list-statement.ts'
 import type { Places } from '#query/places.ts'
+import { storableName } from '#shared/storable-name.ts'
 import type { EventsNode } from './node.ts'
 
 const EVENTS: ListedTable = {
@@ -28,14 +29,22 @@ export const eventsStatement = (node: EventsNode, at: Places, numbers?: NumericP
 export const isInstant = (date: string | null | undefined): date is string =>
   typeof date === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(date)
 
-function ownConditions({ personId, before, after }: EventsNode, at: Places): SentCondition[] {
+function ownConditions({ events, personId, before, after }: EventsNode, at: Places): SentCondition[] {
   const compare = (name: string, field: string, text: string, sentAs: string): SentCondition => ({
     condition: operation(name, 0, [column([field]), written(text)]),
     source: { text, path: at(sentAs) },
   })
   return [
+    ...(events && events.length > 0 ? [amongEvents(events, at)] : []),
     ...(personId ? [compare('equals', 'person_id', personId, 'personId')] : []),
     ...(isInstant(after) ? [compare('greater', 'timestamp', after, 'after')] : []),
     ...(isInstant(before) ? [compare('less', 'timestamp', before, 'before')] : []),
   ]
+}
+
+/** Long names are cut when they are stored. */
+function amongEvents(events: readonly string[], at: Places): SentCondition {
+  const names = { kind: 'tuple', items: events.map((name) => written(storableName(name))), at: 0 } as const
+  const condition = operation('in', 0, [column(['event']), names])
+  return { condition, source: { text: events.join(', '), path: at('events') } }
 }
