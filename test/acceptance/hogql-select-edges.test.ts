@@ -85,6 +85,9 @@ describe('rows', () => {
     ['select 1 as x from events group by x', [[1]]],
     ["select count() from events where false group by 'a'", []],
     ['select count() from events where false', [[0]]],
+    // A condition as an argument of max is one or zero.
+    ["select max(event = 'paid'), min(event = 'paid'), max(event = 'none') from events", [[1, 0, 0]]],
+    ["select max(event = 'paid') from events where false", [[null]]],
     ['select 1 from events having true', [[1]]],
     ['select 1 from events having false', []],
     ["select event from events order by timestamp limit 1 by 'a'", [['paid']]],
@@ -182,9 +185,9 @@ describe('refused with its place', () => {
       'has an OVER that is not of an item of SELECT',
     ],
     [
-      'select min(event = 1) from events',
+      "select (event = 'a') < (event = 'b') from events",
       'invalid_input',
-      'has a condition, which is not less or greater than another, at character 18.',
+      'has a condition, which is not less or greater than another',
     ],
     [
       'select lag(event) over (order by timestamp rows between 1 preceding and current row) from events',

@@ -16,7 +16,8 @@ export function commonType(context: CheckContext, parts: readonly Checked[], pur
     const type = pairType(common, own, purpose)
     if (purpose !== 'choice' && part.type.endsWith('[]'))
       throw refuseAt(context.source, part.at, 'has an array, which cannot be compared')
-    if (type === 'boolean' && purpose === 'ordered')
+    // The maximum of conditions is that of ones and zeros.
+    if (type === 'boolean' && purpose === 'ordered' && parts.length > 1)
       throw refuseAt(context.source, part.at, 'has a condition, which is not less or greater than another')
     if (type === null)
       throw refuseAt(
@@ -33,7 +34,9 @@ function settled(common: Known, parts: readonly Checked[], purpose: Purpose): Ho
   const hasTime = parts.some(({ node, type }) => type === 'text' && node.kind === 'value' && !isDay(node))
   // `toDate(timestamp) > '2026-11-20 12:00'` compares instants.
   if (common === 'day' && hasTime) return 'time'
-  // What is counted or shown alone stays as it was sent; what has an order, and two of them beside each other, are numbers.
+  if (common === 'boolean' && purpose === 'ordered') return 'number'
+  // What is counted or shown alone stays as it was sent; what has an order, and two of them beside each
+  // other, are numbers.
   if (common === 'numeral' && (purpose === 'ordered' || (purpose === 'same' && parts.length > 1)))
     return 'number'
   return common === 'null' ? 'text' : common

@@ -9,8 +9,9 @@ const NEVER = { nulls: 'never', isAggregate: true } as const
 
 /** An argument of a type with nulls: of no rows the engine makes zero, the empty text or 1970 of any other. */
 function nullable(args: readonly Fragment[], nodes: readonly HogqlNode[], index = 0): Fragment {
-  const [arg, { kind }] = [at(args, index), at(nodes, index)]
-  return kind === 'property' || kind === 'convert' ? arg : sql`toNullable(${arg})`
+  const [arg, node] = [at(args, index), at(nodes, index)]
+  const hasNulls = node.kind === 'property' || (node.kind === 'convert' && node.from !== 'boolean')
+  return hasNulls ? arg : sql`toNullable(${arg})`
 }
 
 const one = (of: (a: Fragment) => Fragment, parameter: 'number' | 'ordered' = 'number'): FunctionDefinition =>
@@ -31,8 +32,8 @@ const resultOf = (parameter: 'number' | 'ordered') => (parameter === 'ordered' ?
 const fraction = (level: number) => sql`${bound('Float64', level)}`
 
 /**
- * Numbers over many events. Nulls are left out. Exact, so that the same events give the same answer. Medians and quantiles are
- * interpolated, as the maths of trends are.
+ * Numbers over many events. Nulls are left out. Exact, so that the same events give the same answer. Medians
+ * and quantiles are interpolated, as the maths of trends are.
  */
 export const AGGREGATE_FUNCTIONS: FunctionTable = {
   count: {
