@@ -9,8 +9,8 @@ import { type CheckedQuery, type CheckedWindow, partsOfQuery, partsOfWindow } fr
 export const SCALAR_TYPES = ['text', 'number', 'boolean', 'time', 'day', 'person'] as const
 export type ScalarType = (typeof SCALAR_TYPES)[number]
 /**
- * A `numeral` is a property whose definition is numeric, as it was sent: text until it is compared, ordered or computed with, where it is a
- * number.
+ * A `numeral` is a property whose definition is numeric, as it was sent: text until it is compared, ordered
+ * or computed with, where it is a number.
  */
 export type HogqlType = ScalarType | `${ScalarType}[]` | 'numeral'
 

@@ -20,7 +20,9 @@ export interface NamedProperty {
 export const propertyName = ({ type, groupTypeIndex, name }: NamedProperty): string =>
   `${type} ${groupTypeIndex} ${name}`
 
-/** The property that a key of a subject names, as definitions have it; null for subjects without definitions. */
+/**
+ * The property that a key of a subject names, as definitions have it; null for subjects without definitions.
+ */
 export function namedProperty(on: PropertySubject, key: string): NamedProperty | null {
   const name = storableName(key)
   if (typeof on === 'object') return { type: 'group', groupTypeIndex: on.group, name }

@@ -16,8 +16,9 @@ interface ParseOptions {
 
 /**
  * An expression in the language of docs/hogql.md, checked, as data. A filter is about one event at a time; with
- * `aggregates` it is about many, and every field stands inside an aggregate. The properties among `numbers` are numbers.
- * @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the place in the expression and `path` as `attr`
+ * `aggregates` it is about many, and every field stands inside an aggregate. The properties among `numbers`
+ * are numbers. @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the place in the
+ * expression and `path` as `attr`
  */
 export function parseHogql(
   text: string,

@@ -4,8 +4,8 @@ import { type NumericProperties, propertiesIn, propertyName } from './numeric-pr
 import { parseHogql } from './parse-hogql.ts'
 
 /**
- * The expression with the types that these definitions give to its properties. An expression that has a meaning only if its properties are
- * text stays as it is: what can be asked never depends on the data.
+ * The expression with the types that these definitions give to its properties. An expression that has a
+ * meaning only if its properties are text stays as it is: what can be asked never depends on the data.
  */
 export function withNumbers(expression: HogqlExpression, numbers: NumericProperties): HogqlExpression {
   const reads = propertiesIn(expression.root).some((property) => numbers.has(propertyName(property)))

@@ -161,7 +161,10 @@ export interface RowsOfKind<Node extends JsonObject, Query extends InsightQuery,
   columns(answer: Answer): ResultColumns
   /** As `parse`, for a file of all rows: only with the limit that the question has itself. */
   parseWhole(node: Node, at: Places): Query
-  /** A parsed question in which the properties among `numbers` are numbers. @throws RequestError for one that has no such meaning. */
+  /**
+   * A parsed question in which the properties among `numbers` are numbers. @throws RequestError for one that
+   * has no such meaning.
+   */
   withNumbers(query: Query, node: Node, at: Places, numbers: NumericProperties): Query
 }
 

@@ -53,7 +53,10 @@ export interface Resolved<Query extends InsightQuery> {
   readonly pathCleaning: readonly PathCleaningFilter[]
 }
 
-/** @throws RequestError for ranges that are cut into too many buckets, for maths that are no numbers, and for test account filters that are not supported. */
+/**
+ * @throws RequestError for ranges that are cut into too many buckets, for maths that are no numbers, and for
+ * test account filters that are not supported.
+ */
 export function resolve<Query extends InsightQuery>(
   query: Query,
   moment: Moment,

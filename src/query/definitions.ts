@@ -13,7 +13,9 @@ export interface Definitions {
   readonly actions: ReadonlyMap<number, NamedAction>
   /** With those that the named ones depend on. */
   readonly cohorts: ReadonlyMap<number, CohortDefinition>
-  /** The properties in expressions of the question whose definitions are numeric; absent where there are none. */
+  /**
+   * The properties in expressions of the question whose definitions are numeric; absent where there are none.
+   */
   readonly numbers?: NumericProperties
   /** All cohorts of the project, for a question that lists them; absent for others. */
   readonly listedCohorts?: readonly ListedCohort[]

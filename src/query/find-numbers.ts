@@ -44,7 +44,10 @@ export const expressionsOfCohorts = (
 ): HogqlNode[] =>
   [...cohorts].flatMap((cohort) => expressionsAmong(readsOfCohort(cohort, definitions).filters))
 
-/** The kinds of values by property. A property of the groups of every type has those of all types that have it. */
+/**
+ * The kinds of values by property. A property of the groups of every type has those of all types that have
+ * it.
+ */
 function kindsByName(found: Awaited<ReturnType<FindKinds>>): ReadonlyMap<string, ReadonlySet<string>> {
   const kinds = new Map<string, Set<string>>()
   const add = (property: NamedProperty, kind: string) => {

@@ -144,7 +144,9 @@ const noNumber = ({ text, type }: HogqlExpression, path: Path): RequestError =>
     attrOf(path),
   )
 
-/** @throws RequestError for a math that is no number because a property of it is not numeric in the project */
+/**
+ * @throws RequestError for a math that is no number because a property of it is not numeric in the project
+ */
 export function requireNumbers(
   series: readonly Pick<MathDetails, 'mathHogql'>[],
   numbers = NO_NUMBERS,

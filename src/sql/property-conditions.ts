@@ -100,8 +100,9 @@ const OFFSET = 'Z|[+-]([01][0-9]|2[0-3]):?[0-5][0-9]'
 const ISO = `^${DATE}([T ]${TIME}(${OFFSET})?)?$`
 
 /**
- * The instant of a property in ms: an ISO date of 1900 to 2299, with or without a time and an offset, or a Unix number: seconds of up to 10
- * digits, milliseconds of 13, microseconds of 16, nanoseconds of 19, each with a sign before 1970. Null for any other text.
+ * The instant of a property in ms: an ISO date of 1900 to 2299, with or without a time and an offset, or a
+ * Unix number: seconds of up to 10 digits, milliseconds of 13, microseconds of 16, nanoseconds of 19, each
+ * with a sign before 1970. Null for any other text.
  */
 const instantIn = (property: Fragment, timezone: string) => sql`multiIf(
   match(${property}, ${unixNumber('1,10')}), toInt64(round(toFloat64OrNull(${property}) * 1000)),

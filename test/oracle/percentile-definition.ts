@@ -1,4 +1,6 @@
-/** Between the two numbers beside the place, as far along as the place is between theirs. NaN of no numbers. */
+/**
+ * Between the two numbers beside the place, as far along as the place is between theirs. NaN of no numbers.
+ */
 export function percentile(numbers: readonly number[], percent: number): number {
   if (numbers.length === 0) return Number.NaN
   const sorted = numbers.toSorted((a, b) => a - b)

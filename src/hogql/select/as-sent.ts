@@ -2,8 +2,9 @@ import { type HogqlNode, type HogqlType, jsonOf } from '#hogql/expression.ts'
 import type { CheckedQuery, CheckedSelect } from './checked-query.ts'
 
 /**
- * A statement whose numeric properties are shown as JSON text: a number as a number, a text as a text, as they were sent. A value that comes from
- * elsewhere than a row of its own, as from a query of FROM, is a number if its text is that of one.
+ * A statement whose numeric properties are shown as JSON text: a number as a number, a text as a text, as
+ * they were sent. A value that comes from elsewhere than a row of its own, as from a query of FROM, is a
+ * number if its text is that of one.
  */
 export const asSent = (query: CheckedQuery): CheckedQuery => {
   const places = query.columns.flatMap(({ type }, place) => (type === 'numeral' ? [place] : []))

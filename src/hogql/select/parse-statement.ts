@@ -20,9 +20,9 @@ export interface Statement {
 }
 
 /**
- * A SELECT statement in the language of docs/hogql.md, checked, as data. `values` are those of its placeholders, the properties among
- * `numbers` are numbers.
- * @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the place in the statement and `path` as `attr`
+ * A SELECT statement in the language of docs/hogql.md, checked, as data. `values` are those of its
+ * placeholders, the properties among `numbers` are numbers. @throws RequestError `invalid_input`,
+ * `max_length` or `not_supported`, with the place in the statement and `path` as `attr`
  */
 export function parseStatement(
   text: string,

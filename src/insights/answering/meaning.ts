@@ -10,8 +10,9 @@ import type { Question } from './question.ts'
 import { filtersOf } from './read-data.ts'
 
 /**
- * The present meaning of a question as text, empty where only its own words decide: the definitions that it names, its numeric properties, and the
- * instants of the dates in its filters, to the minute for an expression that reads the time. A cached result with another meaning is out of date.
+ * The present meaning of a question as text, empty where only its own words decide: the definitions that it
+ * names, its numeric properties, and the instants of the dates in its filters, to the minute for an
+ * expression that reads the time. A cached result with another meaning is out of date.
  */
 export function meaningOf(
   question: Pick<Question, 'project' | 'query'>,

@@ -36,8 +36,9 @@ export interface SentCondition {
 }
 
 /**
- * The statement of a list and its columns. The properties among `numbers` are numbers. With aggregates there is a row for each combination of the other columns.
- * @throws RequestError with the place of the text and the place in it
+ * The statement of a list and its columns. The properties among `numbers` are numbers. With aggregates there
+ * is a row for each combination of the other columns. @throws RequestError with the place of the text and the
+ * place in it
  */
 export function listStatement(
   { table, objects, newest }: ListedTable,

@@ -29,7 +29,10 @@ export function shownValue(value: unknown, type: HogqlType, words: ShownWords): 
   }
 }
 
-/** A property from its JSON. A whole number that a double cannot hold stays text, so that it has all of its digits. */
+/**
+ * A property from its JSON. A whole number that a double cannot hold stays text, so that it has all of its
+ * digits.
+ */
 function sentValue(json: string): unknown {
   const value: unknown = JSON.parse(json)
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? json : value
