@@ -10,7 +10,7 @@ import { flatFormOf } from './registry.ts'
 
 const RUNS = 300
 const SHOWN_ONLY = ['version', 'goalLines']
-const UNKNOWN = ['modifiers', 'futureField']
+const UNKNOWN = ['futureField', 'otherField']
 
 const fromFlat = (kind: InsightKind, flat: JsonObject) =>
   kind.fromFlat(parseValue(kind.wire.flat, flat)).node as JsonObject

@@ -17,6 +17,7 @@ import type { PlaceOfKeys } from '#query/harmless-keys.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { FLAT_MEMBERS } from '#query/legacy/flat-schema.ts'
 import { leavesOf, type Mention, mentionsIn } from '#query/mentions.ts'
+import { modifiersLeftOut, zoneAsked } from '#query/modifiers.ts'
 import { type Places, placesIn } from '#query/places.ts'
 import { notOneOf } from '#query/refuse.ts'
 import { samplingLeftOut } from '#query/sampling.ts'
@@ -36,6 +37,7 @@ import { invalid, notSupported } from '#shared/request-error.ts'
 import { type InsightKind, isPeopled, type PeopledKind } from './kind.ts'
 import * as kinds from './kinds.ts'
 import type { SavedQuestion } from './saved-question.ts'
+import { withSeriesKinds } from './series-kinds.ts'
 import { isWrapper, sourceIn } from './wrapped-node.ts'
 
 export const KINDS: readonly InsightKind[] = Object.values(kinds)
@@ -146,13 +148,14 @@ function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): Par
 }
 
 function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: Warning[]): ParsedQuestion {
-  const query = kind.parse(node, at)
+  const query = { ...kind.parse(node, at), ...zoneAsked(node) }
   const named = kind.inSeries(node, at)
   const own = [
     ...unreadableRegexes(leavesOf(named.node, named.at)),
     ...breakdownLeftOut(query, node, at),
     ...samplingLeftOut(named.node, named.at),
     ...unusedFields(query, named.node, named.at),
+    ...modifiersLeftOut(node, at),
     ...kind.warnings(query, node, at),
   ]
   const mentions = [
@@ -177,7 +180,7 @@ export const parseNode = (value: unknown): ParsedQuestion => parseNodeWith(value
 function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion {
   const isWrapped = isWrapper(value, WRAPPERS)
   const path = isWrapped ? ['query', 'source'] : ['query']
-  const node = parseValue(Node, sourceIn(value, WRAPPERS), path)
+  const node = withSeriesKinds(parseValue(Node, sourceIn(value, WRAPPERS), path)) as z.output<typeof Node>
   const kind = kindOfNode(node)
   if (kind === undefined)
     throw notOneOf(node.kind, NODES, { noun: 'kind of query', path: [...path, 'kind'], all: ALL_NODES })
@@ -193,7 +196,9 @@ function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion
 /** The same question for a file of all its rows, with only the limit that it has itself; null for a kind whose results are no rows. */
 export function wholeQuestion<Asked extends ParsedQuestion>(asked: Asked): Asked | null {
   const { rows } = kindOf(asked.query)
-  return rows === null ? null : { ...asked, query: rows.parseWhole(asked.node, asked.at) }
+  return rows === null
+    ? null
+    : { ...asked, query: { ...rows.parseWhole(asked.node, asked.at), ...zoneAsked(asked.node) } }
 }
 
 const Wrapper = z.looseObject({ kind: z.string(), source: z.unknown() })

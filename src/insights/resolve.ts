@@ -34,6 +34,8 @@ export interface Period extends InstantRange {
 /** A question whose dates are instants and whose filters are complete. */
 export interface Resolved<Query extends InsightQuery> {
   readonly query: Query
+  /** The places of its fields in the request, for refusals. */
+  readonly at: Places
   readonly projectId: number
   readonly hasMerges: boolean
   /** How many events of the names in the question were counted so far. */
@@ -74,6 +76,7 @@ export function resolve<Query extends InsightQuery>(
   const previous = previousEnds(ends, time, period.buckets.length, calendar, at)
   return {
     query,
+    at,
     projectId: facts.projectId,
     hasMerges: facts.hasMerges,
     events: facts.events,

@@ -49,6 +49,13 @@ export const SHOWN_ONLY: readonly string[] = [
   'showTrendLines',
   'showValuesOnSeries',
   'stacked',
+  'minDecimalPlaces',
+  'confidenceLevel',
+  'showMovingAverage',
+  'movingAverageIntervals',
+  'detailedResultsAggregationType',
+  'showFullUrls',
+  'useUdf',
 ]
 
 /** In every node around a question: which of its parts are on the screen. */
@@ -128,7 +135,7 @@ const HARMLESS: Readonly<Record<PlaceOfKeys, readonly string[]>> = {
   chart: [...OF_WRAPPERS, ...OF_CHARTS],
   section: SHOWN_ONLY,
   // The agent toolkit's schema of a series has a limit, of a list of events.
-  series: [...SHOWN_ONLY, 'limit'],
+  series: [...SHOWN_ONLY, 'limit', 'orderBy'],
   // The name of the value, or of the cohort, as a form shows it.
   leaf: ['label', 'cohort_name'],
   group: [],

@@ -9,6 +9,8 @@ import type { SelectedEvents, Series } from './series.ts'
 export interface InsightQuery {
   /** The name of the kind. */
   readonly kind: string
+  /** The zone of its days in place of the project's. Absent for that of the project. */
+  readonly timezone?: 'UTC'
   /** The events that are counted, or the steps; none for a kind without series. */
   readonly series: readonly Series[]
   readonly dateRange: DateRange

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wholeNumberOf } from '#contract/paging.ts'
 import { LIMITS } from './limits.ts'
+import { Modifiers } from './modifiers.ts'
 
 export const Text = z.string().max(LIMITS.textLength)
 /** A boolean, or its text, which is the form of a boolean in a query string. */
@@ -38,6 +39,7 @@ export const COMMON_NODE = {
   properties: Anything,
   filterTestAccounts: BooleanOrText.nullish(),
   samplingFactor: Anything,
+  modifiers: Modifiers,
 } as const
 
 /** The fields of nodes that have series. */

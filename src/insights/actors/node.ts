@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Modifiers } from '#query/modifiers.ts'
 import { Anything, Text } from '#query/node.ts'
 
 const Texts = z.array(z.string()).min(1).max(100)
@@ -14,6 +15,6 @@ export const ActorsNode = z.looseObject({
   orderBy: z.array(z.string()).max(100).nullish(),
   limit: z.int().min(1).nullish(),
   offset: z.int().min(0).nullish(),
-  modifiers: Anything,
+  modifiers: Modifiers,
 })
 export type ActorsNode = z.output<typeof ActorsNode>

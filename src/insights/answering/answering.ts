@@ -205,7 +205,7 @@ async function computeAndStore(
   const meter = createMeter(() => performance.now())
   const answer = await compute(question, known, { ...asker, onRead: meter.onRead })
   const refreshedAt = isoInstant(present.atMs)
-  const { timezone } = project
+  const timezone = query.timezone ?? project.timezone
   const result = {
     ...{ key, query, node, answer, timezone, refreshedAt, spent: meter.spent() },
     nextRefreshAt: isoInstant(present.atMs + minimumMs),

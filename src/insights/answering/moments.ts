@@ -28,6 +28,7 @@ export function createFindMoment(deps: MomentDeps): FindMoment {
     const knownMs = time.range.from === 'all' ? await earliestEvents.of(id, asker) : null
     // A first event ahead of the clock is not the start of a range, which would end before it begins.
     const earliestMs = Math.min(knownMs ?? nowMs, nowMs)
-    return momentOf(time, { timezone, weekStartDay, nowMs }, earliestMs, kind.datesAt?.(at) ?? at)
+    const calendar = { timezone: query.timezone ?? timezone, weekStartDay, nowMs }
+    return momentOf(time, calendar, earliestMs, kind.datesAt?.(at) ?? at)
   }
 }

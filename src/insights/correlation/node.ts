@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CORRELATION_NODE } from '#contract/insight-kinds.ts'
 import { FunnelsNode } from '#insights/funnels/node.ts'
+import { Modifiers } from '#query/modifiers.ts'
 import { Anything, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 
@@ -21,6 +22,7 @@ const FunnelsActorsNode = z.looseObject({
 export const CorrelationNode = z.looseObject({
   kind: z.literal(CORRELATION_NODE),
   source: z.union([FunnelsNode, FunnelsActorsNode]),
+  modifiers: Modifiers,
   funnelCorrelationType: Text.nullish(),
   funnelCorrelationNames: Texts,
   funnelCorrelationExcludeNames: Texts,

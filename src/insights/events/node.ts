@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Modifiers } from '#query/modifiers.ts'
 import { Anything, BooleanOrText, Text } from '#query/node.ts'
 
 const Texts = z.array(z.string()).max(100)
@@ -20,6 +21,6 @@ export const EventsNode = z.looseObject({
   orderBy: Texts.nullish(),
   limit: z.int().min(1).nullish(),
   offset: z.int().min(0).nullish(),
-  modifiers: Anything,
+  modifiers: Modifiers,
 })
 export type EventsNode = z.output<typeof EventsNode>

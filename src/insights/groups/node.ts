@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Modifiers } from '#query/modifiers.ts'
 import { Anything, Text } from '#query/node.ts'
 
 export const GroupsNode = z.looseObject({
@@ -10,6 +11,6 @@ export const GroupsNode = z.looseObject({
   orderBy: z.array(z.string()).max(100).nullish(),
   limit: z.int().min(1).nullish(),
   offset: z.int().min(0).nullish(),
-  modifiers: Anything,
+  modifiers: Modifiers,
 })
 export type GroupsNode = z.output<typeof GroupsNode>

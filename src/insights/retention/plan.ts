@@ -1,6 +1,7 @@
 import type { Resolved } from '#insights/resolve.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
 import type { Matcher } from '#query/matcher.ts'
+import { attrOf } from '#query/places.ts'
 import { matcherOf, type Series } from '#query/series.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { RetentionQuery } from './query.ts'
@@ -29,7 +30,7 @@ export function planRetention(resolved: Resolved<RetentionQuery>): RetentionPlan
   }
 }
 
-function requireRoom({ query: { breakdown }, period: { buckets } }: Resolved<RetentionQuery>): void {
+function requireRoom({ query: { breakdown }, period: { buckets }, at }: Resolved<RetentionQuery>): void {
   if (breakdown === null) return
   const rows = breakdown.kind === 'properties' ? (breakdown.limit ?? 0) + 2 : breakdown.cohorts.length
   const values = (rows * buckets.length * (buckets.length + 1)) / 2
@@ -37,7 +38,7 @@ function requireRoom({ query: { breakdown }, period: { buckets } }: Resolved<Ret
     throw invalid(
       'max_value',
       `The answer could have ${values} values, and has at most ${MOST_VALUES}: choose a smaller breakdown_limit or fewer intervals.`,
-      'breakdown_limit',
+      attrOf(at('breakdownFilter', 'breakdown_limit')),
     )
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SQL_NODE } from '#contract/insight-kinds.ts'
+import { Modifiers } from '#query/modifiers.ts'
 import { Anything, BooleanOrText, COMMON_NODE, Text } from '#query/node.ts'
 
 const { dateRange, properties, filterTestAccounts } = COMMON_NODE
@@ -24,7 +25,7 @@ export const SqlNode = z.looseObject({
     )
     .nullish(),
   name: Text.nullish(),
-  modifiers: Anything,
+  modifiers: Modifiers,
   explain: Anything,
   /** How a page shows the rows. */
   display: Anything,

@@ -4,6 +4,7 @@ import type { InstantRange } from '#query/date-range.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
 import { stepsOf } from '#query/formula/formula.ts'
 import type { Matcher } from '#query/matcher.ts'
+import { attrOf } from '#query/places.ts'
 import { matcherOf } from '#query/series.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { TrendsQuery } from './query.ts'
@@ -56,7 +57,7 @@ export function planTrends(resolved: Resolved<TrendsQuery>): TrendsPlan {
   return { ...resolved, periods: [current, ...previous], isExact: resolved.events <= EXACT_EVENTS }
 }
 
-function requireRoom({ query, period, previous }: Resolved<TrendsQuery>): void {
+function requireRoom({ query, period, previous, at }: Resolved<TrendsQuery>): void {
   const { breakdown, series, form, formulas, rowOffset } = query
   const cohorts = Math.max(1, cohortsOf(breakdown).length)
   const rows = breakdown?.kind === 'properties' ? (breakdown.limit ?? 0) + 2 * cohorts : cohorts
@@ -66,21 +67,21 @@ function requireRoom({ query, period, previous }: Resolved<TrendsQuery>): void {
     throw invalid(
       'max_value',
       `The answer could have ${values} values, and has at most ${MOST_VALUES}: choose a smaller breakdown_limit or a longer interval.`,
-      'breakdown_limit',
+      attrOf(at('breakdownFilter', 'breakdown_limit')),
     )
   const named = (rowOffset + rows) * series.length * (previous === null ? 1 : 2)
   if (named > MOST_NAMED)
     throw invalid(
       'max_value',
       `The values up to the end of this page make ${named} for all series and periods, and at most ${MOST_NAMED} are possible: ask for fewer series at once, or without a comparison.`,
-      'offset',
+      attrOf(at('breakdownFilter', 'breakdown_offset')),
     )
   const steps = formulas.reduce((sum, { formula }) => sum + stepsOf(formula), 0)
   if (steps * rows * buckets > MOST_STEPS)
     throw invalid(
       'max_length',
       `The formulas have ${steps} steps (numbers, letters and signs) and could be computed for ${rows * buckets} values: ask for fewer or shorter formulas, or choose a smaller breakdown_limit.`,
-      'formula',
+      attrOf(at('trendsFilter', 'formula')),
     )
 }
 

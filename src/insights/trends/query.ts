@@ -50,6 +50,7 @@ export const TrendsNode = z.looseObject({
   ...PAGED_BREAKDOWN_NODE,
   ...COMPARE_NODE,
   interval: Text.nullish(),
+  conversionGoal: z.null('A trend has no conversion goal here: leave it out, or send null.').optional(),
   trendsFilter: z
     .looseObject({
       display: Text.nullish(),

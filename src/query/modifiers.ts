@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Warning } from '#contract/warning.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { notUsed } from './not-used.ts'
+import type { Places } from './places.ts'
+
+/** The field `modifiers` of every node: how clients want a question to be computed. */
+export const Modifiers = z
+  .record(z.string(), z.unknown(), 'Expected an object, such as {"convertToProjectTimezone": false}.')
+  .refine(({ convertToProjectTimezone: value }) => !isGiven(value) || typeof value === 'boolean', {
+    path: ['convertToProjectTimezone'],
+    message: 'Expected true, or false for UTC.',
+  })
+  .nullish()
+
+/** Modifiers that choose between ways to the same answer in the system that clients know. They need no warning. */
+const OF_EXECUTION: readonly string[] = [
+  'convertToProjectTimezone',
+  'debug',
+  'forceClickhouseDataSkippingIndexes',
+  'formatCsvAllowDoubleQuotes',
+  'inCohortVia',
+  'inlineCohortCalculation',
+  'materializationMode',
+  'materializedColumnsOptimizationMode',
+  'optimizeJoinedFilters',
+  'optimizeProjections',
+  'parserMode',
+  'personsArgMaxVersion',
+  'personsJoinMode',
+  'propertyGroupsMode',
+  's3TableUseInvalidColumns',
+  'sessionTableVersion',
+  'sessionsV2JoinMode',
+  'timings',
+  'useMaterializedViews',
+  'usePreaggregatedIntermediateResults',
+  'usePreaggregatedTableTransforms',
+  'usePresortedEventsTable',
+  'useWebAnalyticsPreAggregatedTables',
+]
+
+const modifiersOf = ({ modifiers }: JsonObject): JsonObject => (isJsonObject(modifiers) ? modifiers : {})
+
+/** The time zone that a node asks for in place of the project's. */
+export const zoneAsked = (node: JsonObject): { readonly timezone?: 'UTC' } =>
+  modifiersOf(node).convertToProjectTimezone === false ? { timezone: 'UTC' } : {}
+
+/** A warning for each modifier that would change an answer elsewhere, and changes none here. */
+export const modifiersLeftOut = (node: JsonObject, at: Places): Warning[] =>
+  Object.entries(modifiersOf(node))
+    .filter(([name, value]) => isGiven(value) && !OF_EXECUTION.includes(name))
+    .map(([name]) => notUsed(at('modifiers', name), 'this server has no such modifier. Leave it out.'))
