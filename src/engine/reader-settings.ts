@@ -40,6 +40,8 @@ export const settingsOfConverter = (queryMemoryBytes: number, limits: ReaderLimi
   'max_expanded_ast_elements = 1000000',
   'output_format_json_quote_64bit_integers = 1',
   'json_type_escape_dots_in_keys = 1',
+  // Without it the start of a month, day or hour before 1970 is in 1970 or 2091 (ClickHouse 26.7.2.1).
+  'enable_extended_results_for_datetime_functions = 1',
   // A deletion applies to every query at once, also before the files are rewritten.
   'apply_mutations_on_fly = 1',
   // It has places of its own in the file, which join-parquet.ts would have to move: readers do without it.

@@ -6,7 +6,7 @@ import { propertyText } from '#sql/json-properties.ts'
 import { EVENT_PROPERTIES } from '#sql/property-source.ts'
 import type { HogqlExpression } from './expression.ts'
 import { scopeOf, sourceOf } from './filter-condition.ts'
-import { elementOf, isArray } from './functions/definition.ts'
+import { elementOf, isArray, placeOf } from './functions/definition.ts'
 import { conversion } from './print-conversion.ts'
 import { type HogqlScope, printHogql, type StatementPrinter } from './print-hogql.ts'
 import { withNumbers } from './with-numbers.ts'
@@ -33,8 +33,6 @@ export function printAsText(asked: HogqlExpression, scope: FilterScope, joinColu
   if (isArray(expression.type)) return sql`toJSONString(${printed})`
   return conversion(elementOf(expression.type), 'text', printed, placeOf(scope))
 }
-
-const placeOf = ({ timezone, nowMs }: FilterScope) => ({ timeZone: timezone, nowMs })
 
 function scopeOverEvents(scope: FilterScope, joinColumn: JoinColumn): HogqlScope {
   const ofEvents = scopeOf(EVENT_PROPERTIES, scope)

@@ -5,6 +5,7 @@ import { and, type Fragment, identifier, or, sql, text } from '#sql/fragment.ts'
 import { propertyText } from '#sql/json-properties.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from '#sql/property-source.ts'
 import type { HogqlExpression, HogqlNode } from './expression.ts'
+import { placeOf } from './functions/definition.ts'
 import { type HogqlScope, printHogql } from './print-hogql.ts'
 import { type SubjectParts, sessionProperties, subjectParts } from './subject-parts.ts'
 import { holdsWhenMissing } from './when-missing.ts'
@@ -65,18 +66,16 @@ function amongKeys(
 }
 
 const NOTHING = sql`CAST(NULL, 'Nullable(String)')`
-const withoutProperties = ({ timezone, nowMs }: FilterScope): HogqlScope => ({
-  timeZone: timezone,
-  nowMs,
+const withoutProperties = (scope: FilterScope): HogqlScope => ({
+  ...placeOf(scope),
   property: () => NOTHING,
   json: () => NOTHING,
   column: () => sql`CAST(NULL, 'Nullable(DateTime64(3))')`,
 })
 
 /** A session has one value, of the property that its condition reads. */
-const ofSession = ({ timezone, nowMs }: FilterScope): HogqlScope => ({
-  timeZone: timezone,
-  nowMs,
+const ofSession = (scope: FilterScope): HogqlScope => ({
+  ...placeOf(scope),
   property: () => sql`value`,
   json: () => NOTHING,
   column: () => null,
@@ -95,9 +94,8 @@ const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
 ])
 
 /** The names of an expression over the rows of a table that has properties: events, or a mirror. */
-export const scopeOf = (source: PropertySource, { timezone, nowMs }: FilterScope): HogqlScope => ({
-  timeZone: timezone,
-  nowMs,
+export const scopeOf = (source: PropertySource, scope: FilterScope): HogqlScope => ({
+  ...placeOf(scope),
   property: (_, key, isCompared) => {
     const property = propertyText(key, source)
     return source.typed.has(key) && !isCompared ? sql`CAST(${property}, 'Nullable(String)')` : property

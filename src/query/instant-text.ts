@@ -1,5 +1,6 @@
+import { offsetsIn } from './zone-offsets.ts'
+
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /**
  * Writes instants of one time zone in ISO 8601: what its clocks show, and their offset (`2026-11-20T08:30:00.12+01:00`, `Z` without
@@ -28,35 +29,4 @@ function offsetText(minutes: number): string {
     String(part).padStart(2, '0'),
   )
   return `${minutes < 0 ? '-' : '+'}${hour}:${minute}`
-}
-
-/** How far the clocks of a zone are ahead of UTC at an instant, in ms. */
-function offsetsIn(timezone: string): (epochMs: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
-  const ofInstant = (epochMs: number) =>
-    msOf(format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? '')
-  // An instant takes some microseconds. No zone changed its clocks twice within a day of UTC.
-  const days = new Map<number, number | null>()
-  const ofDay = (day: number) => {
-    const [first, last] = [ofInstant(day * DAY_MS), ofInstant((day + 1) * DAY_MS - 1)]
-    const offset = first === last ? first : null
-    days.set(day, offset)
-    return offset
-  }
-  return (epochMs) => {
-    const day = Math.floor(epochMs / DAY_MS)
-    const known = days.get(day)
-    return (known === undefined ? ofDay(day) : known) ?? ofInstant(epochMs)
-  }
-}
-
-const OFFSET = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/
-
-/** @throws TypeError for a text that is no offset */
-function msOf(text: string): number {
-  const found = OFFSET.exec(text)
-  if (found === null) throw new TypeError(`No offset: ${text}`)
-  const [, sign, hours = '0', minutes = '0', seconds = '0'] = found
-  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000
-  return sign === '-' ? -ms : ms
 }

@@ -53,6 +53,7 @@ export interface FilterScope {
   readonly numbers: NumericProperties
   /** Dates without an offset are in this time zone, in filters and in properties. */
   readonly timezone: string
+  readonly weekStartDay: Calendar['weekStartDay']
   /** The instant of the question. */
   readonly nowMs: number
   /** @throws RequestError for a date that cannot be parsed. */
@@ -76,6 +77,7 @@ export interface ScopeFacts {
 const dates = (calendar: Calendar, numbers = NO_NUMBERS) => ({
   numbers,
   timezone: calendar.timezone,
+  weekStartDay: calendar.weekStartDay,
   nowMs: calendar.nowMs,
   instantsOf: (date: string) => instantsOfDate(date, calendar),
 })

@@ -1,5 +1,6 @@
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { minuteOf } from '#hogql/reads-time.ts'
+import { hasUnevenHours } from '#query/zone-offsets.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
 import {
   at,
@@ -19,15 +20,26 @@ const day = (of: Fragment) => sql`toDate32(${of})`
 
 const part = (of: (time: Fragment) => Fragment): FunctionDefinition =>
   plain(['time'], 'number', (args) => sql`toFloat64(${of(at(args, 0))})`)
-const startOf = (of: (time: Fragment) => Fragment): FunctionDefinition =>
-  plain(['time'], 'time', (args, _, place) => instant(of(at(args, 0)), place))
+const startOf = (of: (time: Fragment, place: Place) => Fragment): FunctionDefinition =>
+  plain(['time'], 'time', (args, _, place) => instant(of(at(args, 0), place), place))
 const firstDayOf = (of: (time: Fragment) => Fragment): FunctionDefinition =>
   plain(['time'], 'day', (args) => day(of(at(args, 0))))
+
+/**
+ * The start of an hour that may last 30 or 90 minutes, as the buckets of a trend have it. The engine (ClickHouse 26.7.2.1) gives 01:30
+ * on nights of Lord Howe. `h` is the start if the clocks did not change since; else they show another hour or a part of one there.
+ */
+const startOfUnevenHour = (a: Fragment) => sql`arrayMap(t -> arrayMap(h -> multiIf(
+  toMinute(h) = 0, h,
+  toHour(h) = toHour(t), addMinutes(h, -toMinute(h)),
+  addMinutes(h, 60 - toMinute(h))
+), [addMinutes(toStartOfMinute(t), -toMinute(t))])[1], [${a}])[1]`
 
 const STARTS = {
   second: (a: Fragment) => sql`toStartOfSecond(${a})`,
   minute: (a: Fragment) => sql`toStartOfMinute(${a})`,
-  hour: (a: Fragment) => sql`toStartOfHour(${a})`,
+  hour: (a: Fragment, { timeZone }: Place) =>
+    hasUnevenHours(timeZone) ? startOfUnevenHour(a) : sql`toStartOfHour(${a})`,
   day: (a: Fragment) => sql`toStartOfDay(${a})`,
   week: (a: Fragment) => sql`toStartOfWeek(${a}, 1)`,
   month: (a: Fragment) => sql`toStartOfMonth(${a})`,
@@ -67,10 +79,15 @@ const DIFFERENCES: Readonly<Record<TimeUnit, (a: Fragment, b: Fragment) => Fragm
   year: (a, b) => sql`dateDiff('year', ${a}, ${b})`,
 }
 
+/** Odd modes of the engine have weeks from Monday, even ones from Sunday. */
+const WEEK_MODE = { literal: 'whole', least: 0, most: 9 } as const
+const isFromMonday = (nodes: Parameters<FunctionDefinition['sql']>[1], place: Place) =>
+  (nodes.length > 1 ? Number(literalOf(nodes, 1)) % 2 : place.weekStartDay) === 1
+
 const now = (place: Place) =>
   sql`toTimeZone(fromUnixTimestamp64Milli(${bound('Int64', minuteOf(place.nowMs))}), ${zone(place)})`
 
-/** Days, weeks and hours are those of the project's time zone; weeks begin on Monday. */
+/** Days, weeks and hours are those of the project's time zone. Weeks begin on Monday, those of `toStartOfWeek` as in insights. */
 export const DATE_FUNCTIONS: FunctionTable = {
   now: plain([], 'time', (_, __, place) => now(place)),
   today: plain([], 'day', (_, __, place) => day(now(place))),
@@ -83,13 +100,23 @@ export const DATE_FUNCTIONS: FunctionTable = {
   toStartOfFifteenMinutes: startOf((a) => sql`toStartOfFifteenMinutes(${a})`),
   toStartOfHour: startOf(STARTS.hour),
   toStartOfDay: startOf(STARTS.day),
-  toStartOfWeek: firstDayOf(STARTS.week),
+  toStartOfWeek: plain(
+    ['time'],
+    'day',
+    (args, nodes, place) =>
+      day(
+        isFromMonday(nodes, place)
+          ? sql`toStartOfWeek(${at(args, 0)}, 1)`
+          : sql`toStartOfWeek(${at(args, 0)}, 0)`,
+      ),
+    { optional: [WEEK_MODE] },
+  ),
   toMonday: firstDayOf(STARTS.week),
   toStartOfMonth: firstDayOf(STARTS.month),
   toStartOfQuarter: firstDayOf(STARTS.quarter),
   toStartOfYear: firstDayOf(STARTS.year),
   dateTrunc: plain([UNIT, 'time'], 'time', (args, nodes, place) =>
-    instant(STARTS[unitOf(nodes, 0)](at(args, 1)), place),
+    instant(STARTS[unitOf(nodes, 0)](at(args, 1), place), place),
   ),
   /** The operators + and - with an interval. A day stays a day unless the unit is shorter. */
   addInterval: plain(['date', AMOUNT, UNIT], 'same', (args, nodes) =>

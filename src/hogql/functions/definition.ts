@@ -1,4 +1,5 @@
 import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
+import type { Calendar } from '#query/date-text.ts'
 import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 
 /** What an argument must be. A value of another type is converted where that has a meaning, else refused. */
@@ -38,8 +39,16 @@ export type Result = HogqlType | 'same' | 'array' | 'element' | 'mapped'
 export interface Place {
   /** IANA name of the project's time zone. */
   readonly timeZone: string
+  /** 0 is Sunday, 1 is Monday. */
+  readonly weekStartDay: 0 | 1
   readonly nowMs: number
 }
+
+export const placeOf = ({ timezone, weekStartDay, nowMs }: Calendar): Place => ({
+  timeZone: timezone,
+  weekStartDay,
+  nowMs,
+})
 
 export interface FunctionDefinition {
   /** In place of `required`, `optional` and `rest`: the parameters of so many arguments, or null where there are no such. */

@@ -1,4 +1,5 @@
 import { type HogqlNode, type HogqlType, ownNodesIn } from '#hogql/expression.ts'
+import { placeOf } from '#hogql/functions/definition.ts'
 import { definitionOf } from '#hogql/functions/functions.ts'
 import { type HogqlScope, printHogql, printOrder, type StatementPrinter } from '#hogql/print-hogql.ts'
 import { and, bound, type Fragment, identifier, join, sql } from '#sql/fragment.ts'
@@ -120,8 +121,7 @@ function scopeOfSelect({ calendar }: StatementFacts, statement: StatementPrinter
     throw new TypeError('A SELECT reads columns of its sources only')
   }
   return {
-    timeZone: calendar.timezone,
-    nowMs: calendar.nowMs,
+    ...placeOf(calendar),
     property: refuse,
     json: refuse,
     column: refuse,

@@ -1,4 +1,5 @@
 import { type HogqlNode, ownNodesIn } from '#hogql/expression.ts'
+import { placeOf } from '#hogql/functions/definition.ts'
 import { conversion } from '#hogql/print-conversion.ts'
 import { type HogqlScope, printHogql } from '#hogql/print-hogql.ts'
 import { isSessionNumber, SESSION_PROPERTIES, type SessionProperty } from '#query/session-properties.ts'
@@ -27,14 +28,12 @@ function aggregateOf(name: string, { projectId, hasMerges, calendar }: Statement
   if (name === '$end_timestamp') return inZone(sql`max(ts)`)
   if (!isAggregated(name)) throw new TypeError(`Sessions have no column ${name}`)
   const value = sessionText(name)
-  const place = { timeZone: calendar.timezone, nowMs: calendar.nowMs }
-  if (isSessionNumber(name)) return conversion('text', 'number', value, place)
+  if (isSessionNumber(name)) return conversion('text', 'number', value, placeOf(calendar))
   return name === '$is_bounce' ? sql`${value} = 'true'` : value
 }
 
 /** Sessions: the events of one `$session_id`, of all time unless the statement restricts the time of their start or end. */
 export const printSessions: PrintTable = ({ columns, conditions }, facts, statement) => {
-  const { timezone, nowMs } = facts.calendar
   const read = [...columns.map(({ of }) => of), ...conditions].flatMap(ownNodesIn)
   const names = [...new Set(read.flatMap((node) => (node.kind === 'column' ? [node.name] : [])))]
   const own = names.filter((name) => name !== 'session_id')
@@ -44,8 +43,7 @@ export const printSessions: PrintTable = ({ columns, conditions }, facts, statem
     throw new TypeError('Sessions have no properties of other kinds')
   }
   const scope: HogqlScope = {
-    timeZone: timezone,
-    nowMs,
+    ...placeOf(facts.calendar),
     statement,
     property: nothing,
     json: nothing,
