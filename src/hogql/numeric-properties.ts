@@ -23,7 +23,7 @@ export const propertyName = ({ type, groupTypeIndex, name }: NamedProperty): str
 /**
  * The property that a key of a subject names, as definitions have it; null for subjects without definitions.
  */
-export function namedProperty(on: PropertySubject, key: string): NamedProperty | null {
+function namedProperty(on: PropertySubject, key: string): NamedProperty | null {
   const name = storableName(key)
   if (typeof on === 'object') return { type: 'group', groupTypeIndex: on.group, name }
   return on === 'event' || on === 'person' ? { type: on, groupTypeIndex: -1, name } : null

@@ -1,4 +1,5 @@
 import type { HogqlExpression } from '#hogql/expression.ts'
+import type { MetadataSubject } from './metadata-filter.ts'
 
 export const OPERATORS = [
   'exact',
@@ -101,8 +102,17 @@ export const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
   is_not_set: 'is_set',
 }
 
-/** The owner of the compared property. A group is given by the index of its type, 0 to 4. */
-export type PropertySubject = 'event' | 'person' | 'session' | 'element' | { readonly group: number }
+/**
+ * The owner of the compared property. A group is given by the index of its type, 0 to 4. Metadata is what events and persons
+ * have besides their properties.
+ */
+export type PropertySubject =
+  | 'event'
+  | 'person'
+  | 'session'
+  | 'element'
+  | MetadataSubject
+  | { readonly group: number }
 
 /** A condition on one property. Values are compared as text: 5 equals "5" and true equals "true". */
 export interface PropertyFilter {

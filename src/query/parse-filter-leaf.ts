@@ -18,13 +18,14 @@ import {
 } from './filter.ts'
 import { requireDate } from './filter-dates.ts'
 import { LIMITS } from './limits.ts'
+import { isMetadata, requireMetadataKey } from './metadata-filter.ts'
 import { numberIn } from './number-text.ts'
 import { checkPatterns } from './pattern-limits.ts'
 import { attrOf, type Path } from './places.ts'
 import { isSessionNumber, requireSessionProperty } from './session-properties.ts'
 import { versionRange } from './version-range.ts'
 
-type FilterType = 'event' | 'feature' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
+type FilterType = Exclude<PropertySubject, object> | 'feature' | 'group' | 'cohort' | 'hogql'
 
 /** The types of filters that a place may have. */
 export interface FilterTypes {
@@ -59,6 +60,7 @@ export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filte
   if (type === 'hogql') return hogqlFilter(leaf, path)
   if (type === 'cohort') return cohortFilter(leaf, path)
   if (type === 'session') requireSessionProperty(leaf.key, [...path, 'key'])
+  if (isMetadata(type)) requireMetadataKey(type, leaf.key, [...path, 'key'])
   return propertyFilter(subjectOf(type, leaf, path, types), leaf, path)
 }
 

@@ -16,7 +16,10 @@ export const GROUP_KEYS: readonly string[] = Object.keys(Group.shape)
 
 /** The filters of events that are listed, or counted for a cohort. Filters of other types are refused by name. */
 export const OF_EVENTS: FilterTypes = {
-  computed: ['event', 'feature', 'person', 'group', 'session', 'element', 'hogql'],
+  computed: [
+    ...(['event', 'feature', 'person', 'group', 'session', 'element', 'hogql'] as const),
+    ...(['event_metadata', 'person_metadata'] as const),
+  ],
   whenAbsent: 'event',
   place: ' on these events',
 }
@@ -28,7 +31,11 @@ export const OF_QUESTIONS: FilterTypes = {
 }
 
 /** Filters of a list of persons are about the person, whether they say so (`type: "person"`) or not. */
-export const ON_PERSONS: FilterTypes = { computed: ['person'], whenAbsent: 'person', place: ' on persons' }
+export const ON_PERSONS: FilterTypes = {
+  computed: ['person', 'person_metadata'],
+  whenAbsent: 'person',
+  place: ' on persons',
+}
 
 /** Filters of a list of groups are about the group. */
 export const onGroups = (groupTypeIndex: number): FilterTypes => ({

@@ -7,6 +7,7 @@ import { type SessionProperty, sessionPropertyOf } from '#query/session-properti
 import { type Fragment, join, numeral, sql } from './fragment.ts'
 import { groupKeyOf, groupsOf } from './groups.ts'
 import { isSet, propertyText } from './json-properties.ts'
+import { eventMetadata, personMetadata } from './metadata-columns.ts'
 import { personOf } from './person-roots.ts'
 import { personsOf } from './persons.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './property-source.ts'
@@ -93,6 +94,9 @@ export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null
   reach(on) {
     if (on === 'event') return { properties: OF_EVENT, link: null }
     if (on === 'person') return personReach(facts)
+    if (on === 'event_metadata') return { properties: eventMetadata(facts.calendar.timezone), link: null }
+    if (on === 'person_metadata')
+      return { ...personReach(facts), properties: personMetadata(facts.calendar.timezone) }
     if (on === 'session') return sessionReach(facts)
     return typeof on === 'object' ? groupReach(facts, on.group) : null
   },
@@ -102,7 +106,10 @@ export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null
 export const personScope = (calendar: Calendar): FilterScope => ({
   ...dates(calendar),
   isMember: null,
-  reach: (on) => (on === 'person' ? { properties: MIRRORED, link: null } : null),
+  reach(on) {
+    if (on === 'person_metadata') return { properties: personMetadata(calendar.timezone), link: null }
+    return on === 'person' ? { properties: MIRRORED, link: null } : null
+  },
 })
 
 /** Over groups. A group has no properties of another type. */

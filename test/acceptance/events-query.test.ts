@@ -40,6 +40,28 @@ test.each<[name: string, query: object, expected: unknown[][]]>([
   ['the last 24 hours, newest first', {}, RECENT],
   ['any of several events', { events: ['seen', 'none'] }, [['seen', 'bob']]],
   ['one of several events', { events: ['seen', 'paid'], event: 'paid' }, PAID],
+  [
+    'by what events have besides their properties',
+    {
+      properties: [
+        { type: 'event_metadata', key: 'distinct_id', operator: 'icontains', value: 'B' },
+        { type: 'event_metadata', key: 'timestamp', operator: 'is_date_after', value: '2026-11-20 08:30' },
+        { type: 'event_metadata', key: '$session_id', operator: 'is_not_set' },
+      ],
+    },
+    [['paid', 'bob']],
+  ],
+  [
+    'by what is known of their persons',
+    {
+      properties: [
+        { type: 'person_metadata', key: 'created_at', operator: 'is_date_exact', value: '2026-11-20' },
+        { type: 'person_metadata', key: 'is_identified', value: ['false'] },
+        { type: 'event_metadata', key: 'event', operator: 'is_not', value: 'paid' },
+      ],
+    },
+    [['seen', 'bob']],
+  ],
   ['a list of no events restricts nothing', { events: [] }, RECENT],
   ['of all time', { after: 'all' }, [...RECENT, ['seen', 'cid']]],
   ['an event', { event: 'paid' }, PAID],
@@ -147,4 +169,13 @@ test('the person of an event by a name, as the table of events of clients asks f
       { id: expect.any(String), distinct_id, display_name },
     ]),
   )
+})
+
+test('a filter on metadata has a key that events have', async () => {
+  const refused = async (key: string) =>
+    (await ask({ properties: [{ type: 'event_metadata', key, value: 'a' }] })).body
+  expect([await refused('distinctid'), await refused('person_id')]).toMatchObject([
+    { code: 'invalid_choice', attr: 'query__properties__0__key' },
+    { code: 'not_supported', attr: 'query__properties__0__key' },
+  ])
 })

@@ -67,6 +67,6 @@ const subjectsOf = (filter: Filter) =>
 
 /** The person of an event and its properties both decide whether a filter on persons holds; only persons are in a cohort. */
 function besideOf(on: Filter['on']): readonly BesideEvents[] {
-  if (on === 'person' || on === 'cohort') return ['people', 'person_properties']
+  if (on === 'person' || on === 'cohort' || on === 'person_metadata') return ['people', 'person_properties']
   return typeof on === 'object' ? ['group_properties'] : []
 }

@@ -1,0 +1,32 @@
+import { quoted, suggestion } from '#contract/nearest-name.ts'
+import { invalid, notSupported } from '#shared/request-error.ts'
+import { attrOf, type Path } from './places.ts'
+
+/** What each event has besides its properties, and what is known of each person. */
+const METADATA_KEYS = {
+  event_metadata: [
+    ...['event', 'distinct_id', 'uuid', 'timestamp', '$session_id'],
+    ...['$group_0', '$group_1', '$group_2', '$group_3', '$group_4'],
+  ],
+  person_metadata: ['created_at', 'is_identified'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+export type MetadataSubject = keyof typeof METADATA_KEYS
+
+export const isMetadata = (on: unknown): on is MetadataSubject =>
+  typeof on === 'string' && Object.hasOwn(METADATA_KEYS, on)
+
+/** @throws RequestError for a key that the subject does not have */
+export function requireMetadataKey(on: MetadataSubject, key: string, path: Path): void {
+  const keys: readonly string[] = METADATA_KEYS[on]
+  if (keys.includes(key)) return
+  if (key === 'person_id' || key === 'id')
+    throw notSupported(
+      'A filter by the id of a person (use distinct_id, or personId of an EventsQuery)',
+      attrOf(path),
+    )
+  throw invalid(
+    'invalid_choice',
+    `${quoted(key)} is no key of a filter of type ${on}. ${suggestion(key, keys)}`,
+    attrOf(path),
+  )
+}

@@ -1,0 +1,29 @@
+import type { Properties } from './filter-scope.ts'
+import { type Fragment, identifier, sql, text } from './fragment.ts'
+import { propertyText } from './json-properties.ts'
+
+const inZone = (instant: Fragment, timezone: string) =>
+  sql`toString(toTimeZone(${instant}, ${text(timezone)}))`
+
+/** A column as text; an empty one is missing. */
+function ofEvent(key: string, timezone: string): Fragment {
+  if (key === 'timestamp') return inZone(sql`ts`, timezone)
+  if (key === 'uuid') return sql`toString(uuid)`
+  if (key === '$session_id') return sql`nullIf(${propertyText(key)}, '')`
+  const [, group] = /^\$(group_[0-4])$/.exec(key) ?? []
+  if (group !== undefined) return sql`nullIf(${identifier(group)}, '')`
+  return key === 'event' ? sql`CAST(event, 'String')` : sql`distinct_id`
+}
+
+const ofPerson = (key: string, timezone: string): Fragment =>
+  key === 'created_at' ? inZone(sql`created_at`, timezone) : sql`if(is_identified, 'true', 'false')`
+
+const asProperties = (of: (key: string, timezone: string) => Fragment, timezone: string): Properties => ({
+  text: (key) => of(key, timezone),
+  isSet: (key) => sql`isNotNull(${of(key, timezone)})`,
+})
+
+/** What events have besides their properties; times are in a time zone. */
+export const eventMetadata = (timezone: string): Properties => asProperties(ofEvent, timezone)
+/** The same of persons. */
+export const personMetadata = (timezone: string): Properties => asProperties(ofPerson, timezone)
