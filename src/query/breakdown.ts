@@ -62,6 +62,13 @@ export type BreakdownRow =
 export const cohortsOf = (breakdown: Breakdown | null): readonly (number | 'all')[] =>
   (breakdown?.kind === 'cohorts' ? breakdown.cohorts : breakdown?.beside?.cohorts) ?? []
 
+/**
+ * Whether the rows are the bins of one property, each of which has a row. All other breakdowns by properties have the rows of their largest
+ * values, and one for all others: a histogram among several as well.
+ */
+export const isOneHistogram = ({ by, beside }: Pick<PropertyBreakdown, 'by' | 'beside'>): boolean =>
+  beside === undefined && by.length === 1 && by.every(({ bins }) => bins !== null)
+
 /** The values of the properties with that of a cohort beside them. */
 export const withCohort = <Value>(
   { beside }: Pick<PropertyBreakdown, 'beside'>,

@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import type { Breakdown } from './breakdown.ts'
+import { type Breakdown, isOneHistogram } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 import { notUsed } from './not-used.ts'
 import { COHORTS_BESIDE, fromText, parseBreakdown } from './parse-breakdown.ts'
@@ -79,12 +79,11 @@ const ROW_FIELDS: readonly string[] = [
 ]
 const NO_GROUP = 'the breakdown is not by groups. Write the type "group", or leave it out.'
 
-/** Bins alone, and cohorts alone, have all of their rows in the answer. */
+/** Bins of one property, and cohorts alone, have all of their rows in the answer. */
 function ofRows(field: string, breakdown: Breakdown): string | null {
   if (!ROW_FIELDS.includes(field)) return null
   if (breakdown.kind === 'cohorts') return 'each cohort has a row. Leave it out.'
-  const isBinned = breakdown.by.every(({ bins }) => bins !== null)
-  return isBinned ? 'each bin has a row. Leave it out.' : null
+  return isOneHistogram(breakdown) ? 'each bin has a row. Leave it out.' : null
 }
 
 const severalOf = (section: JsonObject): readonly unknown[] => {

@@ -152,9 +152,9 @@ describe('call 22, a breakdown', () => {
       'visit - Chrome',
       'visit - Other (i.e. all remaining values)',
       'visit - None (i.e. no value)',
-      'visit - Chrome',
-      'visit - Other (i.e. all remaining values)',
-      'visit - None (i.e. no value)',
+      'visit (unique persons) - Chrome',
+      'visit (unique persons) - Other (i.e. all remaining values)',
+      'visit (unique persons) - None (i.e. no value)',
     ])
   })
 
@@ -171,6 +171,23 @@ describe('call 22, a breakdown', () => {
       ['[1,6]', '[1,6]', [1, 0, 1]],
       ['[6,11.01]', '[6,11.01]', [0, 0, 1]],
       [NONE, 'None (i.e. no value)', [0, 1, 2]],
+    ])
+  })
+
+  test('in bins among several keeps its limit and its row of the others', async () => {
+    const price = { property: 'price', histogram_bin_count: 2 }
+    const other = [OTHER, OTHER]
+    const label = 'Other (i.e. all remaining values)'
+    const limited = { breakdown_limit: 1, display: 'ActionsTable' }
+    expect(await rows({ ...limited, breakdowns: [price, { ...price, histogram_bin_count: 1 }] })).toEqual([
+      [['[1,6]', '[1,11.01]'], '[1,6]::[1,11.01]', 2],
+      [other, label, 1],
+      [[NONE, NONE], 'None (i.e. no value)::None (i.e. no value)', 3],
+    ])
+    expect(await rows({ ...limited, breakdowns: [price, { property: '$browser' }] })).toEqual([
+      [['[1,6]', 'Chrome'], '[1,6]::Chrome', 2],
+      [other, label, 3],
+      [[NONE, NONE], 'None (i.e. no value)::None (i.e. no value)', 1],
     ])
   })
 
@@ -279,5 +296,5 @@ test('a formula of many series with bins and other properties is one statement o
     { property: 'toFloat(properties.price)', type: 'hogql' },
   ]
   const found = await rows({ breakdowns, breakdown_limit: 1, formula: 'A + D', date_from: 'dStart' }, events)
-  expect(found[0]).toEqual([[NONE, 'free', NONE], `None (i.e. no value)::free::None (i.e. no value)`, [2]])
+  expect(found[0]).toEqual([[NONE, 'free', NONE], 'Formula (A + D)', [2]])
 })

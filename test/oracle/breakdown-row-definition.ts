@@ -12,6 +12,7 @@ import {
   type GivenBreakdown,
   type GivenBreakdownPart,
   type GivenProject,
+  isOneHistogram,
   offsetOf,
 } from './trend-question.ts'
 
@@ -59,9 +60,7 @@ export function breakdownRows(
     has: ({ cohorts = [] }) => cohort === null || cohort === 'all' || cohorts.includes(cohort),
   }))
   const rowValueOf = valuesOf(parts, events)
-  const most = parts.every((part) => part.histogram_bin_count !== undefined)
-    ? Number.POSITIVE_INFINITY
-    : (limit ?? usualLimit)
+  const most = isOneHistogram(by) ? Number.POSITIVE_INFINITY : (limit ?? usualLimit)
   const offset = offsetOf(breakdown)
   const sorted = groups
     .flatMap((group) =>

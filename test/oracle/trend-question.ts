@@ -67,9 +67,16 @@ export interface GivenBreakdown {
   readonly offset?: number
 }
 
-/** The offset of a breakdown that has pages: not by cohorts, nor into bins alone. */
+/** Each bin of one property alone has a row. */
+export const isOneHistogram = (by: GivenBreakdown['by']): boolean =>
+  'parts' in by &&
+  by.beside === undefined &&
+  by.parts.length === 1 &&
+  by.parts[0]?.histogram_bin_count !== undefined
+
+/** The offset of a breakdown that has pages: not by cohorts, nor into the bins of one property. */
 export const offsetOf = ({ by, offset = 0 }: GivenBreakdown): number =>
-  'parts' in by && by.parts.some((part) => part.histogram_bin_count === undefined) ? offset : 0
+  'parts' in by && !isOneHistogram(by) ? offset : 0
 
 /** A question about trends, in the terms of docs/semantics/trends.md. */
 export interface GivenTrendQuestion {

@@ -1,5 +1,4 @@
-import type { Breakdown, PropertyBreakdown } from '#query/breakdown.ts'
-import { LIMITS } from '#query/limits.ts'
+import { type Breakdown, isOneHistogram, type PropertyBreakdown } from '#query/breakdown.ts'
 import { parseBreakdown } from '#query/parse-breakdown.ts'
 import { attrOf, type Places } from '#query/places.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -24,12 +23,8 @@ export function parseRetentionBreakdown(
   )
 }
 
-/** Of bins alone each has a row, as many as an answer can have. */
-function rowsOf({ by, limit }: PropertyBreakdown): number {
-  const bins = by.map((one) => one.bins)
-  if (bins.includes(null)) return limit ?? ROWS
-  return Math.min(
-    LIMITS.breakdownValues,
-    bins.reduce<number>((product, count) => product * ((count ?? 0) + 1), 1),
-  )
+/** Each bin of one property has a row. */
+function rowsOf(breakdown: PropertyBreakdown): number {
+  const { by, limit } = breakdown
+  return isOneHistogram(breakdown) ? (by[0]?.bins ?? 0) + 1 : (limit ?? ROWS)
 }

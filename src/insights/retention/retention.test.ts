@@ -20,6 +20,15 @@ const golden = (name: string) => `./__golden__/${name}.sql`
 const filtered = { ...signedIn, properties: [{ key: 'plan', value: 'pro' }] }
 const FIRST = { retention_type: 'retention_first_time' }
 
+test.each([
+  [[2], 3],
+  [[2, 3], 1],
+  [[2, null], 1],
+])('a breakdown into bins of %j keeps its limit if it is among several', (bins, limit) => {
+  const breakdowns = bins.map((count) => ({ property: 'size', histogram_bin_count: count }))
+  expect(planOf({ breakdowns, breakdown_limit: 1 }).query.breakdown).toMatchObject({ limit })
+})
+
 describe('the statement', () => {
   test.each<[string, object, Parameters<typeof planOf>[1]]>([
     ['days-in-utc', {}, {}],

@@ -1,9 +1,9 @@
-import type { PropertyBreakdown } from '#query/breakdown.ts'
+import { isOneHistogram, type PropertyBreakdown } from '#query/breakdown.ts'
 import { and, type Fragment, identifier, numeral, sql } from '#sql/fragment.ts'
 import { numberOf } from '#sql/property-conditions.ts'
 
-/** Whether a breakdown has a row for all further values. Bins alone are few: each has a row. */
-export const hasOther = ({ by }: PropertyBreakdown): boolean => by.some(({ bins }) => bins === null)
+/** Whether a breakdown has a row for all further values. The bins of one property are few: each has a row. */
+export const hasOther = (breakdown: PropertyBreakdown): boolean => !isOneHistogram(breakdown)
 
 /** The columns of the values of a row. */
 export const valueNames = ({ by }: PropertyBreakdown): Fragment[] =>
