@@ -74,6 +74,42 @@ export const FUNNEL_CASES: readonly FunnelCase[] = [
     ],
   },
   {
+    title:
+      'an optional step only adds: the run with the sign up counts, though a later visit reaches the payment too',
+    events: did('ada a 10:00 b 10:10 a 10:20 c 10:30'),
+    question: asked('a b c', { optionalSteps: [1] }),
+    expected: [
+      [
+        null,
+        [
+          { count: 1, averageSeconds: null, medianSeconds: null },
+          { count: 1, averageSeconds: 600, medianSeconds: 600 },
+          { count: 1, averageSeconds: 1200, medianSeconds: 1200 },
+        ],
+      ],
+    ],
+  },
+  {
+    title:
+      'of the runs of the level the one with the most optional steps counts, also if it is later; then the first',
+    events: did(
+      'ada a 10:00 d 10:01 a 11:00 b 11:10 d 11:20 a 12:00 c 12:05 d 12:10',
+      'bob a 10:00 d 10:02 a 11:00 d 11:30',
+    ),
+    question: asked('a b c d', { optionalSteps: [1, 2] }),
+    expected: [
+      [
+        null,
+        [
+          { count: 2, averageSeconds: null, medianSeconds: null },
+          { count: 1, averageSeconds: 600, medianSeconds: 600 },
+          { count: 0, averageSeconds: null, medianSeconds: null },
+          { count: 2, averageSeconds: 360, medianSeconds: 360 },
+        ],
+      ],
+    ],
+  },
+  {
     title: 'an optional step has an event of its own, and one at the end of the window counts',
     events: did('ada a 10:00 b 10:10', 'bob a 10:00 b 10:00 b 10:00 b 10:20', 'cid a 10:00 b 10:10 c 11:00'),
     question: asked('a b b c', { optionalSteps: [1, 3] }),

@@ -1,14 +1,16 @@
 import type { Run } from './funnel-run-definition.ts'
 
 /**
- * docs/semantics/funnels.md, "Runs" and "Exclusions": the times of the best run of an actor, as many as its level. Null for an actor
+ * docs/semantics/funnels.md, "Runs", "Optional steps" and "Exclusions": the times of the best run of an actor, as many as its level. Null for an actor
  * without a run, and for one that is out.
  */
 export function bestTimes(runs: readonly Run[]): readonly number[] | null {
   const level = Math.max(...runs.map(({ times }) => times.length))
   const ofLevel = runs.filter(({ times, isTainted }) => times.length === level && !isTainted)
-  const reachedMs = Math.min(...ofLevel.map(({ times }) => timeAt(times, level - 1)))
-  const first = ofLevel.filter(({ times }) => timeAt(times, level - 1) === reachedMs)
+  const most = Math.max(...ofLevel.map(({ optionalCount }) => optionalCount))
+  const fullest = ofLevel.filter(({ optionalCount }) => optionalCount === most)
+  const reachedMs = Math.min(...fullest.map(({ times }) => timeAt(times, level - 1)))
+  const first = fullest.filter(({ times }) => timeAt(times, level - 1) === reachedMs)
   const startMs = Math.max(...first.map((run) => run.startMs))
   const latest = first.filter((run) => run.startMs === startMs)
   return latest.map(({ times }) => times).sort(byEachStep)[0] ?? null

@@ -1,5 +1,5 @@
 import type { GivenEvent } from './filter-definition.ts'
-import { withoutOptional } from './funnel-optional-definition.ts'
+import { timesOfAll, withoutOptional } from './funnel-optional-definition.ts'
 import type { GivenOrder } from './funnel-question.ts'
 
 /** An event of an actor with the steps that it matches and the exclusions that it is of, both from 0. */
@@ -24,15 +24,23 @@ export interface Run {
   /** When the run reaches each level: T(1), T(2), … As many as its level. */
   readonly times: readonly number[]
   readonly isTainted: boolean
+  /** How many of the optional steps the run takes along. */
+  readonly optionalCount: number
 }
 
-/** docs/semantics/funnels.md, "Runs" and "Exclusions": the run of each start among the events of one actor, optional steps left aside. */
+/** docs/semantics/funnels.md, "Runs", "Optional steps" and "Exclusions": the run of each start among the events of one actor. */
 export function runsOf(all: readonly StepEvent[], allRules: RunRules): Run[] {
   const { events, rules } = withoutOptional(all, allRules)
   const isStart = ({ steps }: StepEvent) => (rules.order === 'unordered' ? steps.size > 0 : steps.has(0))
   return events.filter(isStart).map((start) => {
     const times = timesOf(start, events, rules)
-    return { startMs: start.atMs, times, isTainted: isTainted(times, events, rules) }
+    const done = timesOfAll(times, all, allRules).filter((time) => time !== undefined)
+    return {
+      startMs: start.atMs,
+      times,
+      isTainted: isTainted(times, events, rules),
+      optionalCount: done.length - times.length,
+    }
   })
 }
 

@@ -80,7 +80,7 @@ test.each(ORDERS)('the run of a start is the earliest of all that there are: %s'
       const earliest = earliestTimes(own, rules)
       const expected = own.flatMap((start) => {
         const times = earliest.get(start)
-        return times === undefined ? [] : [{ startMs: start.atMs, times, isTainted: false }]
+        return times === undefined ? [] : [{ startMs: start.atMs, times, isTainted: false, optionalCount: 0 }]
       })
       expect(runsOf(own, rules)).toEqual(expected)
     }),

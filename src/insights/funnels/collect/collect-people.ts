@@ -6,7 +6,7 @@ import {
   NONE,
   placeOfStep,
 } from '#insights/funnels/walk/rule.ts'
-import { createFill, createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { VisitRow } from './attribution.ts'
 import { msBetween } from './collect-steps.ts'
@@ -53,12 +53,14 @@ type OfBucket = Extract<CountedActors, { of: 'bucket' }>
 
 function countedInBucket(counted: OfBucket, countedIn: CountedIn, visit: VisitCounted): VisitRow {
   const { rule, compared, edgesMs } = countedIn
-  const fill = createFill(rule)
+  // Optional steps do not decide who is counted, but which run it is.
+  const fullest = rule.optional === undefined ? null : createRunsWalk(rule)
+  const starts = { fromMs: edgesMs[counted.place] ?? 0, toMs: edgesMs[counted.place + 1] ?? 0 }
   let [events, first, end]: [ActorEvents, number, number] = [NO_EVENTS, 0, 0]
   const visitBucket = (place: number, best: BestRun) => {
     if (place !== counted.place || best.level <= compared.fromStep) return
     if (best.level > compared.toStep !== counted.hasConverted) return
-    if (fill !== null) fill(events, first, end, best)
+    if (fullest !== null) walkRuns(fullest, events, first, end, starts, best)
     visit(best, events)
   }
   const buckets = createBucketWalk(rule, edgesMs, visitBucket)

@@ -3,10 +3,16 @@ import type { BestRun } from './rule.ts'
 /** Compares the runs of one actor, one start after the other. */
 export interface Contest {
   begin(best: BestRun): void
-  /** Whether the run is the best until now; the caller writes its path then. Of two with equal times the first that is offered stays. */
-  offer(level: number, startMs: number, arrivalMs: number, isTainted: boolean): boolean
-  /** Whether the best run has the highest level and arrived before `startMs`: a start from then on replaces it only with a higher level. */
-  isSettledBefore(startMs: number): boolean
+  /**
+   * Whether the run is the best until now; the caller writes its path then. The first of two runs with equal times and as many optional
+   * steps stays.
+   */
+  offer(level: number, startMs: number, arrivalMs: number, isTainted: boolean, optionalCount: number): boolean
+  /**
+   * Whether the best run has the highest level and arrived before `startMs`: a start from then on replaces it only with a higher level or
+   * with more than `optionalCount` optional steps, which the best run has.
+   */
+  isSettledBefore(startMs: number, optionalCount: number): boolean
   /** An actor whose highest level is reached by tainted runs only is out. */
   end(): void
 }
@@ -16,6 +22,14 @@ export function createContest(): Contest {
   let highest = 0
   let bestStartMs = 0
   let bestArrivalMs = 0
+  let bestOptionalCount = 0
+
+  /** Compares a run of the same level. */
+  function isBetter(startMs: number, arrivalMs: number, optionalCount: number): boolean {
+    if (optionalCount !== bestOptionalCount) return optionalCount > bestOptionalCount
+    return arrivalMs < bestArrivalMs || (arrivalMs === bestArrivalMs && startMs > bestStartMs)
+  }
+
   return {
     begin(ofActor) {
       best = ofActor
@@ -24,19 +38,18 @@ export function createContest(): Contest {
       highest = 0
       bestArrivalMs = Number.POSITIVE_INFINITY
     },
-    offer(level, startMs, arrivalMs, isTainted) {
+    offer(level, startMs, arrivalMs, isTainted, optionalCount) {
       if (level > highest) highest = level
       if (isTainted || level < best.level) return false
-      if (level === best.level) {
-        if (arrivalMs > bestArrivalMs) return false
-        if (arrivalMs === bestArrivalMs && startMs <= bestStartMs) return false
-      }
+      if (level === best.level && !isBetter(startMs, arrivalMs, optionalCount)) return false
       best.level = level
       bestStartMs = startMs
       bestArrivalMs = arrivalMs
+      bestOptionalCount = optionalCount
       return true
     },
-    isSettledBefore: (startMs) => best.level === highest && bestArrivalMs < startMs,
+    isSettledBefore: (startMs, optionalCount) =>
+      best.level === highest && bestArrivalMs < startMs && bestOptionalCount === optionalCount,
     end() {
       if (best.level === highest) return
       best.level = 0

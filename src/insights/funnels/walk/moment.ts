@@ -1,9 +1,7 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
+import { createEnoughEvents, MANY } from './enough-events.ts'
 import { createMatching } from './matching.ts'
 import { lowestBits, NONE } from './rule.ts'
-
-/** Of more events only as many for each step are looked at as a run can use. */
-const MANY = 64
 
 /** The events of one actor in one millisecond. They have no order of their own: a run takes them in whichever order serves it. */
 export interface Moment {
@@ -32,7 +30,7 @@ export function createMoment(steps: number): Moment {
   const masks: number[] = []
   // By candidate: whether it serves a step.
   const isUsed: boolean[] = []
-  const countByStep = new Uint8Array(steps)
+  const enough = createEnoughEvents(steps)
   const seenMasks = new Set<number>()
   // An event that can serve the first step, of those that are not looked at, or NONE.
   let spareStart = NONE
@@ -40,25 +38,13 @@ export function createMoment(steps: number): Moment {
 
   function addEvent(place: number, mask: number, isMany: boolean): void {
     if (mask === 0) return
-    if (isMany && isSpare(mask)) {
+    if (isMany && enough.isSpare(mask)) {
       if ((mask & 1) !== 0) spareStart = place
       return
     }
     candidates[count] = place
     masks[count] = mask
     count++
-  }
-
-  /** Whether each of its steps has as many events as a run can use, and one more, because one can be left out: a run that would take it can take one of these. */
-  function isSpare(mask: number): boolean {
-    let hasEnough = true
-    for (let step = 0; step < steps; step++)
-      if (((mask >>> step) & 1) !== 0 && (countByStep[step] as number) <= steps) hasEnough = false
-    if (hasEnough) return true
-    for (let step = 0; step < steps; step++)
-      if (((mask >>> step) & 1) !== 0)
-        countByStep[step] = Math.min(steps + 1, (countByStep[step] as number) + 1)
-    return false
   }
 
   function serve(step: number, without: number): boolean {
@@ -82,7 +68,7 @@ export function createMoment(steps: number): Moment {
       this.end = place + 1
       while (this.end < to && atMs[this.end] === atMs[place]) this.end++
       const isMany = this.end - this.first > MANY
-      countByStep.fill(0)
+      enough.clear()
       spareStart = NONE
       count = 0
       for (let p = this.first; p < this.end; p++) addEvent(p, (mask[p] as number) & stepBits, isMany)

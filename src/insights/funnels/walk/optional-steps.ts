@@ -1,85 +1,128 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { createMatching, lowestStep } from './matching.ts'
-import { type BestRun, type FunnelRule, NONE, optionalBit } from './rule.ts'
+import { createMatching, lowestStep, type Matching } from './matching.ts'
+import { createPostings } from './postings.ts'
+import { type FunnelRule, NONE, optionalBit } from './rule.ts'
 
-/** Gives the optional steps of a best run their events. */
-export type FillOptional = (events: ActorEvents, from: number, to: number, best: BestRun) => void
+/** Gives the optional steps of the runs of one actor their events. */
+export interface OptionalSteps {
+  /** Takes the actor whose events are [from, to). Runs below `leastLevel` are not served, because the actor has a higher one. */
+  begin(events: ActorEvents, from: number, to: number, leastLevel: number): void
+  /**
+   * Serves each optional step that a run of this level passes, and returns how many have an event. `run` has the place of each other step
+   * below `level`: events of one millisecond may change places in it.
+   */
+  serve(run: Uint32Array, level: number): number
+  /** After `serve`, by optional step: the place of its event, or NONE. */
+  readonly places: Uint32Array
+  /** No run of this level has more optional steps. */
+  mostAt(level: number): number
+}
 
 /**
  * In the order of the steps, each takes the earliest millisecond in which the run has an event for it, between the steps around it. Within a
  * millisecond the steps that are served already may change their events for it.
  */
-export function createOptionalSteps(rule: FunnelRule): FillOptional {
+export function createOptionalSteps(rule: FunnelRule): OptionalSteps {
   const { windowMs, optional = [] } = rule
   const matching = createMatching()
   const { placeOf } = matching
+  const places = new Uint32Array(optional.length).fill(NONE)
+  const postings = createPostings(optional.map((_, i) => optionalBit(rule, i)))
   let events: ActorEvents
+  let from = 0
+  let to = 0
+  let least = 0
 
-  /** The steps whose events are in [first, end). */
-  function servedFrom(first: number, end: number): number {
-    let bits = 0
-    for (let left = matching.servedBits; left !== 0; left &= left - 1) {
-      const place = placeOf[lowestStep(left)] as number
-      if (place >= first && place < end) bits |= left & -left
-    }
-    return bits
-  }
-
-  /** Serves a step with an event of [first, end), which are of one millisecond. */
-  function serveIn(bit: number, first: number, end: number): boolean {
-    const { mask } = events
-    let masks = 0
-    for (let place = first; place < end; place++) masks |= mask[place] as number
-    if (((masks >>> bit) & 1) === 0) return false
-    let movable = servedFrom(first, end)
-    for (let place = first; place < end; place++) {
-      if (servedFrom(place, place + 1) !== 0) continue
-      if (matching.add(place, mask[place] as number, 1 << bit, movable)) return true
-      movable &= ~matching.reachedBits
-    }
-    return false
-  }
-
-  /** Whether an event can serve the step, from the millisecond of the one at `last` to `untilMs`. */
-  function serve(bit: number, last: number, untilMs: number, from: number, to: number): boolean {
+  /** The first event of the millisecond of the one at `place`. */
+  function firstOf(place: number): number {
     const { atMs } = events
-    let place = last
-    while (place > from && atMs[place - 1] === atMs[last]) place--
-    while (place < to && (atMs[place] as number) <= untilMs) {
-      const first = place
-      while (place < to && atMs[place] === atMs[first]) place++
-      if (serveIn(bit, first, place)) return true
+    let first = place
+    while (first > from && atMs[first - 1] === atMs[place]) first--
+    return first
+  }
+
+  /** Whether an event can serve the optional step, from the millisecond of the one at `last` to `untilMs`. */
+  function serveStep(i: number, last: number, untilMs: number): boolean {
+    const { atMs } = events
+    const bit = optionalBit(rule, i)
+    let place = postings.next(i, firstOf(last))
+    while (place !== NONE && (atMs[place] as number) <= untilMs) {
+      const first = firstOf(place)
+      let end = place + 1
+      while (end < to && atMs[end] === atMs[place]) end++
+      if (serveIn(matching, events.mask, bit, first, end)) return true
+      place = postings.next(i, end)
     }
     return false
   }
 
   const msAt = (place: number) => events.atMs[place] as number
 
-  /** Serves each optional step that the run of this level passes. */
-  function serveAll(level: number, from: number, to: number): void {
+  function serveAll(level: number): number {
     let last = placeOf[0] as number
+    let count = 0
     for (let i = 0; i < optional.length && (optional[i] as number) <= level; i++) {
       const before = optional[i] as number
       const ofStep = placeOf[before - 1] as number
       if (msAt(ofStep) > msAt(last)) last = ofStep
       const untilMs = before < level ? msAt(placeOf[before] as number) : msAt(placeOf[0] as number) + windowMs
-      const bit = optionalBit(rule, i)
-      if (serve(bit, last, untilMs, from, to)) last = placeOf[bit] as number
+      if (!serveStep(i, last, untilMs)) continue
+      last = placeOf[optionalBit(rule, i)] as number
+      count++
     }
+    return count
   }
 
-  return (ofActor, from, to, best) => {
-    events = ofActor
-    matching.clear()
-    for (let step = 0; step < best.level; step++) {
-      const place = best.path[step] as number
-      matching.assign(step, place, events.mask[place] as number)
-    }
-    serveAll(best.level, from, to)
-    for (let step = 0; step < best.level; step++) best.path[step] = placeOf[step] as number
-    for (let i = 0; i < optional.length; i++) {
-      const bit = optionalBit(rule, i)
-      best.optional[i] = (matching.servedBits >>> bit) & 1 ? (placeOf[bit] as number) : NONE
-    }
+  return {
+    places,
+    begin(ofActor, first, end, leastLevel) {
+      events = ofActor
+      from = first
+      to = end
+      least = leastLevel
+      postings.begin(events.mask, from, to)
+    },
+    serve(run, level) {
+      if (level < least) return 0
+      matching.clear()
+      for (let step = 0; step < level; step++) {
+        const place = run[step] as number
+        matching.assign(step, place, events.mask[place] as number)
+      }
+      const count = serveAll(level)
+      for (let step = 0; step < level; step++) run[step] = placeOf[step] as number
+      for (let i = 0; i < optional.length; i++) {
+        const bit = optionalBit(rule, i)
+        places[i] = (matching.servedBits >>> bit) & 1 ? (placeOf[bit] as number) : NONE
+      }
+      return count
+    },
+    mostAt(level) {
+      let count = 0
+      for (let i = 0; i < optional.length && (optional[i] as number) <= level; i++)
+        if (postings.has(i)) count++
+      return count
+    },
   }
+}
+
+/** The steps whose events are in [first, end). */
+function servedFrom({ servedBits, placeOf }: Matching, first: number, end: number): number {
+  let bits = 0
+  for (let left = servedBits; left !== 0; left &= left - 1) {
+    const place = placeOf[lowestStep(left)] as number
+    if (place >= first && place < end) bits |= left & -left
+  }
+  return bits
+}
+
+/** Serves a step with an event of [first, end), which are of one millisecond. */
+function serveIn(matching: Matching, mask: Uint32Array, bit: number, first: number, end: number): boolean {
+  let movable = servedFrom(matching, first, end)
+  for (let place = first; place < end; place++) {
+    if (movable !== 0 && servedFrom(matching, place, place + 1) !== 0) continue
+    if (matching.add(place, mask[place] as number, 1 << bit, movable)) return true
+    movable &= ~matching.reachedBits
+  }
+  return false
 }

@@ -1,15 +1,17 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { createContest } from './contest.ts'
 import { createMoment, isAlone } from './moment.ts'
+import type { OptionalSteps } from './optional-steps.ts'
 import { type BestRun, type FunnelRule, NONE, type WalkRanges } from './rule.ts'
 import { createEachStart } from './starts.ts'
 import { createTaint } from './taint.ts'
 
 /**
  * Follows the run of every start. A later start never reaches a level earlier, so that for each step one place is kept that moves
- * only forward: a step is looked for in each event once, whatever the number of starts.
+ * only forward: a step is looked for in each event once, whatever the number of starts. With `optional`, which the caller has begun for
+ * the actor, the run with the most optional steps is preferred; without, they are left aside.
  */
-export function orderedRuns(rule: FunnelRule): WalkRanges {
+export function orderedRuns(rule: FunnelRule, optional: OptionalSteps | null = null): WalkRanges {
   const { steps, windowMs } = rule
   const hasExclusions = rule.exclusions.length > 0
   const contest = createContest()
@@ -62,12 +64,15 @@ export function orderedRuns(rule: FunnelRule): WalkRanges {
       level = climb(place, level)
     }
     const isTainted = hasExclusions && taint.isTainted(run, level)
-    if (contest.offer(level, startMs, reachedMs, isTainted))
-      for (let step = 0; step < level; step++) best.path[step] = run[step] as number
+    const optionalCount = optional === null ? 0 : optional.serve(run, level)
+    if (!contest.offer(level, startMs, reachedMs, isTainted, optionalCount)) return
+    for (let step = 0; step < level; step++) best.path[step] = run[step] as number
+    if (optional !== null) best.optional.set(optional.places)
   }
 
   function isDecided(startMs: number): boolean {
-    if (!contest.isSettledBefore(startMs)) return false
+    const optionalCount = optional === null ? 0 : optional.mostAt(best.level)
+    if (!contest.isSettledBefore(startMs, optionalCount)) return false
     // No event is left that would take a run further.
     return best.level === steps || next[best.level] === end
   }

@@ -60,11 +60,11 @@ export function strictRuns(rule: FunnelRule): WalkRanges {
     for (let used = startLevel; used > 0; used--) goOn(used)
     const arrivalMs = atMs[run[level - 1] as number] as number
     const isTainted = hasExclusions && taint.isTainted(run, level)
-    if (contest.offer(level, startMs, arrivalMs, isTainted))
+    if (contest.offer(level, startMs, arrivalMs, isTainted, 0))
       for (let step = 0; step < level; step++) best.path[step] = run[step] as number
   }
 
-  const isDecided = (startMs: number) => best.level === steps && contest.isSettledBefore(startMs)
+  const isDecided = (startMs: number) => best.level === steps && contest.isSettledBefore(startMs, 0)
 
   const enter = () => contest.begin(best)
   const follower = { run, follow, enter, leave: contest.end, isDecided }

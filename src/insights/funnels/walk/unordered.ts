@@ -43,7 +43,7 @@ export function unorderedRuns(rule: FunnelRule): WalkRanges {
     const level = servers.countUntil(startMs + windowMs)
     if (level === 0) return
     const isTainted = level === steps ? excludedMs < servers.lastMs : excludedMs <= startMs + windowMs
-    if (contest.offer(level, startMs, servers.lastMs, isTainted))
+    if (contest.offer(level, startMs, servers.lastMs, isTainted, 0))
       servers.writeUntil(servers.lastMs, best.path)
   }
 

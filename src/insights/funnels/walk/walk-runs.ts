@@ -1,6 +1,6 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { arriveFirst, createFirstArrival, type FirstArrival } from './first-arrival.ts'
-import { createOptionalSteps, type FillOptional } from './optional-steps.ts'
+import { createFullestRun, type FullestRun, walkFullest } from './fullest-run.ts'
 import { orderedRuns } from './ordered.ts'
 import type { BestRun, FunnelRule, StartRange, StartRanges, WalkRanges } from './rule.ts'
 import { createSinglePass, passOnce, type SinglePass } from './single-pass.ts'
@@ -47,7 +47,7 @@ export interface RunsWalk {
   readonly edgesMs: Float64Array
   readonly only: StartRanges
   /** Null without optional steps. */
-  readonly fill: FillOptional | null
+  readonly fullest: FullestRun | null
 }
 
 export function createRunsWalk(rule: FunnelRule): RunsWalk {
@@ -57,29 +57,27 @@ export function createRunsWalk(rule: FunnelRule): RunsWalk {
     arrival: createFirstArrival(rule),
     edgesMs,
     only: { edgesMs, each: ignore },
-    fill: createFill(rule),
+    fullest: (rule.optional?.length ?? 0) > 0 ? createFullestRun(rule) : null,
   }
 }
 
-/** Null without optional steps. */
-export const createFill = (rule: FunnelRule): FillOptional | null =>
-  rule.optional !== undefined && rule.optional.length > 0 ? createOptionalSteps(rule) : null
-
 const ignore = () => undefined
 
-/** Finds the best run (docs/semantics/funnels.md) of one actor, whose events are [from, to). Of all starts it gives the optional steps their events as well. */
+/** Finds the best run (docs/semantics/funnels.md) of one actor, whose events are [from, to). */
 export function walkRuns(
-  { ranges, arrival, edgesMs, only, fill }: RunsWalk,
+  { ranges, arrival, edgesMs, only, fullest }: RunsWalk,
   events: ActorEvents,
   from: number,
   to: number,
   starts: StartRange,
   best: BestRun,
 ): void {
-  if (!arriveFirst(arrival, events, from, to, starts, best)) {
-    edgesMs[0] = starts.fromMs
-    edgesMs[1] = starts.toMs
-    walkRanges(ranges, events, from, to, only, best)
+  if (fullest !== null) {
+    walkFullest(fullest, events, from, to, starts, best)
+    return
   }
-  if (fill !== null) fill(events, from, to, best)
+  if (arriveFirst(arrival, events, from, to, starts, best)) return
+  edgesMs[0] = starts.fromMs
+  edgesMs[1] = starts.toMs
+  walkRanges(ranges, events, from, to, only, best)
 }

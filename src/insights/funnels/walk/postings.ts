@@ -1,0 +1,61 @@
+import { NONE } from './rule.ts'
+
+/** By bit: the places of the events of one actor that have it, so that the next one is found without passing the others. */
+export interface Postings {
+  /** Takes the actor whose events are [from, to). */
+  begin(mask: Uint32Array, from: number, to: number): void
+  has(i: number): boolean
+  /** The first place from `place` on whose event has bit i of the list, or NONE. */
+  next(i: number, place: number): number
+}
+
+export function createPostings(bits: readonly number[]): Postings {
+  const allBits = bits.reduce((all, bit) => all | (1 << bit), 0)
+  // Those of bit i are [starts[i], ends[i]).
+  const starts = new Uint32Array(bits.length)
+  const ends = new Uint32Array(bits.length)
+  let places = new Uint32Array()
+
+  /** Makes room for the places of each bit. */
+  function divide(mask: Uint32Array, from: number, to: number): void {
+    ends.fill(0)
+    for (let place = from; place < to; place++) {
+      if (((mask[place] as number) & allBits) === 0) continue
+      for (let i = 0; i < bits.length; i++)
+        ends[i] = (ends[i] as number) + (((mask[place] as number) >>> (bits[i] as number)) & 1)
+    }
+    let total = 0
+    for (let i = 0; i < bits.length; i++) {
+      starts[i] = total
+      total += ends[i] as number
+      ends[i] = starts[i] as number
+    }
+    if (places.length < total) places = new Uint32Array(2 * total)
+  }
+
+  return {
+    begin(mask, from, to) {
+      divide(mask, from, to)
+      for (let place = from; place < to; place++) {
+        if (((mask[place] as number) & allBits) === 0) continue
+        for (let i = 0; i < bits.length; i++) {
+          if ((((mask[place] as number) >>> (bits[i] as number)) & 1) === 0) continue
+          const end = ends[i] as number
+          places[end] = place
+          ends[i] = end + 1
+        }
+      }
+    },
+    has: (i) => (ends[i] as number) > (starts[i] as number),
+    next(i, place) {
+      let low = starts[i] as number
+      const end = ends[i] as number
+      for (let high = end; low < high; ) {
+        const middle = (low + high) >>> 1
+        if ((places[middle] as number) < place) low = middle + 1
+        else high = middle
+      }
+      return low < end ? (places[low] as number) : NONE
+    },
+  }
+}
