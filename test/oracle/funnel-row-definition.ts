@@ -83,12 +83,11 @@ const distinct = (values: readonly Value[]): Value[] => [
 
 /** The values that an actor has. */
 function valuesOf(events: readonly StepEvent[], attribution: GivenAttribution, reading: Reading): Value[] {
-  const { read, none } = reading
+  const { read } = reading
   if (attribution === 'all_events') return events.map(read)
   if (attribution === null || typeof attribution === 'string')
     return [touchedValue(events, attribution === 'last_touch', reading)]
-  const ofStep = events.filter(({ steps }) => steps.has(attribution.step))
-  return ofStep.length === 0 ? [none] : ofStep.map(read)
+  return events.filter(({ steps }) => steps.has(attribution.step)).map(read)
 }
 
 /** That of the first event, or the last one, that has a value. */

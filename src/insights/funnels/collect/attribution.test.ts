@@ -59,7 +59,7 @@ describe('the rows of an actor', () => {
       'a1free b2pro ab3pro',
       ['free 1:1 2:2 3:2', 'pro 1:0 2:2 3:3'],
     ],
-    ['no event of the step', { kind: 'step', bit: 1 }, 'a1free x2pro', [' 1:1 2:0']],
+    ['no event of the step, and so no row', { kind: 'step', bit: 1 }, 'a1free x2pro', []],
   ])('%s', (_, attributed, story, wanted) => {
     expect(visited(attributed, story).sort()).toEqual(wanted.toSorted())
   })

@@ -6,7 +6,7 @@ import { scratchEvents } from './scratch-events.ts'
 import { valueAt } from './touched-row.ts'
 
 /**
- * Each row that an event of the step has; only events of the row serve the step in it. Between two rows the masks of their own events
+ * Each row that an event of the step has, none without such an event; only events of the row serve the step in it. Between two rows the masks of their own events
  * change, and no others: with many rows an actor would otherwise be copied for each.
  */
 export function rowsOfStep(rows: RowNumbers, stepBit: number, memory: WalkMemory): EachRow {
@@ -14,7 +14,7 @@ export function rowsOfStep(rows: RowNumbers, stepBit: number, memory: WalkMemory
   const scratch = scratchEvents(memory)
   return (events, from, to, values, visit) => {
     const placesByRow = placesOfStep(events, from, to, bit, rows, values)
-    if (placesByRow.size === 0) return visit(rows.missing, events, from, to)
+    if (placesByRow.size === 0) return
     const { atMs, mask } = scratch(to - from)
     atMs.set(events.atMs.subarray(from, to))
     for (let place = from; place < to; place++) mask[place - from] = (events.mask[place] ?? 0) & ~bit
@@ -61,7 +61,6 @@ export function enteredRowsOfStep(rows: RowNumbers, stepBit: number): EachRow {
     while (start < to && ((events.mask[start] ?? 0) & FIRST) === 0) start++
     if (start === to) return
     const placesByRow = placesOfStep(events, from, to, bit, rows, values)
-    if (placesByRow.size === 0) visit(rows.missing, events, start, start + 1)
     for (const [row, [place = start]] of placesByRow) {
       const entry = bit === FIRST ? place : start
       visit(row, events, entry, entry + 1)
