@@ -105,7 +105,12 @@ function itemsOf(
     const properties = funnel.actor === 'person' ? any?.personProperties : any?.groupProperties?.[0]
     const isAsked = (name: string) =>
       (lookedAt.names.includes('$all') || lookedAt.names.includes(name)) && !excluded.includes(name)
-    return new Set(valuesIn(properties ?? {}, isAsked))
+    const having = properties ?? {}
+    // Of a property that is named, those without it are an item.
+    const missing = lookedAt.names.filter(
+      (name) => name !== '$all' && isAsked(name) && !hasValue(having[name]),
+    )
+    return new Set([...valuesIn(having, isAsked), ...missing.map((name) => `${name}::`)])
   }
   if (lookedAt.kind === 'event_with_properties') {
     const named = between.filter(({ name }) => lookedAt.events.includes(name))
@@ -124,6 +129,7 @@ const valuesIn = (properties: Properties, isAsked: (name: string) => boolean): s
   Object.entries(properties).flatMap(([name, value]) =>
     value === null || !isAsked(name) ? [] : [`${name}::${textOf(value)}`],
   )
+const hasValue = (value: Scalar | undefined) => value !== undefined && value !== null
 const textOf = (value: Scalar) => String(value)
 
 const actorIn = ({ person, groups, properties }: GivenEvent, { actor }: GivenFunnelQuestion): unknown => {

@@ -18,6 +18,8 @@ import { stepNames } from './step-names.ts'
 export function itemsOfActors(plan: CorrelationPlan, population: FunnelPopulation): Fragment {
   const members = populationRows(population, plan.funnel.rule.windowMs)
   const { lookedAt } = plan
+  if (lookedAt.kind === 'properties' && lookedAt.names !== 'all')
+    return namedProperties(plan, lookedAt, lookedAt.names, members)
   if (lookedAt.kind === 'properties')
     return sql`SELECT
   ${ITEM_COLUMNS}
@@ -96,29 +98,69 @@ const keyOf = ({ key, number }: FunnelActors) => key ?? number
 const PAIRS = sql`arrayJoin(JSONExtractKeysAndValuesRaw(properties_raw)) AS pair`
 const VALUE = sql`if(startsWith(pair.2, '"'), JSONExtractString(pair.2), pair.2)`
 /** Objects and lists have no value of their own. */
-const HAS_VALUE = sql`pair.2 != 'null' AND NOT startsWith(pair.2, '{') AND NOT startsWith(pair.2, '[')`
+const HAS_NO_PARTS = sql`NOT startsWith(pair.2, '{') AND NOT startsWith(pair.2, '[')`
+const HAS_VALUE = sql`pair.2 != 'null' AND ${HAS_NO_PARTS}`
 const except = (names: readonly string[]): Fragment =>
   names.length === 0 ? sql`` : sql` AND pair.1 NOT IN ${bound('Array(String)', names)}`
-const only = (names: readonly string[] | 'all'): Fragment =>
-  names === 'all' ? sql`` : sql` AND pair.1 IN ${bound('Array(String)', names)}`
 
-/** The properties of persons or groups as they are now. */
-function propertiesOfSubjects(
-  { funnel }: CorrelationPlan,
-  { on, names, excludedNames }: Extract<LookedAt, { kind: 'properties' }>,
-): Fragment {
-  const subjects =
-    on === 'person'
-      ? sql`SELECT
+type OfProperties = Extract<LookedAt, { kind: 'properties' }>
+
+/** The persons or groups as they are now, with a column of their properties. */
+const subjectsWith = ({ funnel }: CorrelationPlan, { on }: OfProperties, column: Fragment): Fragment =>
+  on === 'person'
+    ? sql`SELECT
   person AS actor,
   person AS key,
-  ${PAIRS}
+  ${column}
 ${personsOf(funnel.projectId, [])}`
-      : sql`SELECT
+    : sql`SELECT
   cityHash64(group_key) AS actor,
   group_key AS key,
-  ${PAIRS}
+  ${column}
 ${groupsOf(funnel.projectId, [sql`group_type_index = ${numeral(on.group)}`])}`
+
+/**
+ * The items of properties that the question names: an actor without the property has the item of an empty value, also a person of whom
+ * no properties are known.
+ */
+function namedProperties(
+  plan: CorrelationPlan,
+  lookedAt: OfProperties,
+  names: readonly string[],
+  members: Fragment,
+): Fragment {
+  const { on, excludedNames } = lookedAt
+  const asked = bound(
+    'Array(String)',
+    names.filter((name) => !excludedNames.includes(name)),
+  )
+  const pairs = sql`arrayMap(one -> (one, JSONExtractRaw(properties_raw, one)), ${asked}) AS pairs`
+  const key = on === 'person' ? sql`members.actor` : sql`had.key`
+  return sql`SELECT
+  actor,
+  key,
+  has_converted,
+  concat(property, '::', value) AS name,
+  pair.1 AS property,
+  if(pair.2 = 'null', '', ${VALUE}) AS value
+FROM (
+  SELECT
+    members.actor AS actor,
+    ${key} AS key,
+    has_converted,
+    arrayJoin(if(empty(pairs), arrayMap(one -> (one, ''), ${asked}), pairs)) AS pair
+  FROM (
+    ${subjectsWith(plan, lookedAt, pairs)}
+  ) AS had
+  RIGHT JOIN (
+    ${members}
+  ) AS members ON had.actor = members.actor
+)
+WHERE ${HAS_NO_PARTS}`
+}
+
+/** Every property of persons or groups. */
+function propertiesOfSubjects(plan: CorrelationPlan, lookedAt: OfProperties): Fragment {
   return sql`-- each property that is looked at
 SELECT
   actor,
@@ -127,7 +169,7 @@ SELECT
   ${VALUE} AS value,
   concat(property, '::', value) AS name
 FROM (
-  ${subjects}
+  ${subjectsWith(plan, lookedAt, PAIRS)}
 )
-WHERE ${HAS_VALUE}${only(names)}${except(excludedNames)}`
+WHERE ${HAS_VALUE}${except(lookedAt.excludedNames)}`
 }
