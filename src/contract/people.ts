@@ -16,6 +16,15 @@ const Limit = WholeNumber.pipe(
   z.number().min(1, 'Ensure this value is greater than or equal to 1.'),
 ).transform((limit) => Math.min(limit, MOST_ON_PAGE))
 
+/** The engine puts as many people in order as are skipped. */
+const MOST_SKIPPED = 1_000_000
+const Offset = WholeNumber.pipe(
+  z
+    .number()
+    .min(0, 'Ensure this value is greater than or equal to 0.')
+    .max(MOST_SKIPPED, `Ensure this value is less than or equal to ${MOST_SKIPPED}, or follow \`next\`.`),
+)
+
 /** The parameters of a list of people beside those of the question and of the number. */
 export const PeopleParameters = {
   query: z
@@ -32,14 +41,9 @@ export const PeopleParameters = {
       'Of persons: part of a value of a property, or a whole distinct id or uuid. Of groups: part of the name or of the key. Of sessions: part of the id. Case is ignored.',
     ),
   limit: Limit.nullish().describe('People on a page: 100 by default, 1,000 at most.'),
-  offset: z
-    .unknown()
-    .refine((value) => value === undefined, {
-      error: 'People are paged by cursor: follow `next`.',
-      params: { code: 'not_supported' },
-    })
-    .optional()
-    .describe('Refused: the pages have a cursor.'),
+  offset: Offset.nullish().describe(
+    'People to skip, for clients that count: `next` has a cursor, which skips nobody when people arrive meanwhile.',
+  ),
   cursor: clientText(10_000).nullish().describe('From `next`.'),
 } as const
 

@@ -57,8 +57,8 @@ test('the document of the page is that of /api/schema/, with one address for eac
     path
       .replace('/api/environments/', '/api/projects/')
       .replace('/api/{project_id}/', '/api/projects/{project_id}/')
-      .replace('/api/person/funnel/correlation/', '/api/person/correlation/')
       .replace('/api/person/', '/api/projects/{project_id}/persons/')
+      .replace('/persons/funnel/correlation/', '/persons/correlation/')
       .replace(/^\/(?:e|capture|track|engage)\/$/, '/i/v0/e/')
       .replace('/decide/', '/flags/')
       .replace('/api/feature_flag/local_evaluation/', '/flags/definitions/')

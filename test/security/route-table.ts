@@ -121,6 +121,7 @@ const PEOPLE_LISTS = [
   'funnel',
   'funnel/explain',
   'correlation',
+  'funnel/correlation',
   'retention',
   'path',
   'stickiness',

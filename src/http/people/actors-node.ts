@@ -25,6 +25,7 @@ const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   funnels: {
     funnelStep: 'funnel_step',
+    funnelCustomSteps: 'funnel_custom_steps',
     funnelStepBreakdown: 'funnel_step_breakdown',
     funnelTrendsDropOff: 'drop_off',
     funnelTrendsEntrancePeriodStart: 'entrance_period_start',

@@ -1,11 +1,12 @@
 import type { Answering } from '#insights/answering/answering.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import type { FindMatchedEvents } from '#insights/funnels/matched/find-matched-events.ts'
-import { type Actor, NO_SEARCH } from '#insights/people/actor-page.ts'
+import { type ActorPlace, NO_SEARCH } from '#insights/people/actor-page.ts'
 import type { AskedPeople, FindPeople } from '#insights/people/find-people.ts'
 import type { ActorListing } from '#listings/actors.ts'
 import { parseActorCursor } from '#listings/actors-cursor.ts'
 import type { Clock } from '#shared/clock.ts'
+import { invalid } from '#shared/request-error.ts'
 import type { RequestedPeople } from './asked-people.ts'
 
 export interface PeopleDeps {
@@ -33,11 +34,10 @@ export async function toAskedPeople(
 
 const PAGE = 100
 
-/** The page of a request. @throws RequestError for a text that is no cursor. */
-export function placeOf({ parameters }: RequestedPeople): {
-  readonly after: Actor | null
-  readonly limit: number
-} {
-  const { cursor, limit } = parameters
-  return { after: cursor ? parseActorCursor(cursor) : null, limit: limit ?? PAGE }
+/** The page of a request. @throws RequestError for a text that is no cursor, and for two places. */
+export function placeOf({ parameters }: RequestedPeople): ActorPlace {
+  const { cursor, limit, offset } = parameters
+  if (cursor && offset)
+    throw invalid('invalid_input', 'The cursor is the place of the page: leave offset out.', 'offset')
+  return { after: cursor ? parseActorCursor(cursor) : null, skip: offset ?? 0, limit: limit ?? PAGE }
 }

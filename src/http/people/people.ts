@@ -41,8 +41,14 @@ export const peopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
 export const currentPeopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
   routesIn(app, deps, '/person', {})
 
-/** Paths in `/person/` that are others than in `/persons/`. */
+/** The paths that clients know for lists whose path in `/persons/` is another one. In `/person/` there are these alone. */
 const OLDER_PATHS: Readonly<Record<string, string>> = { correlation: 'funnel/correlation' }
+
+const pathsOf = (path: string, folder: '/persons' | '/person'): string[] => {
+  const older = OLDER_PATHS[path]
+  if (older === undefined) return [path]
+  return folder === '/person' ? [older] : [path, older]
+}
 
 function routesIn(
   app: FastifyInstance,
@@ -50,11 +56,12 @@ function routesIn(
   folder: '/persons' | '/person',
   place: { readonly params?: typeof ProjectPath },
 ): void {
-  for (const list of PEOPLE_LISTS) {
+  const lists = PEOPLE_LISTS.flatMap((list) =>
+    pathsOf(list.kind.cells.path, folder).map((path) => ({ list, url: `${folder}/${path}/` })),
+  )
+  for (const { list, url } of lists) {
     const { kind, shape, Request } = list
-    const { path } = kind.cells
     const example = { ...kind.cells.example.question, ...kind.cells.example.selectors }
-    const url = `${folder}/${folder === '/person' ? (OLDER_PATHS[path] ?? path) : path}/`
     const noun = kind.calls?.noun ?? `a ${kind.names.kind}`
     const handler = (request: FastifyRequest, reply: FastifyReply, given: unknown) =>
       answerPeople(deps, list, request, reply, given as JsonObject)
@@ -169,7 +176,7 @@ function linksOf(
   const asOf = isoInstant(asOfMs)
   const links = peopleLinks({ projectId: projectOf(request).id, path, node, asOf })
   if (request.method === 'GET' || links === null)
-    return (cursor) => linkWith(request, { as_of: asOf, cursor })
+    return (cursor) => linkWith(request, { as_of: asOf, cursor, offset: undefined })
   const { limit, search } = parameters
   return (cursor) => linkTo(request, links.to(addressValues({ ...selectors, limit, search, cursor })))
 }

@@ -4,6 +4,7 @@ import type { SelectedCells } from '#insights/kind.ts'
 import { Day, Occurrence, selectBucket } from '#insights/people/select.ts'
 import { RowSelector, selectRow } from '#insights/people/select-row.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
+import { List } from '#query/legacy/flat-schema.ts'
 import { BooleanOrText } from '#query/node.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -11,6 +12,7 @@ import { actorTypeOf } from './actors.ts'
 import type { CountedActors } from './collect/collect-people.ts'
 import type { FunnelCell } from './people.ts'
 import type { FunnelsPlan } from './plan.ts'
+import { MOST_STEPS } from './query.ts'
 import { requireOneNumber } from './require-one-number.ts'
 import { stepBits } from './walk/rule.ts'
 
@@ -28,10 +30,16 @@ const Seconds = z
   )
   .meta({ type: 'number', minimum: 0 })
 
+/** In an address a list is JSON text. */
+const CustomSteps = List.pipe(z.array(WholeNumber).min(1).max(MOST_STEPS))
+
 const FunnelSelectors = z.object({
   funnel_step_breakdown: RowSelector,
   funnel_step: WholeNumber.nullish().describe(
     'k, from 1: the actors who reached step k. -k, from -2: those who reached the step before it, optional steps left aside, and not step k.',
+  ),
+  funnel_custom_steps: CustomSteps.nullish().describe(
+    'Steps, from 1, as a list, in place of funnel_step: the actors whose last step is one of them, optional steps left aside.',
   ),
   window_open: BooleanOrText.nullish().describe(
     'true, with a funnel_step of -k: only those of them who still have time, as `open_count` has them.',
@@ -88,8 +96,10 @@ export const funnelCells: SelectedCells<FunnelsPlan, FunnelSelectors, FunnelCell
 function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedActors {
   requireOneNumber(selectors)
   const { entrance_period_start: day, drop_off, funnel_step: step } = selectors
+  const { funnel_custom_steps: steps } = selectors
   const { funnel_time_from: fromSeconds, funnel_time_to: toSeconds } = selectors
   const isOpen = selectors.window_open === true
+  if (isGiven(steps)) return selectLevels(steps ?? [], plan)
   if (isGiven(step)) return selectStep(Number(step), plan, isOpen)
   if (isOpen) throw invalid('invalid_choice', 'window_open needs a funnel_step of -2 or less.', 'window_open')
   if (isGiven(fromSeconds)) return selectTimes(plan, Number(fromSeconds), toSeconds)
@@ -156,6 +166,23 @@ export function selectExplained(
 function needed({ query: { series, visualisation } }: FunnelsPlan): string {
   const others = { steps: '', trends: '; or entrance_period_start', time_to_convert: '; or funnel_time_from' }
   return `Add funnel_step: 1 to ${series.length}, or -2 to -${series.length}${others[visualisation.kind]}.`
+}
+
+/** The actors whose last step is one of these. */
+function selectLevels(steps: readonly number[], { query: { series }, rule }: FunnelsPlan): CountedActors {
+  const bits = stepBits(rule)
+  const levels = steps.map((step) => {
+    const bit = bits[step - 1]
+    if (bit !== undefined && bit < rule.steps) return bit + 1
+    throw invalid(
+      'invalid_choice',
+      bit === undefined
+        ? `The funnel has no step ${step}: it has ${series.length}, counted from 1.`
+        : `Step ${step} is optional, and the last step of nobody: name the others.`,
+      'funnel_custom_steps',
+    )
+  })
+  return { of: 'levels', levels: levels.reduce((all, level) => all | (1 << level), 0) }
 }
 
 function selectStep(place: number, plan: FunnelsPlan, isOpen: boolean): CountedActors {

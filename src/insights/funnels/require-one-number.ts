@@ -3,19 +3,29 @@ import { invalid } from '#shared/request-error.ts'
 
 /** The parameters of each kind of number, the one that it needs first. */
 const NUMBERS = [
+  ['funnel_custom_steps'],
   ['funnel_step', 'window_open'],
   ['funnel_time_from', 'funnel_time_to'],
   ['entrance_period_start', 'drop_off', 'occurrence'],
 ] as const
 
 type NumberSelectors = {
-  readonly [Name in (typeof NUMBERS)[number][number]]?: string | number | boolean | null | undefined
+  readonly [Name in (typeof NUMBERS)[number][number]]?:
+    | string
+    | number
+    | boolean
+    | readonly number[]
+    | null
+    | undefined
 }
 
 /** @throws RequestError for a parameter of another number than the one that is selected: it would change nothing. */
 export function requireOneNumber(selectors: NumberSelectors): void {
   // Clients send `false` for what they leave out.
-  const given = (name: keyof NumberSelectors) => isGiven(selectors[name]) && selectors[name] !== false
+  const isSent = (name: keyof NumberSelectors) => isGiven(selectors[name]) && selectors[name] !== false
+  // The steps of a list take the place of one step, which clients send as well.
+  const given = (name: keyof NumberSelectors) =>
+    isSent(name) && !(name === 'funnel_step' && isSent('funnel_custom_steps'))
   const selected = NUMBERS.find(([needed]) => given(needed))
   for (const names of NUMBERS)
     for (const name of names) {

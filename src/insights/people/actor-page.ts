@@ -19,6 +19,8 @@ export const NO_SEARCH: ActorSearch = { text: '', persons: [] }
 export interface ActorPlace {
   /** The actor before the first one of the page; null for the first page. */
   readonly after: Actor | null
+  /** Actors that are passed over after it; 0 when absent. */
+  readonly skip?: number
   readonly limit: number
 }
 
@@ -44,15 +46,17 @@ export function actorPage(
   people: Fragment,
   { projectId, actorType, hasAppearances }: ListedActors,
   search: ActorSearch,
-  { after, limit }: ActorPlace,
+  { after, skip = 0, limit }: ActorPlace,
 ): EngineQuery<z.output<typeof ActorsRow>[]> {
   const row = hasAppearances ? sql`(actor, appearances)` : sql`actor`
-  const first = sql`groupArraySorted(${numeral(limit)})(${row})`
-  const behind = (actor: Actor) =>
-    sql`groupArraySortedIf(${numeral(limit)})(${row}, actor > ${keyOf(actorType, actor)})`
+  const most = numeral(skip + limit)
+  const sorted =
+    after === null
+      ? sql`groupArraySorted(${most})(${row})`
+      : sql`groupArraySortedIf(${most})(${row}, actor > ${keyOf(actorType, after)})`
   const ofList = (name: Fragment) => sql`SELECT
   count() AS total,
-  ${after === null ? first : behind(after)} AS ${name}
+  ${skip === 0 ? sorted : sql`arraySlice(${sorted}, ${numeral(skip + 1)})`} AS ${name}
 FROM (
   ${people}
 )

@@ -116,7 +116,7 @@ async function actorsOf(
   executors: Executors,
   { question, search }: AskedPeople,
   { people, actorType, hasAppearances, events }: PlannedPeople,
-  { after, limit }: ActorPlace,
+  { after, skip = 0, limit }: ActorPlace,
   asker: Asker,
 ): Promise<ActorPage> {
   const projectId = question.project.id
@@ -128,6 +128,7 @@ async function actorsOf(
   // One more than a page, to know whether there is another.
   const query = actorPage(statement, { projectId, actorType, hasAppearances }, search, {
     after,
+    skip,
     limit: limit + 1,
   })
   const [row] = await query.run(executors, options)

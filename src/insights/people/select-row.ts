@@ -15,8 +15,9 @@ import { isGiven } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 
 /** The parameter that selects a row of a breakdown. */
+const Value = z.union([Text, z.number()])
 export const RowSelector = z
-  .union([Text, z.int(), z.array(Text)])
+  .union([Value, z.array(Value)])
   .nullish()
   .describe(
     'The `breakdown_value` of a row; in an address a list is JSON text. All rows together without one, and of a funnel the funnel without its breakdown.',
@@ -26,8 +27,8 @@ export const RowSelector = z
 export const toRowSelector = (breakdown: Breakdown | null, row: BreakdownRow): string =>
   textOf(toWireValue(breakdown, row))
 
-const textOf = (value: string | number | readonly string[]) =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value)
+const textOf = (value: string | number | readonly (string | number)[]) =>
+  typeof value === 'object' ? JSON.stringify(value.map(String)) : String(value)
 
 /**
  * The row that the parameter `attr` selects; null for all rows together.
@@ -39,16 +40,16 @@ export function selectRow(
   attr: string,
 ): BreakdownRow | null {
   if (!isGiven(value)) return null
-  const text = textOf(value ?? '')
   if (breakdown === null)
     throw invalid('invalid_input', 'The question has no breakdown: leave this out.', attr)
+  const text = textOf(withoutList(breakdown, value ?? ''))
   if (breakdown.kind === 'cohorts') {
     if (breakdown.cohorts.some((cohort) => String(cohort) === text)) return { values: [text] }
     throw invalid('invalid_choice', `The breakdown has no cohort ${JSON.stringify(text)}.`, attr)
   }
-  const values = breakdown.isList ? listIn(text) : [text]
   const { by, beside } = breakdown
   const length = by.length + (beside === undefined ? 0 : 1)
+  const values = breakdown.isList ? listIn(text, length) : [text]
   if (values.length !== length)
     throw invalid(
       'invalid_input',
@@ -78,12 +79,22 @@ function rowOf(breakdown: PropertyBreakdown, values: readonly string[], attr: st
   }
 }
 
-const List = z.array(z.string())
+type RowValue = NonNullable<z.output<typeof RowSelector>>
 
-function listIn(text: string): readonly string[] {
+/** Clients send a list of one value for a breakdown whose rows have a value that is no list. */
+function withoutList(breakdown: Breakdown, value: RowValue): RowValue {
+  const isList = breakdown.kind === 'properties' && breakdown.isList
+  return !isList && Array.isArray(value) && value.length === 1 ? (value[0] ?? '') : value
+}
+
+const List = z.array(z.union([z.string(), z.number().transform(String)]))
+
+/** A text that is no list is the only value of a list of one. */
+function listIn(text: string, length: number): readonly string[] {
+  const other = length === 1 ? [text] : []
   try {
-    return List.parse(JSON.parse(text))
+    return List.safeParse(JSON.parse(text)).data ?? other
   } catch {
-    return []
+    return other
   }
 }

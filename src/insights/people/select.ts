@@ -75,7 +75,7 @@ export function requireBetween(place: number, { attr, noun, least, most }: Bound
 }
 
 export const Day = Text.describe(
-  'An entry of `days` in the answer, such as 2026-11-20 or, by the hour, 2026-11-20 13:00:00.',
+  'An entry of `days` in the answer, such as 2026-11-20 or, by the hour, 2026-11-20 13:00:00. Also as 2026-11-20T13:00:00 or with an offset.',
 )
 export const Occurrence = WholeNumber.nullish().describe(
   '2 for the second of two entries of `days` with the same text, as where the clocks are set back. 1 by default.',
@@ -90,7 +90,7 @@ export function selectBucket(
     attr,
   }: { readonly day: string; readonly occurrence: number | null | undefined; readonly attr: string },
 ): number {
-  const places = buckets.flatMap((bucket, place) => (bucket.day === day ? [place] : []))
+  const places = placesOf(buckets, day)
   const [first, last] = [buckets[0], buckets.at(-1)]
   if (places.length === 0)
     throw invalid(
@@ -105,6 +105,23 @@ export function selectBucket(
     most: places.length,
   })
   return places[at - 1] ?? 0
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.0+)?)?)?(Z|[+-]\d{2}:\d{2})?$/
+
+/**
+ * The places of the buckets that a text names: as the answer writes their day, or as clients write their start. A start with an offset is an
+ * instant; if no bucket begins at it, as with `Z` behind the time of another zone, it is the time that the clock shows.
+ */
+function placesOf(buckets: readonly Bucket[], text: string): number[] {
+  const [, date = text, minute = '00:00', second = '00', offset] = INSTANT.exec(text) ?? []
+  const time = `${minute}:${second}`
+  const startMs = offset === undefined ? Number.NaN : Date.parse(`${date}T${time}${offset}`)
+  const days = [`${date} ${time}`, ...(time === '00:00:00' ? [date] : [])]
+  const placesWhere = (isAsked: (bucket: Bucket) => boolean) =>
+    buckets.flatMap((bucket, place) => (isAsked(bucket) ? [place] : []))
+  const atInstant = placesWhere((bucket) => bucket.startMs === startMs)
+  return atInstant.length > 0 ? atInstant : placesWhere(({ day }) => days.includes(day))
 }
 
 /** The selectors of the days of an answer, in order: of equal texts the later ones have their number. */

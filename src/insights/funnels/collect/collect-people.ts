@@ -23,6 +23,8 @@ export type CountedActors =
       /** Only those with an open run. */
       readonly isOpen?: true
     }
+  /** Those whose run has one of these levels and no higher one: bit k is level k. */
+  | { readonly of: 'levels'; readonly levels: number }
   /** Those of a bucket at the from-step, that are or are not at the to-step. */
   | { readonly of: 'bucket'; readonly place: number; readonly hasConverted: boolean }
   /** Those whose time from the from-step to the to-step lies in [fromMs, toMs). */
@@ -86,6 +88,7 @@ function countedInAll(
       const hasStep = placeOfStep(best, counted.bit) !== NONE
       return counted.hasConverted ? hasStep : !hasStep && best.level >= levelBefore(rule, counted.bit)
     }
+    if (counted.of === 'levels') return ((counted.levels >>> best.level) & 1) === 1
     if (best.level <= compared.toStep) return false
     const ms = msBetween(events.atMs, best.path, compared.fromStep, compared.toStep)
     return ms >= counted.fromMs && ms < counted.toMs
