@@ -288,7 +288,7 @@ describe('a funnel', () => {
     [{ funnel_window_interval_unit: 'year' }, 'invalid_choice', 'funnel_window_interval_unit'],
     [{ funnel_window_interval_type: 'year' }, 'invalid_choice', 'funnel_window_interval_type'],
     [{ events: [paid, { id: 'a', math: 'sum' }] }, 'not_supported', 'events__1__math'],
-    [{ events: steps(1) }, 'funnel_requires_two_steps', 'events'],
+    [{ events: steps(1), funnel_viz_type: 'trends' }, 'funnel_requires_two_steps', 'events'],
     [{ events: steps(MOST_STEPS + 1) }, 'max_length', 'events'],
   ])('with %j is refused', (parameters, code, attr) => {
     expect(() => windowOf(parameters)).toThrow(refusal(code, attr))

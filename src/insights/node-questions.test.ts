@@ -154,7 +154,12 @@ describe('refused with the name of the field', () => {
       'invalid_choice',
       'query__source__interval',
     ],
-    ['one step', { ...funnel, series: [paid] }, 'funnel_requires_two_steps', 'query__series'],
+    [
+      'one step by its times',
+      { ...funnel, series: [paid], funnelsFilter: { funnelVizType: 'time_to_convert' } },
+      'funnel_requires_two_steps',
+      'query__series',
+    ],
     [
       'a window',
       { ...funnel, funnelsFilter: { funnelWindowInterval: 0 } },

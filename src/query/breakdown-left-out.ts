@@ -4,9 +4,9 @@ import type { InsightQuery } from './insight-query.ts'
 import { COHORTS_BESIDE, parseBreakdown } from './parse-breakdown.ts'
 import { attrOf, type Places } from './places.ts'
 
-/** The warning of a question whose display has no rows for its breakdown: clients leave one in place when they change the display. */
+/** The warning of a question whose display or visualisation has no rows for its breakdown: clients leave one in place when they change the display. */
 export function breakdownLeftOut(
-  { breakdown }: Pick<InsightQuery, 'breakdown'>,
+  { kind, breakdown }: Pick<InsightQuery, 'kind' | 'breakdown'>,
   node: JsonObject,
   at: Places,
 ): Warning[] {
@@ -17,7 +17,9 @@ export function breakdownLeftOut(
     {
       code: 'breakdown_left_out',
       detail:
-        'This display has one number for each series, of all values of the breakdown. Choose ActionsTable for a row for each value.',
+        kind === 'funnels'
+          ? 'Times to convert are one histogram, of all values of the breakdown. Choose steps or trends for a row for each value.'
+          : 'This display has one number for each series, of all values of the breakdown. Choose ActionsTable for a row for each value.',
       attr: attrOf(at('breakdownFilter', field)),
     },
   ]

@@ -17,6 +17,11 @@ beforeAll(() =>
     did('ann', 'sign up', '10:10'),
     did('ann', 'visit', '10:20'),
     did('ann', 'pay', '10:30'),
+    ...['bea', 'cal', 'dee'].map((who) =>
+      did(who, 'open', '09:00', { plan: who === 'bea' ? 'pro' : 'free' }),
+    ),
+    ...['bea', 'cal'].map((who) => did(who, 'read', '09:10', { plan: 'pro', tier: 2 })),
+    did('bea', 'buy', '09:20'),
   ]),
 )
 
@@ -74,4 +79,115 @@ describe('an optional step only adds', () => {
         ).toEqual(['visit 10:00', 'sign up 10:10', 'pay 10:30'])
     }
   })
+})
+
+describe('a funnel of one step', () => {
+  test.each(['ordered', 'strict', 'unordered'])('%s: answers with its count', async (funnelOrderType) => {
+    const [step, second] = (await query(funnel('open', { funnelsFilter: { funnelOrderType } }))).results
+    expect([step.count, second]).toEqual([3, undefined])
+    expect(await peopleAt(step.converted_people_url)).toEqual(['bea', 'cal', 'dee'])
+  })
+})
+
+const OPENED = funnel('open, read, buy')
+const byPlan = { ...OPENED, breakdownFilter: { breakdown: 'plan', breakdown_type: 'event' } }
+
+/** The distinct ids of the actors that a node selects, and the warnings of the answer. */
+async function actors(source: object, more: object = {}) {
+  const answer = await query({ kind: 'ActorsQuery', select: ['distinct_ids'], source, ...more })
+  return answer.results.flat(2).sort()
+}
+const funnelActors = (source: object, more: object) => actors({ kind: 'FunnelsActorsQuery', source, ...more })
+
+describe('the row of a breakdown', () => {
+  test.each([
+    ['pro', ['bea']],
+    [['pro'], ['bea']],
+    [['free'], ['cal', 'dee']],
+  ])('funnelStepBreakdown %j', async (funnelStepBreakdown, expected) => {
+    expect(await funnelActors(byPlan, { funnelStep: 1, funnelStepBreakdown })).toEqual(expected)
+  })
+  test.each(['pro', ['pro']])('breakdown %j of a trend', async (breakdown) => {
+    const source = {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'open', math: 'dau' }],
+      dateRange: OPENED.dateRange,
+      breakdownFilter: byPlan.breakdownFilter,
+    }
+    expect(await actors({ kind: 'InsightActorsQuery', source, series: 0, breakdown })).toEqual(['bea'])
+  })
+  test.each([2, [2], '2', ['2']])(
+    '%j, a number, also of a breakdown in a list',
+    async (funnelStepBreakdown) => {
+      const breakdowns = [{ property: 'tier', type: 'event' }]
+      const asked = { ...OPENED, series: OPENED.series.slice(1), breakdownFilter: { breakdowns } }
+      expect(await funnelActors(asked, { funnelStep: 1, funnelStepBreakdown })).toEqual(['bea', 'cal'])
+    },
+  )
+})
+
+describe('funnelCustomSteps: who reached exactly these steps', () => {
+  test.each([
+    [[1], ['dee']],
+    [[2], ['cal']],
+    [
+      [1, 3],
+      ['bea', 'dee'],
+    ],
+  ])('%j', async (funnelCustomSteps, expected) => {
+    // Clients send the step beside it, whose place the list takes.
+    expect(await funnelActors(OPENED, { funnelStep: 1, funnelCustomSteps })).toEqual(expected)
+  })
+  test.each([[[4]], [[0]], [[]]])('%j is no such list', async (funnelCustomSteps) => {
+    const source = { kind: 'FunnelsActorsQuery', source: OPENED, funnelCustomSteps }
+    const { status, body } = await server.request('POST', '/api/projects/1/query/', {
+      query: { kind: 'ActorsQuery', source },
+    })
+    expect([status, body.attr]).toEqual([400, 'query__source__funnelCustomSteps'])
+  })
+})
+
+test.each([
+  '2026-11-18',
+  '2026-11-18 00:00:00',
+  '2026-11-18T00:00:00Z',
+  '2026-11-18T00:00:00.000Z',
+  '2026-11-18T00:00:00',
+])(
+  'funnelTrendsEntrancePeriodStart %s is the start of an interval',
+  async (funnelTrendsEntrancePeriodStart) => {
+    const trends = { ...OPENED, funnelsFilter: { funnelVizType: 'trends' } }
+    const asked = { funnelTrendsEntrancePeriodStart, funnelTrendsDropOff: true }
+    expect(await funnelActors(trends, asked)).toEqual(['cal', 'dee'])
+  },
+)
+
+test('the people of a number page by offset as well as by cursor', async () => {
+  const [step] = (await query(OPENED)).results
+  const url = `${step.converted_people_url}&limit=1`
+  const pages = []
+  for (const offset of [0, 1, 2, 3]) pages.push(await peopleAt(url, `&offset=${offset}`))
+  expect(pages.flat().sort()).toEqual(['bea', 'cal', 'dee'])
+  expect(pages[3]).toEqual([])
+  // A client that counts can go on by the cursor.
+  const { body } = await server.request('GET', `${url}&offset=1`)
+  expect(await peopleAt(body.next.replace(/^http:\/\/[^/]+/, ''))).toEqual(pages[2])
+  const both = await server.request('GET', `${body.next.replace(/^http:\/\/[^/]+/, '')}&offset=1`)
+  expect([both.status, both.body.attr]).toEqual([400, 'offset'])
+})
+
+test('the people of a correlation are at the address of its funnel too', async () => {
+  const body = {
+    query: { kind: 'FunnelCorrelationQuery', source: funnel('open, buy'), funnelCorrelationType: 'events' },
+    funnel_correlation_person_converted: true,
+    funnel_correlation_person_entity: 'read',
+  }
+  const listed = ['correlation', 'funnel/correlation'].map(async (path) => {
+    const answer = await server.request('POST', `/api/projects/1/persons/${path}/`, body)
+    expect([answer.status, answer.body.detail]).toEqual([200, undefined])
+    return answer.body.results[0].people.map(
+      ({ distinct_ids }: { distinct_ids: string[] }) => distinct_ids[0],
+    )
+  })
+  expect(await Promise.all(listed)).toEqual([['bea'], ['bea']])
 })

@@ -267,9 +267,9 @@ test.each<[object, string, string]>([
   [{ funnel_filter: FUNNEL }, 'required', 'funnel_filter__funnel_step'],
   [{ funnel_filter: { ...FUNNEL, funnel_step: 3 } }, 'invalid_choice', 'funnel_filter__funnel_step'],
   [
-    { funnel_filter: { ...FUNNEL, events: [{ id: 'a' }], funnel_step: 1 } },
-    'funnel_requires_two_steps',
-    'funnel_filter__events',
+    { funnel_filter: { ...FUNNEL, events: [{ id: 'a' }], funnel_step: 2 } },
+    'invalid_choice',
+    'funnel_filter__funnel_step',
   ],
   [
     { funnel_filter: { ...FUNNEL, funnel_stp: 1, funnel_step: 1 } },

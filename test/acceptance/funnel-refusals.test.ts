@@ -17,7 +17,12 @@ const inAddress = (parameters: object) => {
 const exclusion = (fields: object) => ({ exclusions: [{ id: 'leave', ...fields }] })
 const between = { funnel_from_step: 0, funnel_to_step: 1 }
 const REFUSED: [what: string, parameters: object, code: string, attr: string, detail?: string][] = [
-  ['one step', { events: [{ id: 'visit' }] }, 'funnel_requires_two_steps', 'events'],
+  [
+    'one step over time',
+    { events: [{ id: 'visit' }], funnel_viz_type: 'trends' },
+    'funnel_requires_two_steps',
+    'events',
+  ],
   ['no step', { events: [] }, 'required', 'events'],
   [
     '21 steps',

@@ -34,7 +34,7 @@ export function definedFunnel(
   const actors = actorEvents(events, question, project)
   const rules = rulesOf(question)
   const rows =
-    breakdown === null
+    breakdown === null || vizType === 'time_to_convert'
       ? [{ breakdownValue: null, events: actors }]
       : funnelRows(actors, breakdown, rules, calendar.timezone)
   const span = {

@@ -21,10 +21,9 @@ export function toDefinedRows(
       result: { days, labels, data },
     }))
   if (vizType === 'time_to_convert')
-    return [items].flat().map(({ bins, average_conversion_time: averageSeconds, ...item }: FunnelItems) => ({
-      breakdownValue: valueIn(item),
-      result: { bins, averageSeconds },
-    }))
+    return [
+      { breakdownValue: null, result: { bins: items.bins, averageSeconds: items.average_conversion_time } },
+    ]
   return rowsOfSteps(items, breakdown !== null).map((steps) => ({
     breakdownValue: valueIn(steps[0]),
     result: steps.map((step: FunnelItems) => ({

@@ -1,4 +1,5 @@
 import { CORRELATION_TYPES } from '#contract/question-names.ts'
+import { requireTwoSteps } from '#insights/funnels/parse-visualisation.ts'
 import { CHOICES as FUNNEL_CHOICES, type FunnelsQuery, parseFunnels } from '#insights/funnels/query.ts'
 import type { Choices } from '#insights/kind.ts'
 import type { PropertySubject } from '#query/filter.ts'
@@ -37,6 +38,11 @@ export const ALL = '$all'
 export function parseCorrelation(node: CorrelationNode, at: Places): CorrelationQuery {
   const { funnel, at: atFunnel } = funnelIn(node, at)
   const parsed = parseFunnels(funnel, atFunnel)
+  requireTwoSteps(
+    parsed.series.length,
+    'A correlation compares who finished a funnel with who did not',
+    atFunnel,
+  )
   return {
     ...parsed,
     kind: 'correlation',

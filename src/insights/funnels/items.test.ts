@@ -202,12 +202,6 @@ describe('times', () => {
     }))
     expect(funnels.toResult(items)).toEqual({ bins: [], average_conversion_time: null, people_urls: [] })
   })
-
-  test('with a breakdown are an item for each row', () => {
-    const items = shown({ ...TIMES, breakdown: '$os' }, (rowOf) => answer(rowOf({ values: ['Mac'] })))
-    const expected = [{ ...item, breakdown: 'Mac', breakdown_value: 'Mac' }]
-    expect([funnels.toResult(items), toFunnelAnswer(items)]).toMatchObject([expected, { result: expected }])
-  })
 })
 
 test('each interval and each bin has its people', () => {

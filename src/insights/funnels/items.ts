@@ -34,7 +34,6 @@ export const FunnelTimesItem = z.strictObject({
     .describe('The second at which each bin begins, and the number of its actors.'),
   average_conversion_time: z.number().nullable().describe('Seconds; null without an actor.'),
   people_urls: PeopleUrls.describe('The actors of each bin.'),
-  ...ROW_FIELDS,
 })
 export type FunnelTimesItem = z.infer<typeof FunnelTimesItem>
 
@@ -46,11 +45,11 @@ export type FunnelItem = z.infer<typeof FunnelItem>
 export const FUNNEL_ANSWER = {
   result: z
     .union([
-      z.array(z.union([FunnelAnswerStep, z.array(FunnelAnswerStep), FunnelTrendItem, FunnelTimesItem])),
+      z.array(z.union([FunnelAnswerStep, z.array(FunnelAnswerStep), FunnelTrendItem])),
       FunnelTimesItem,
     ])
     .describe(
-      'The steps; with a breakdown a list of steps for each row. With the `funnel_viz_type` trends an item for each row; with time_to_convert one object, or with a breakdown an item for each row.',
+      'The steps; with a breakdown a list of steps for each row. With the `funnel_viz_type` trends an item for each row; with time_to_convert one object, of all rows together.',
     ),
 }
 
@@ -63,13 +62,13 @@ function toAnswerItem(item: FunnelItem): unknown {
   return 'action_id' in item ? toAnswerStep(item) : item
 }
 
-/** Clients know times without a breakdown as an object. */
+/** Clients know times as an object. */
 export const toFunnelResult = (items: readonly FunnelItem[]): WireResult<FunnelItem> =>
   onlyTimes(items) ?? items
 
 function onlyTimes(items: readonly FunnelItem[]): FunnelTimesItem | null {
   const [item] = items
-  return item !== undefined && 'bins' in item && item.breakdown === undefined ? item : null
+  return item !== undefined && 'bins' in item ? item : null
 }
 
 /** A list of steps, or an item for each row. */
@@ -82,7 +81,7 @@ export function funnelItems(
     const rows = stepItems(query, answer, links)
     return query.breakdown === null ? rows.flat() : rows
   }
-  return answer.kind === 'trends' ? trendItems(query, answer, links) : timesItems(query, answer, links)
+  return answer.kind === 'trends' ? trendItems(query, answer, links) : timesItems(answer, links)
 }
 
 const trendItems = (
@@ -111,19 +110,17 @@ const trendItems = (
 }
 
 const timesItems = (
-  query: FunnelsQuery,
   { rows }: Extract<FunnelAnswer, { kind: 'time_to_convert' }>,
   links: PeopleLinks | null,
 ): FunnelTimesItem[] =>
-  rows.map(({ bins, averageSeconds, ...row }) => ({
+  rows.map(({ bins, averageSeconds }) => ({
     bins: bins.map((bin) => [...bin]),
     average_conversion_time: averageSeconds,
     people_urls: linksTo(
       links,
-      bins.length * rows.length,
-      bins.map(([from], i) => ({ ...timesFrom(from, bins[i + 1]?.[0]), ...rowSelector(query, row) })),
+      bins.length,
+      bins.map(([from], i) => timesFrom(from, bins[i + 1]?.[0])),
     ),
-    ...toRowFields(query, row),
   }))
 
 /** The last bin has no end: a time at its edge is the greatest. */

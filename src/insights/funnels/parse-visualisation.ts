@@ -55,6 +55,7 @@ export function parseComparedSteps(
   visualisation: Visualisation,
   at: Places,
 ): StepPair {
+  if (last === 0) return parseOnlyStep(filter, visualisation, at)
   const toPath = at('funnelsFilter', 'funnelToStep')
   const fromPath = at('funnelsFilter', 'funnelFromStep')
   const fromStep = parseStep(filter?.funnelFromStep, fromPath, { least: 0, most: last - 1 }) ?? 0
@@ -78,6 +79,28 @@ export function parseComparedSteps(
       attrOf(toPath),
     )
   return isCompared ? { fromStep, toStep } : { fromStep: 0, toStep: lastWithout(optionalSteps, last) }
+}
+
+/** A funnel of one step has a count, and nothing to compare it with. */
+function parseOnlyStep(
+  filter: Pick<FunnelsFilter, 'funnelFromStep' | 'funnelToStep'> | null | undefined,
+  { kind }: Visualisation,
+  at: Places,
+): StepPair {
+  requireTwoSteps(kind === 'steps' ? 2 : 1, 'Trends and times compare two steps', at)
+  for (const field of ['funnelFromStep', 'funnelToStep'] as const)
+    parseStep(filter?.[field], at('funnelsFilter', field), { least: 0, most: 0 })
+  return { fromStep: 0, toStep: 0 }
+}
+
+/** @throws RequestError for the only step of a funnel. */
+export function requireTwoSteps(count: number, reason: string, at: Places): void {
+  if (count > 1) return
+  throw invalid(
+    'funnel_requires_two_steps',
+    `${reason}, and this funnel has one: add another.`,
+    attrOf(at('series')),
+  )
 }
 
 function requireNotOptional(

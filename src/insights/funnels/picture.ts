@@ -10,7 +10,7 @@ export function funnelPicture(items: readonly FunnelItem[]): Picture {
   const found = itemsByKind(items)
   if (found.rows.length === 0) return null
   if (found.kind === 'trends') return trendsPicture(found.rows)
-  return found.kind === 'times' ? timesPicture(found.rows) : stepsPicture(found.rows)
+  return found.kind === 'times' ? timesPicture(found.rows[0]) : stepsPicture(found.rows)
 }
 
 type Steps = readonly FunnelStepItem[]
@@ -48,7 +48,7 @@ function stepsPicture(rows: readonly Steps[]): Picture {
   }
 }
 
-const nameOfRow = (item: FunnelStepItem | FunnelTrendItem | FunnelTimesItem | undefined): string =>
+const nameOfRow = (item: FunnelStepItem | FunnelTrendItem | undefined): string =>
   (item === undefined ? null : rowName(item)) ?? CONVERSION
 
 /** The length of a bar is the share of the first step. */
@@ -89,14 +89,8 @@ const trendsPicture = (rows: readonly FunnelTrendItem[]): Picture => {
   }
 }
 
-/** The bins of the rows of a breakdown differ: their picture has the average of each. */
-function timesPicture(rows: readonly FunnelTimesItem[]): Picture {
-  const [first] = rows
-  if (first === undefined) return null
-  return first.breakdown === undefined ? binsPicture(first) : averagesPicture(rows)
-}
-
-function binsPicture({ bins }: FunnelTimesItem): Picture {
+function timesPicture(item: FunnelTimesItem | undefined): Picture {
+  const { bins } = item ?? { bins: [] }
   if (bins.length === 0) return null
   const labels = bins.map(([seconds = 0]) => durationText(seconds))
   const counts = bins.map(([, count = 0]) => count)
@@ -111,23 +105,3 @@ function binsPicture({ bins }: FunnelTimesItem): Picture {
     },
   }
 }
-
-const averagesPicture = (rows: readonly FunnelTimesItem[]): Picture => ({
-  chart: {
-    form: 'stacked bars',
-    labels: rows.map(nameOfRow),
-    series: [{ name: 'Average seconds', values: rows.map((item) => item.average_conversion_time ?? 0) }],
-  },
-  table: {
-    columns: [
-      { title: 'Breakdown', format: 'text' },
-      { title: 'Count', format: 'number' },
-      { title: 'Average time', format: 'duration' },
-    ],
-    rows: rows.map((item) => [
-      nameOfRow(item),
-      item.bins.reduce((sum, [, count = 0]) => sum + count, 0),
-      item.average_conversion_time,
-    ]),
-  },
-})

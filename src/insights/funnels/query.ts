@@ -1,6 +1,7 @@
 import { FUNNEL_ORDERS } from '#contract/question-names.ts'
 import type { Choices } from '#insights/kind.ts'
 import type { Aggregation } from '#query/aggregation.ts'
+import type { Breakdown } from '#query/breakdown.ts'
 import { parseCommon } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { INTERVALS } from '#query/interval.ts'
@@ -65,7 +66,7 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   const [lastStep, isUnordered] = [steps.length - 1, order === 'unordered']
   const visualisation = parseVisualisation(node, at)
   const aggregation = parseAggregation(node, at)
-  const breakdown = parseFunnelBreakdown(node, aggregation, at)
+  const breakdown = breakdownOf(parseFunnelBreakdown(node, aggregation, at), visualisation)
   return {
     kind: 'funnels',
     series: steps,
@@ -85,12 +86,17 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   }
 }
 
+/** Times are one histogram over all rows. */
+const breakdownOf = (asked: Breakdown | null, { kind }: Visualisation): Breakdown | null =>
+  kind === 'time_to_convert' ? null : asked
+
 function parseSteps({ series }: FunnelsNode, at: Places): Series[] {
   return parseSeries(series, at, {
     noun: 'steps',
-    least: CHOICES.leastSeries,
+    // The steps of one are its count; what compares two steps refuses it.
+    least: 1,
     most: CHOICES.mostSeries,
-    tooFew: 'funnel_requires_two_steps',
+    tooFew: 'required',
     maths: CHOICES.maths,
   })
 }

@@ -38,11 +38,10 @@ const trend = (data: number[], breakdown?: string | string[]) => ({
   dropped_people_urls: null,
   ...(breakdown !== undefined && { breakdown, breakdown_value: breakdown }),
 })
-const times = (bins: number[][], average: number | null, breakdown?: string) => ({
+const times = (bins: number[][], average: number | null) => ({
   bins,
   average_conversion_time: average,
   people_urls: null,
-  ...(breakdown !== undefined && { breakdown, breakdown_value: breakdown }),
 })
 
 const STEPS = [
@@ -102,15 +101,6 @@ test.each<[string, FunnelItem[], readonly unknown[], readonly unknown[][]]>([
     ],
   ],
   ['times of nobody', [times([], null)], ['breakdown_value', 'bin', 'value'], []],
-  [
-    'times of each value',
-    [times([[0, 3]], 7, 'Mac'), times([[5, 1]], 5, 'Linux')],
-    ['breakdown_value', 'bin', 'value'],
-    [
-      ['Mac', 0, 3],
-      ['Linux', 5, 1],
-    ],
-  ],
   ['nothing', [], STEPS, []],
 ])('the table of %s', (_of, items, columns, rows) => {
   expect(funnelTable(items)).toEqual({ columns, rows })
@@ -191,25 +181,6 @@ describe('the picture', () => {
     expect(picture?.table.rows).toEqual([
       ['0 s', 3],
       ['1 min 30 s', 1],
-    ])
-  })
-
-  test('of the times of each value has their averages', () => {
-    const picture = funnelPicture([
-      times(
-        [
-          [0, 3],
-          [60, 2],
-        ],
-        7,
-        'Mac',
-      ),
-      times([], null, 'Linux'),
-    ])
-    expect(picture?.chart).toMatchObject({ labels: ['Mac', 'Linux'], series: [{ values: [7, 0] }] })
-    expect(picture?.table.rows).toEqual([
-      ['Mac', 5, 7],
-      ['Linux', 0, null],
     ])
   })
 

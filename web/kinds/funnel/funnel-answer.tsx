@@ -53,8 +53,7 @@ function Picture({ question, results, onPoint, isTile }: AnswerProps) {
   const first = [items[0]].flat()[0] as object | undefined
   if (first === undefined)
     return <StateBox title={`No ${many} in this range`} text="Choose a longer range, or other steps." />
-  if ('bins' in first)
-    return <FunnelTimes items={items as readonly WireTimes[]} onPoint={onPoint} isTile={isTile} />
+  if ('bins' in first) return <FunnelTimes item={first as WireTimes} onPoint={onPoint} isTile={isTile} />
   if ('days' in first)
     return <FunnelOverTime items={items as readonly WireRates[]} onPoint={onPoint} isTile={isTile} />
   if (!('converted_people_url' in first)) return null

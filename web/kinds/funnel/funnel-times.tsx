@@ -5,29 +5,25 @@ import { duration, exactNumber } from '#web/ui/format.ts'
 import { StateBox } from '#web/ui/state-box.tsx'
 import { AsTable } from '../as-table.tsx'
 import { NumButton } from '../num-button.tsx'
-import { rowName } from './funnel-rows.ts'
 
 /** The actors by the time that they took, as the answer has them: each bin begins at a second and ends where the next begins. */
 export interface WireTimes {
   readonly bins: readonly (readonly [number, number])[]
   readonly average_conversion_time: number | null
   readonly people_urls: readonly string[] | null
-  readonly breakdown?: string | readonly string[]
 }
 
 interface FunnelTimesProps {
-  readonly items: readonly WireTimes[]
+  readonly item: WireTimes
   readonly onPoint: ((point: Point) => void) | null
   readonly isTile: boolean
 }
 
-/** How long those took who converted: a histogram for each value of the breakdown. */
-export function FunnelTimes({ items, onPoint, isTile }: FunnelTimesProps) {
-  if (items.every(({ bins }) => bins.length === 0))
+/** How long those took who converted: a histogram of all rows of a breakdown together. */
+export function FunnelTimes(props: FunnelTimesProps) {
+  if (props.item.bins.length === 0)
     return <StateBox title="Nobody converted in this range" text="Choose a longer range or window." />
-  return items.map((item) => (
-    <Histogram key={rowName(item.breakdown)} item={item} onPoint={onPoint} isTile={isTile} />
-  ))
+  return <Histogram {...props} />
 }
 
 interface Bin {
@@ -37,29 +33,23 @@ interface Bin {
 }
 
 /** The last entry marks the end of the bins, and counts times at that end. */
-function binsOf({ bins, people_urls, breakdown }: WireTimes, color: string): Bin[] {
-  const row = rowName(breakdown)
+function binsOf({ bins, people_urls }: WireTimes, color: string): Bin[] {
   return bins.flatMap(([from, count], index) => {
     const to = bins[index + 1]?.[0]
     if (to === undefined && count === 0) return []
     const name = to === undefined ? `${duration(from)} or more` : `${duration(from)} to ${duration(to)}`
     const peopleUrl = people_urls?.[index]
-    const title = row === null ? `Converted in ${name}` : `${row}, converted in ${name}`
+    const title = `Converted in ${name}`
     return [{ name, count, point: peopleUrl === undefined ? null : { peopleUrl, title, count, color } }]
   })
 }
 
-function Histogram({
-  item,
-  onPoint,
-  isTile,
-}: Omit<FunnelTimesProps, 'items'> & { readonly item: WireTimes }) {
-  const row = rowName(item.breakdown)
-  const color = useRowColors([row])(row)
+function Histogram({ item, onPoint, isTile }: FunnelTimesProps) {
+  const color = useRowColors([null])(null)
   const bins = binsOf(item, color)
   const most = Math.max(1, ...bins.map(({ count }) => count))
   const average = item.average_conversion_time
-  const label = `${row === null ? 'Time' : `${row}, time`} to convert${average === null ? '' : `, ${duration(average)} on average`}`
+  const label = `Time to convert${average === null ? '' : `, ${duration(average)} on average`}`
   const points = bins.flatMap(({ point }) => (point === null ? [] : [point]))
   return (
     <>
@@ -68,10 +58,7 @@ function Histogram({
         aria-label={label}
         style={{ '--c': color } as CSSProperties}
       >
-        <div className="legend flegend">
-          {row !== null && <span className="sw" />}
-          {label}
-        </div>
+        <div className="legend flegend">{label}</div>
         <div className={isTile ? 'ftimes ftimes--tile' : 'ftimes'}>
           {bins.map(({ name, count, point }) => (
             <div key={name} className="ftime">
