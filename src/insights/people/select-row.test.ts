@@ -24,6 +24,23 @@ test.each([
   expect(selectRow(breakdown, toRowSelector(breakdown, { values }), 'breakdown_value')).toEqual({ values })
 })
 
+test.each([
+  [1, ['pro'], ['pro']],
+  [1, [7], ['7']],
+  [1, 7.5, ['7.5']],
+  // A value can look like a list.
+  [1, '["pro"]', ['["pro"]']],
+  [2, ['pro', 7], ['pro', '7']],
+])('of %i values clients send %j', (count, value, values) => {
+  expect(selectRow(breakdownOf(count), value, 'breakdown_value')).toEqual({ values })
+})
+
+test('the only value of a list is taken without the list', () => {
+  const breakdown = { ...breakdownOf(1), isList: true } as Breakdown
+  for (const value of ['pro', ['pro'], '["pro"]'])
+    expect(selectRow(breakdown, value, 'breakdown_value')).toEqual({ values: ['pro'] })
+})
+
 test.each([1, 2])('the row of all further values selects itself, of %i', (count) => {
   const breakdown = breakdownOf(count)
   expect(selectRow(breakdown, toRowSelector(breakdown, 'other'), 'breakdown_value')).toBe('other')

@@ -15,6 +15,31 @@ test('each day selects its own bucket, also of two with one name', () => {
   expect(places).toEqual([0, 1, 2, 3])
 })
 
+describe('a bucket is selected by its start in the forms of clients', () => {
+  // 20 November in Berlin and the day after, an hour ahead of UTC.
+  const days = [19, 20].map((day, i) => ({
+    day: `2026-11-${day + 1}`,
+    startMs: Date.UTC(2026, 10, day, 23),
+    label: String(i),
+  }))
+  test.each([
+    ['2026-11-21', 1],
+    ['2026-11-21 00:00:00', 1],
+    ['2026-11-21T00:00:00', 1],
+    ['2026-11-21T00:00:00+01:00', 1],
+    // An instant at which a bucket begins, and else the time that the clock shows.
+    ['2026-11-20T23:00:00Z', 1],
+    ['2026-11-20T00:00:00.000Z', 0],
+  ])('%s', (day, place) => {
+    expect(selectBucket(days, { day, occurrence: undefined, attr: 'day' })).toBe(place)
+  })
+
+  test('an instant is one of two hours with one name', () => {
+    const day = new Date(BUCKETS[2]?.startMs ?? 0).toISOString()
+    expect(selectBucket(BUCKETS, { day, occurrence: undefined, attr: 'day' })).toBe(2)
+  })
+})
+
 describe('a bucket that the range does not have', () => {
   test.each([
     ['2026-10-26 01:00:00', undefined, 'day'],
