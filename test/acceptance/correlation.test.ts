@@ -90,13 +90,15 @@ describe('a correlation (calls 13 and 14)', () => {
       [],
     ],
     [
-      'properties of persons',
+      'properties of persons, and the persons without them',
       BY_PERSON,
       [
         ['plan::pro', 3, 0, 12, 'success'],
-        ['plan::free', 0, 1, 0.25, 'failure'],
         ['seats::2', 2, 1, 1.5, 'success'],
-      ].toSorted((a, b) => Number(b[3]) - Number(a[3])),
+        ['plan::', 0, 1, 0.25, 'failure'],
+        ['plan::free', 0, 1, 0.25, 'failure'],
+        ['seats::', 1, 1, 0.667, 'failure'],
+      ],
     ],
     [
       'all properties of persons but one',
@@ -105,6 +107,18 @@ describe('a correlation (calls 13 and 14)', () => {
     ],
   ])('of %s', async (_what, more, expected) => {
     expect(numbersOf(await ask(more))).toEqual(expected)
+  })
+
+  test('the persons without a property are listed', async () => {
+    const { events } = await ask(BY_PERSON)
+    const counted = events.flatMap((item: Item) => [
+      [item.success_people_url, item.success_count],
+      [item.failure_people_url, item.failure_count],
+    ])
+    for (const [url, count] of counted) {
+      const { body } = await server.request('GET', url)
+      expect([body.results[0].people.length, body.total_count]).toEqual([count, count])
+    }
   })
 
   test('of groups, and of their properties, with the same people', async () => {

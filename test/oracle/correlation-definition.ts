@@ -129,7 +129,7 @@ const valuesIn = (properties: Properties, isAsked: (name: string) => boolean): s
   Object.entries(properties).flatMap(([name, value]) =>
     value === null || !isAsked(name) ? [] : [`${name}::${textOf(value)}`],
   )
-const hasValue = (value: Scalar | undefined) => value !== undefined && value !== null
+const hasValue = (value: Scalar | null | undefined) => value !== undefined && value !== null
 const textOf = (value: Scalar) => String(value)
 
 const actorIn = ({ person, groups, properties }: GivenEvent, { actor }: GivenFunnelQuestion): unknown => {

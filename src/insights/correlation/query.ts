@@ -40,7 +40,7 @@ export function parseCorrelation(node: CorrelationNode, at: Places): Correlation
   const parsed = parseFunnels(funnel, atFunnel)
   requireTwoSteps(
     parsed.series.length,
-    'A correlation compares who finished a funnel with who did not',
+    'A correlation needs a funnel of two steps',
     atFunnel,
   )
   return {
