@@ -71,9 +71,11 @@ describe('call 12, funnel_viz_type', () => {
 
   test('time_to_convert: the bins, and the people of each', async () => {
     const result = await ask({ funnel_viz_type: 'time_to_convert', bin_count: 2 })
-    const { bins, average_conversion_time: average, people_urls: urls } = result
+    const { bins, average_conversion_time: average, median_conversion_time: median } = result
+    const { people_urls: urls } = result
     // ada took 3 hours, bob 4.
-    expect([average, bins]).toEqual([
+    expect([average, median, bins]).toEqual([
+      12_600,
       12_600,
       [
         [10_800, 1],

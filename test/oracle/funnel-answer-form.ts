@@ -22,7 +22,14 @@ export function toDefinedRows(
     }))
   if (vizType === 'time_to_convert')
     return [
-      { breakdownValue: null, result: { bins: items.bins, averageSeconds: items.average_conversion_time } },
+      {
+        breakdownValue: null,
+        result: {
+          bins: items.bins,
+          averageSeconds: items.average_conversion_time,
+          medianSeconds: items.median_conversion_time,
+        },
+      },
     ]
   return rowsOfSteps(items, breakdown !== null).map((steps) => ({
     breakdownValue: valueIn(steps[0]),

@@ -23,6 +23,7 @@ export interface DefinedTimes {
   /** The second at which a bin begins, and its actors. */
   readonly bins: readonly (readonly [number, number])[]
   readonly averageSeconds: number | null
+  readonly medianSeconds: number | null
 }
 /** The steps between which actors convert, from 0. */
 export interface Span {
@@ -113,7 +114,7 @@ export function definedTimes(
   const tookMs = [...bestRuns(actors, rules).values()]
     .filter((times) => times[toStep] !== undefined)
     .map((times) => msBetween(times, fromStep, toStep))
-  if (tookMs.length === 0) return { bins: [], averageSeconds: null }
+  if (tookMs.length === 0) return { bins: [], averageSeconds: null, medianSeconds: null }
   const seconds = tookMs.map((ms) => ms / 1000)
   const count = binCount ?? Math.min(MOST_BINS, leastWithCube(seconds.length))
   const beginning = Math.floor(Math.min(...seconds))
@@ -128,6 +129,7 @@ export function definedTimes(
       tookMs.reduce((sum, ms) => sum + ms, 0),
       1000 * tookMs.length,
     ),
+    medianSeconds: quotientOf(2 * (medianOf(tookMs) ?? 0), 2000),
   }
 }
 

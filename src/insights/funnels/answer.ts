@@ -32,6 +32,7 @@ interface TimesRow extends FunnelRow {
   readonly bins: readonly (readonly [number, number])[]
   /** Null without an actor. */
   readonly averageSeconds: number | null
+  readonly medianSeconds: number | null
 }
 
 /** By the visualisation of the question. */

@@ -130,7 +130,7 @@ describe('the answer', () => {
     [null, null],
   ])('an average of %d ms is %d seconds', (averageMs, seconds) => {
     const times = planOf({ events: steps('visit', 'paid'), funnel_viz_type: 'time_to_convert' })
-    const totals = { kind: 'time_to_convert' as const, bins: [], averageMs }
+    const totals = { kind: 'time_to_convert' as const, bins: [], averageMs, medianMs: averageMs }
     const answer = funnels.shape(times, { rows: [{ row: null, actors: 1, totals }] })
     expect(answer.kind === 'time_to_convert' && answer.rows[0]?.averageSeconds).toBe(seconds)
   })

@@ -180,7 +180,7 @@ describe('times', () => {
   ] as const
   const answer = (...rows: FunnelRow[]): FunnelAnswer => ({
     kind: 'time_to_convert',
-    rows: rows.map((row) => ({ ...row, bins, averageSeconds: 7.25 })),
+    rows: rows.map((row) => ({ ...row, bins, averageSeconds: 7.25, medianSeconds: 6.5 })),
   })
   const item = {
     bins: [
@@ -188,6 +188,7 @@ describe('times', () => {
       [60, 0],
     ],
     average_conversion_time: 7.25,
+    median_conversion_time: 6.5,
   }
 
   test('are one object as a result', () => {
@@ -198,9 +199,14 @@ describe('times', () => {
   test('of nobody as well', () => {
     const items = shown(TIMES, (rowOf) => ({
       kind: 'time_to_convert',
-      rows: [{ ...rowOf(null), bins: [], averageSeconds: null }],
+      rows: [{ ...rowOf(null), bins: [], averageSeconds: null, medianSeconds: null }],
     }))
-    expect(funnels.toResult(items)).toEqual({ bins: [], average_conversion_time: null, people_urls: [] })
+    expect(funnels.toResult(items)).toEqual({
+      bins: [],
+      average_conversion_time: null,
+      median_conversion_time: null,
+      people_urls: [],
+    })
   })
 })
 
@@ -224,6 +230,7 @@ test('each interval and each bin has its people', () => {
           [60, 0],
         ],
         averageSeconds: 1,
+        medianSeconds: 1,
       },
     ],
   }))

@@ -33,6 +33,7 @@ export const FunnelTimesItem = z.strictObject({
     .array(z.array(z.number()).length(2))
     .describe('The second at which each bin begins, and the number of its actors.'),
   average_conversion_time: z.number().nullable().describe('Seconds; null without an actor.'),
+  median_conversion_time: z.number().nullable().describe('Seconds; null without an actor.'),
   people_urls: PeopleUrls.describe('The actors of each bin.'),
 })
 export type FunnelTimesItem = z.infer<typeof FunnelTimesItem>
@@ -113,9 +114,10 @@ const timesItems = (
   { rows }: Extract<FunnelAnswer, { kind: 'time_to_convert' }>,
   links: PeopleLinks | null,
 ): FunnelTimesItem[] =>
-  rows.map(({ bins, averageSeconds }) => ({
+  rows.map(({ bins, averageSeconds, medianSeconds }) => ({
     bins: bins.map((bin) => [...bin]),
     average_conversion_time: averageSeconds,
+    median_conversion_time: medianSeconds,
     people_urls: linksTo(
       links,
       bins.length,

@@ -31,10 +31,11 @@ export function shapeFunnels(
     case 'time_to_convert':
       return {
         kind,
-        rows: withTotals(plan, shown, kind).map(({ totals: { bins, averageMs }, ...row }) => ({
+        rows: withTotals(plan, shown, kind).map(({ totals: { bins, averageMs, medianMs }, ...row }) => ({
           ...row,
           bins,
-          averageSeconds: averageMs === null ? null : Math.round(averageMs / 10) / 100,
+          averageSeconds: toHundredths(averageMs),
+          medianSeconds: toHundredths(medianMs),
         })),
       }
   }
@@ -65,6 +66,9 @@ const stepsOf = ({ counts, averagesMs, mediansMs, openCounts }: TotalsOf<'steps'
 })
 
 const seconds = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : ms / 1000)
+
+/** Seconds to 2 decimals. */
+const toHundredths = (ms: number | null) => (ms === null ? null : Math.round(ms / 10) / 100)
 
 // To 2 decimals, from whole numbers: in seconds and in percent a half would lie below or above itself.
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 100)

@@ -41,6 +41,7 @@ const trend = (data: number[], breakdown?: string | string[]) => ({
 const times = (bins: number[][], average: number | null) => ({
   bins,
   average_conversion_time: average,
+  median_conversion_time: average,
   people_urls: null,
 })
 

@@ -7,6 +7,7 @@ import type { Collect } from './collect.ts'
 import { msBetween } from './collect-steps.ts'
 import type { ComparedSteps } from './collect-trends.ts'
 import { Counts } from './counts.ts'
+import { medianOf } from './median.ts'
 import { binsOf } from './time-bins.ts'
 import { TimesByPlace } from './times-by-place.ts'
 
@@ -16,6 +17,7 @@ export interface TimeTotals {
   readonly bins: readonly (readonly [number, number])[]
   /** Null without an actor at the to-step. */
   readonly averageMs: number | null
+  readonly medianMs: number | null
 }
 
 /**
@@ -55,6 +57,11 @@ export class TimeCollect implements Collect<TimeTotals> {
 
   totals(asked: readonly number[]): TimeTotals {
     const times = this.times.of(asked)
-    return { kind: 'time_to_convert', bins: binsOf(times, this.binCount), averageMs: averageOf(times) }
+    return {
+      kind: 'time_to_convert',
+      bins: binsOf(times, this.binCount),
+      averageMs: averageOf(times),
+      medianMs: medianOf(times),
+    }
   }
 }

@@ -77,6 +77,7 @@ describe('the numbers of a walk', () => {
         [1, 0],
       ],
       averageMs: 70 / 3,
+      medianMs: 30,
     })
   })
 
