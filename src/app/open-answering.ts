@@ -82,7 +82,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     options.observer,
     createAnswering({
       ...finding,
-      findWarnings: createFindWarnings(options),
+      findWarnings: createFindWarnings({ ...options, persons: personIds }),
       compute: createCompute(finding),
       results: cachedResultStore,
     }),

@@ -87,6 +87,8 @@ export interface ParsedQuestion {
   readonly warnings: readonly Warning[]
   /** The names in it, which the project may not have. */
   readonly mentions: readonly Mention[]
+  /** The warnings of an answer without an item. */
+  readonly warningsIfEmpty: readonly Warning[]
 }
 
 type WhenUnknown = (keys: readonly UnknownKey[]) => Warning[]
@@ -164,7 +166,8 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
     ...valueMentions(query, named.node, named.at),
     ...statementMentions(query, typeof node.query === 'string' ? at('query') : at()),
   ]
-  return { query, node, at, warnings: [...warnings, ...own], mentions }
+  const warningsIfEmpty = kind.warningsIfEmpty?.(query, at) ?? []
+  return { query, node, at, warnings: [...warnings, ...own], mentions, warningsIfEmpty }
 }
 
 const Node = z.looseObject({ kind: z.string() })

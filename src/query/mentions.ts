@@ -12,6 +12,7 @@ export type Mention = { readonly attr: string } & (
   | { readonly of: 'only group type' }
   | { readonly of: 'action'; readonly id: number }
   | { readonly of: 'cohort'; readonly id: number }
+  | { readonly of: 'person'; readonly id: string }
 )
 export interface MentionedProperty {
   readonly type: 'event' | 'person' | 'group'

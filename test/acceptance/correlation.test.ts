@@ -112,10 +112,10 @@ describe('a correlation (calls 13 and 14)', () => {
   test('the persons without a property are listed', async () => {
     const { events } = await ask(BY_PERSON)
     const counted = events.flatMap((item: Item) => [
-      [item.success_people_url, item.success_count],
-      [item.failure_people_url, item.failure_count],
+      { url: item.success_people_url, count: item.success_count },
+      { url: item.failure_people_url, count: item.failure_count },
     ])
-    for (const [url, count] of counted) {
+    for (const { url, count } of counted) {
       const { body } = await server.request('GET', url)
       expect([body.results[0].people.length, body.total_count]).toEqual([count, count])
     }

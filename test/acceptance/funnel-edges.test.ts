@@ -191,3 +191,68 @@ test('the people of a correlation are at the address of its funnel too', async (
   })
   expect(await Promise.all(listed)).toEqual([['bea'], ['bea']])
 })
+
+describe('what an answer does not have is a warning', () => {
+  const warned = async (node: object) => (await query(node)).warnings
+
+  test.each([
+    ['a row of a funnel', byPlan, { funnelStep: 1, funnelStepBreakdown: ['gold'] }, 'funnelStepBreakdown'],
+    [
+      'a row of a funnel over time',
+      { ...byPlan, funnelsFilter: { funnelVizType: 'trends' } },
+      { funnelStep: 1, funnelStepBreakdown: 'gold' },
+      'funnelStepBreakdown',
+    ],
+  ])('%s', async (_, source, selected, field) => {
+    const node = { kind: 'ActorsQuery', source: { kind: 'FunnelsActorsQuery', source, ...selected } }
+    expect(await warned(node)).toMatchObject([{ code: 'unknown_row', attr: `query__source__${field}` }])
+  })
+
+  test('a row of a trend, and none for a row without anybody at one of its numbers', async () => {
+    const source = {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'open', math: 'dau' }],
+      dateRange: OPENED.dateRange,
+      breakdownFilter: byPlan.breakdownFilter,
+    }
+    const of = (breakdown: string) => ({
+      kind: 'ActorsQuery',
+      source: { kind: 'InsightActorsQuery', source, series: 0, day: '2026-11-17', breakdown },
+    })
+    expect(await warned(of('gold'))).toMatchObject([
+      { code: 'unknown_row', attr: 'query__source__breakdown' },
+    ])
+    expect(await warned(of('pro'))).toBeUndefined()
+    const [step] = (await query(byPlan)).results[0]
+    const { body } = await server.request(
+      'GET',
+      `${step.converted_people_url.replace(/funnel_step_breakdown=[^&]*/, 'funnel_step_breakdown=gold')}`,
+    )
+    expect(body.warnings).toMatchObject([{ code: 'unknown_row', attr: 'funnel_step_breakdown' }])
+  })
+
+  test('a start point, an end point and an exclusion of paths', async () => {
+    const paths = (pathsFilter: object) => ({
+      kind: 'PathsQuery',
+      dateRange: OPENED.dateRange,
+      pathsFilter: { includeEventTypes: ['custom_event'], ...pathsFilter },
+    })
+    expect(await warned(paths({ startPoint: 'opne' }))).toMatchObject([
+      { code: 'unknown_point', attr: 'query__pathsFilter__startPoint' },
+    ])
+    expect(await warned(paths({ endPoint: 'opne' }))).toMatchObject([
+      { code: 'unknown_point', attr: 'query__pathsFilter__endPoint' },
+    ])
+    expect(await warned(paths({ excludeEvents: ['opne', '/prices'] }))).toMatchObject([
+      { code: 'unknown_event', attr: 'query__pathsFilter__excludeEvents__0' },
+    ])
+    expect(await warned(paths({ startPoint: 'open', excludeEvents: ['read'] }))).toBeUndefined()
+  })
+
+  test('a person', async () => {
+    const personId = '01890000-0000-7000-8000-000000000000'
+    expect(await warned({ kind: 'EventsQuery', select: ['event'], personId })).toMatchObject([
+      { code: 'unknown_person', attr: 'query__personId' },
+    ])
+  })
+})

@@ -2,9 +2,11 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { WRAPPERS } from '#contract/insight-kinds.ts'
 import type { ActorBody } from '#contract/people.ts'
+import { type Warning, warningsField } from '#contract/warning.ts'
 import { showActors } from '#http/people/actor-body.ts'
-import { ACTORS_NODES, peopleOfNode, placedAtNode } from '#http/people/actors-node.ts'
+import { ACTORS_NODES, peopleOfNode, placeAtNode, placedAtNode } from '#http/people/actors-node.ts'
 import { type PeopleDeps, toAskedPeople } from '#http/people/people-question.ts'
+import { peopleWarnings } from '#http/people/people-warnings.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { csvText } from '#http/server/csv/csv-text.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
@@ -78,7 +80,24 @@ export async function actorRows(
     timezone: project.timezone,
     query_status: null,
     error: null,
+    ...warningsField(await warningsOf(deps, project, actors, people.length + place.offset === 0, reply)),
   }
+}
+
+/** The warnings of the people of a number, with the places of the sender's fields. */
+async function warningsOf(
+  deps: PeopleDeps,
+  project: QuestionProject,
+  { source, search, place }: ActorsOfNumber,
+  isEmpty: boolean,
+  reply: FastifyReply,
+): Promise<Warning[]> {
+  const requested = peopleOfNode(source)
+  const isWhole = isEmpty && !search
+  const warnings = await peopleWarnings(deps, project, requested, isWhole, askerOf(reply))
+  return warnings.map((one) =>
+    one.attr === null ? one : { ...one, attr: placeAtNode(one.attr, source, place) },
+  )
 }
 
 /** The same list as the text of a CSV file: without a limit of its own all of it. */

@@ -78,9 +78,14 @@ function withKeysOfPaths(node: JsonObject): JsonObject {
  */
 export function placedAtNode(error: unknown, node: JsonObject, path: string): unknown {
   if (!(error instanceof RequestError) || error.attr === null) return error
-  const [first = '', ...inside] = error.attr.split('__')
+  return withAttr(error, placeAtNode(error.attr, node, path))
+}
+
+/** The same for the attr of a warning. */
+export function placeAtNode(attr: string, node: JsonObject, path: string): string {
+  const [first = '', ...inside] = attr.split('__')
   const place = first === 'query' ? ['source', ...inside] : [fieldOf(first, node), ...inside]
-  return withAttr(error, [path, ...place].join('__'))
+  return [path, ...place].join('__')
 }
 
 /** The field that the node has for a parameter of addresses; the parameter, which is a field as well, where it has none. */

@@ -13,7 +13,7 @@ export interface PeopleDeps {
   readonly findPeople: FindPeople
   readonly findMatchedEvents: FindMatchedEvents
   readonly actorListing: ActorListing
-  readonly answering: Pick<Answering, 'findWarnings'>
+  readonly answering: Pick<Answering, 'findWarnings' | 'answer'>
   readonly clock: Clock
 }
 

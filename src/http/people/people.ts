@@ -24,6 +24,7 @@ import { PEOPLE_LISTS, type PeopleList, type RequestedPeople, requestedPeople } 
 import { funnelFields } from './funnel-actors.ts'
 import { peopleFile } from './people-file.ts'
 import { type PeopleDeps, placeOf, toAskedPeople } from './people-question.ts'
+import { peopleWarnings } from './people-warnings.ts'
 
 const PEOPLE = {
   tag: 'persons',
@@ -127,7 +128,7 @@ async function answerPeople(
     missing_persons: missing,
     is_cached: false,
     last_refresh: isoInstant(deps.clock()),
-    ...warningsField(await deps.answering.findWarnings({ project, ...requested.parsed })),
+    ...warningsField(await peopleWarnings(deps, project, requested, page.total === 0, askerOf(reply))),
   }
 }
 

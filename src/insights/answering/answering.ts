@@ -174,7 +174,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         (signal) => answer(question, options, signal),
         options.signal,
       )
-      const warnings = await deps.findWarnings(question)
+      const warnings = [...(await deps.findWarnings(question)), ...warningsOfEmpty(question, answered)]
       // With `whenMissing` of `compute` there is a result: `stepFor` computes a missing one.
       return { ...answered, warnings } as Answered<Missing>
     },
@@ -187,6 +187,10 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     },
   }
 }
+
+/** A list without an item can be the sign of a name that nothing has. */
+const warningsOfEmpty = ({ warningsIfEmpty = [] }: ClientQuestion, { result }: Found): readonly Warning[] =>
+  Array.isArray(result?.answer) && result.answer.length === 0 ? warningsIfEmpty : []
 
 // The failure of a background job reaches no client.
 const loggedBy = (warn: AnsweringDeps['warn']) => (error: unknown) => {

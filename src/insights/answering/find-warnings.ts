@@ -27,6 +27,9 @@ export interface FindWarningsDeps {
   }
   readonly actions: FindById
   readonly cohorts: FindById
+  readonly persons: {
+    numbersOf(projectId: number, uuids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  }
   readonly groups: { typesOf(projectId: number): Promise<readonly { readonly index: number }[]> }
 }
 
@@ -43,7 +46,7 @@ const testAccountLeaves = (filters: readonly unknown[]) =>
 
 /** The warnings about names that a project does not have, in the order of the question. */
 async function unknownNames(
-  { definitions, groups, actions, cohorts }: FindWarningsDeps,
+  { definitions, groups, actions, cohorts, persons }: FindWarningsDeps,
   projectId: number,
   mentions: readonly Mention[],
 ): Promise<Warning[]> {
@@ -56,6 +59,8 @@ async function unknownNames(
   const types = hasTypes ? (await groups.typesOf(projectId)).map(({ index }) => index) : []
   const knownActions = await knownOf('action', actions, projectId, mentions)
   const knownCohorts = await knownOf('cohort', cohorts, projectId, mentions)
+  const uuids = mentions.flatMap((one) => (one.of === 'person' ? [one.id] : []))
+  const knownPersons = uuids.length === 0 ? new Map() : await persons.numbersOf(projectId, uuids)
   const isMissing = (one: Mention): boolean => {
     switch (one.of) {
       case 'event':
@@ -70,6 +75,8 @@ async function unknownNames(
         return !knownActions.has(one.id)
       case 'cohort':
         return !knownCohorts.has(one.id)
+      case 'person':
+        return !knownPersons.has(one.id)
     }
   }
   const missing = mentions.filter(isMissing)
@@ -105,6 +112,12 @@ function toWarning(mention: Mention): Warning {
       code: 'group_type_assumed',
       detail:
         'The project has several group types, and this breakdown says none: it is by the groups of type 0. groups_types lists them.',
+      attr,
+    }
+  if (mention.of === 'person')
+    return {
+      code: 'unknown_person',
+      detail: `The project has no person with the id ${quoted(mention.id)}: no event is theirs. persons/ lists its persons.`,
       attr,
     }
   if (mention.of === 'group type')

@@ -32,4 +32,6 @@ export interface ClientQuestion extends Question {
   readonly warnings: readonly Warning[]
   /** The names in it, which the project may not have. */
   readonly mentions: readonly Mention[]
+  /** The warnings of an answer without an item; none when absent. */
+  readonly warningsIfEmpty?: readonly Warning[]
 }

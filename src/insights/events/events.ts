@@ -23,12 +23,14 @@ export const events = defineTableKind({
     node: { series: seriesNodes(node), properties: bothHold(node.properties, node.fixedProperties) },
     at: placeOfSeries(at),
   }),
-  mentions: ({ events }, at) =>
-    (events ?? []).map((name, i) => ({
-      of: 'event',
+  mentions: ({ events, personId }, at) => [
+    ...(events ?? []).map((name, i) => ({
+      of: 'event' as const,
       name: storableName(name),
       attr: attrOf(at('events', i)),
     })),
+    ...(personId ? [{ of: 'person' as const, id: personId, attr: attrOf(at('personId')) }] : []),
+  ],
   datesAt: (at) => (_, end) => at(end === 'date_from' ? 'after' : 'before'),
   warnings: () => [],
 })

@@ -9,7 +9,7 @@ import { planPaths } from './plan.ts'
 import { pathsPeople, pathsQueries } from './queries.ts'
 import { CHOICES, parsePaths } from './query.ts'
 import { shapePaths } from './shape.ts'
-import { warningsOfPaths } from './warnings.ts'
+import { excludedMentions, pointsOfEmptyPaths, warningsOfPaths } from './warnings.ts'
 
 /** Semantics: docs/semantics/paths.md. */
 export const paths = defineInsightKind({
@@ -21,6 +21,8 @@ export const paths = defineInsightKind({
   parse: parsePaths,
   inSeries: pathsInSeries,
   warnings: warningsOfPaths,
+  warningsIfEmpty: pointsOfEmptyPaths,
+  mentions: excludedMentions,
   fromFlat: fromFlatPaths,
   toFlat: toFlatPaths,
   time: ({ dateRange }) => ({

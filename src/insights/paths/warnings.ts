@@ -2,6 +2,7 @@ import { quoted } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
 import { funnelNumbersLeftOut } from '#insights/funnels/warnings.ts'
 import { type DateRange, parseDateRange } from '#query/date-range.ts'
+import type { Mention } from '#query/mentions.ts'
 import { attrOf, type Path, type Places } from '#query/places.ts'
 import { isReadableRegex } from '#query/readable-regex.ts'
 import { funnelSourceOf, type PathsNode } from './node.ts'
@@ -18,6 +19,38 @@ function numbersLeftOut(node: PathsNode, at: Places): Warning[] {
   const inSource: Places = (...field) => at('funnelPathsFilter', 'funnelSource', ...field)
   return source === null ? [] : funnelNumbersLeftOut(source, inSource, 'A path')
 }
+
+/** A start or end point that no path has, or none that goes on from it or leads to it: a slip of the pen looks like this. */
+export const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: Places): Warning[] => {
+  const warningOf = (point: string | null, field: string, words: string) =>
+    point === null
+      ? []
+      : [
+          {
+            code: 'unknown_point',
+            detail: `No path in this range ${words} ${quoted(point)}: an answer without this field has the items that there are.`,
+            attr: attrOf(at('pathsFilter', field)),
+          },
+        ]
+  return [
+    ...warningOf(startPoint, 'startPoint', 'goes on from'),
+    ...warningOf(endPoint, 'endPoint', 'leads to'),
+  ]
+}
+
+/** The names of events among the excluded items, where no item is the name of a screen or the value of an expression. */
+export function excludedMentions({ pathsFilter }: PathsNode, at: Places): Mention[] {
+  const { excludeEvents, includeEventTypes, pathsHogQLExpression } = pathsFilter ?? {}
+  const types = includeEventTypes ?? []
+  const isEveryName = types.length > 0 && !types.includes('$screen') && !types.includes('hogql')
+  if (!isEveryName || pathsHogQLExpression) return []
+  return (excludeEvents ?? []).flatMap((name, i): Mention[] =>
+    isAddress(name) ? [] : [{ of: 'event', name, attr: attrOf(at('pathsFilter', 'excludeEvents', i)) }],
+  )
+}
+
+/** Of a page, or a grouping of items. */
+const isAddress = (item: string) => /[/*]/.test(item)
 
 /** A warning for each cleaning rule that cannot be read, and that therefore changes nothing. */
 const unreadableRules = ({ rules }: PathsQuery, at: Places): Warning[] =>

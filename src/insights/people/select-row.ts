@@ -27,6 +27,12 @@ export const RowSelector = z
 export const toRowSelector = (breakdown: Breakdown | null, row: BreakdownRow): string =>
   textOf(toWireValue(breakdown, row))
 
+/** Whether the `breakdown_value` of an item is that of a row. */
+export const isValueOfRow = (breakdown: Breakdown | null, row: BreakdownRow, value: unknown): boolean =>
+  RowSelector.safeParse(value).success &&
+  isGiven(value) &&
+  textOf(value as RowValue) === toRowSelector(breakdown, row)
+
 const textOf = (value: string | number | readonly (string | number)[]) =>
   typeof value === 'object' ? JSON.stringify(value.map(String)) : String(value)
 
