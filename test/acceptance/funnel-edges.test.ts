@@ -256,3 +256,20 @@ describe('what an answer does not have is a warning', () => {
     ])
   })
 })
+
+test('a trend whose conversion goal is null is a trend without one, and any other is refused', async () => {
+  const trend = {
+    kind: 'TrendsQuery',
+    series: [{ kind: 'EventsNode', event: 'open' }],
+    dateRange: OPENED.dateRange,
+  }
+  expect((await query({ ...trend, conversionGoal: null })).results[0].data).toEqual([0, 3, 0])
+  const answer = await server.request('POST', '/api/projects/1/query/', {
+    query: { ...trend, conversionGoal: { actionId: 1 } },
+  })
+  expect([answer.status, answer.body.code, answer.body.attr]).toEqual([
+    400,
+    'invalid_input',
+    'query__conversionGoal',
+  ])
+})
