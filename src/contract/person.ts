@@ -55,6 +55,20 @@ export const PersonDeletion = z
   })
   .meta({ id: 'PersonDeletion' })
 
+/** Persons are paged by a cursor: those that merge or arrive between two pages move all others. */
+const personPaging = {
+  ...paging(),
+  cursor: z
+    .string()
+    .transform((value) => (value === '' ? undefined : value))
+    .optional()
+    .describe('From `next` or `previous`.'),
+}
+
+/** The query of a list of persons without conditions. */
+export const PersonPageQuery = knownParameters({ ...Format.shape, ...personPaging })
+export type PersonPageQuery = z.output<typeof PersonPageQuery>
+
 export const PersonListQuery = knownParameters({
   ...Format.shape,
   search: clientText(1_000)
@@ -63,7 +77,7 @@ export const PersonListQuery = knownParameters({
   properties: z.string().optional().describe('Filters on person properties as JSON text.'),
   distinct_id: z.string().optional().describe('The person with this distinct id.'),
   email: z.string().optional().describe('Persons whose property `email` has exactly this value.'),
-  ...paging(),
+  ...personPaging,
 })
 export type PersonListQuery = z.output<typeof PersonListQuery>
 

@@ -2,6 +2,7 @@ import type { Asker, Engine } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
+import type { PersonPart } from '#metadata/people/list-persons.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
 import { actionsOf, type CohortDefinition, referencesOf } from '#query/cohorts/cohort.ts'
 import type { Calendar } from '#query/date-text.ts'
@@ -10,19 +11,15 @@ import { expressionsOfCohorts, type FindKinds, numbersIn } from '#query/find-num
 import type { Clock } from '#shared/clock.ts'
 import { type CohortScope, memberCondition } from '#sql/cohorts.ts'
 import type { Fragment } from '#sql/fragment.ts'
-import { countMatching, matching, type PersonPage, shownPage } from './persons.ts'
+import { countMatching, matching, oneMore, type PersonPage, shownPage } from './persons.ts'
+import { FIRST_PERSONS } from './persons-cursor.ts'
 
 /** The project of a cohort, with the calendar that its spans of time are counted in. */
 export type CalendarProject = { readonly id: number } & Pick<Calendar, 'timezone' | 'weekStartDay'>
 
 export interface CohortListing {
   /** The members, newest persons first, as a list of persons has them. */
-  page(
-    project: CalendarProject,
-    cohort: Cohort,
-    place: { readonly limit: number; readonly offset: number },
-    asker: Asker,
-  ): Promise<PersonPage>
+  page(project: CalendarProject, cohort: Cohort, part: PersonPart, asker: Asker): Promise<PersonPage>
   /**
    * The persons who would be in a cohort with this definition, as `page` has them.
    * @throws RequestError for a definition that cannot be computed.
@@ -64,15 +61,11 @@ export function createCohortListing(deps: Deps): CohortListing {
   const { engine } = deps
   const askedOf = (name: string, { id }: CalendarProject, asker: Asker) => ({ name, projectId: id, ...asker })
   return {
-    async page(project, cohort, place, asker) {
+    async page(project, cohort, part, asker) {
       const condition = await conditionOf(deps, project, cohort)
-      const { count, numbers } = await matching(
-        engine,
-        askedOf('cohorts.page', project, asker),
-        [condition],
-        place,
-      )
-      return shownPage(deps, project.id, count, numbers)
+      const asked = askedOf('cohorts.page', project, asker)
+      const found = await matching(engine, asked, [condition], oneMore(part))
+      return shownPage(deps, project.id, part, found)
     },
     async preview(project, written, limit, asker) {
       const definition = await deps.cohorts.checked(project.id, written)
@@ -83,13 +76,10 @@ export function createCohortListing(deps: Deps): CohortListing {
         actions,
         cohorts: new Map([...cohorts, [id, definition]]),
       })
-      const { count, numbers } = await matching(
-        engine,
-        askedOf('cohorts.preview', project, asker),
-        [memberCondition(id, scope)],
-        { limit, offset: 0 },
-      )
-      return shownPage(deps, project.id, count, numbers)
+      const asked = askedOf('cohorts.preview', project, asker)
+      const part = { range: FIRST_PERSONS, offset: 0, limit }
+      const found = await matching(engine, asked, [memberCondition(id, scope)], part)
+      return shownPage(deps, project.id, part, found)
     },
     async counted(project, cohort, asker) {
       try {

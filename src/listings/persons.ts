@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Asker, Engine, QueryOptions } from '#engine/engine.ts'
+import type { FoundPersons, PersonPart, PersonPlace, PersonRange } from '#metadata/people/list-persons.ts'
 import type { Person, PersonStore } from '#metadata/people/person-store.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { FilterGroup } from '#query/filter.ts'
@@ -16,27 +17,29 @@ export interface ListedPerson extends Person {
   /** The first distinct ids; how many depends on the call. */
   readonly distinctIds: readonly string[]
 }
-export interface PersonListOptions {
+export interface PersonListOptions extends PersonPart {
   /** A text in the properties, or the whole of a distinct id or of the person's uuid. Empty text is no condition. */
   readonly search: string
   readonly properties: FilterGroup
   readonly distinctId: string | null
   /** For the dates of `properties`. */
   readonly calendar: Calendar
-  readonly limit: number
-  readonly offset: number
 }
 
 export interface PersonPage {
+  /** All persons that match, on whatever page. */
   readonly count: number
-  readonly taken: number
   readonly persons: readonly ListedPerson[]
+  /** The ranges of the pages beside this one; null where there is none. */
+  readonly next: PersonRange | null
+  readonly previous: PersonRange | null
 }
 
 export interface PersonListing {
   /**
-   * Newest first. `count` is the number of all matching persons. This page covers `taken` of them, fewer than `limit` where
-   * that many do not fit; the next page begins after those.
+   * Newest first, fewer than `limit` if that many do not fit. Following `next` gives every person that existed at the start, whoever
+   * merges or arrives meanwhile. A person comes twice only if its place moves down the list meanwhile: when it merges with an older one
+   * that was not listed yet, whose distinct ids it has then, or when an earlier event arrives.
    */
   page(projectId: number, options: PersonListOptions, asker: Asker): Promise<PersonPage>
   /** One person with up to {@link MOST_IDS_OF_ONE} distinct ids and how many it has; null where there is none. */
@@ -58,11 +61,12 @@ export function createPersonListing(deps: Deps): PersonListing {
   return {
     async page(projectId, options, asker) {
       const conditions = await conditionsOf(deps, projectId, options)
-      const { count, numbers } =
+      const part = oneMore(options)
+      const found =
         conditions.length === 0
-          ? await deps.persons.list(projectId, options)
-          : await matching(deps.engine, { name: 'persons.page', projectId, ...asker }, conditions, options)
-      return shownPage(deps, projectId, count, numbers)
+          ? await deps.persons.list(projectId, part)
+          : await matching(deps.engine, { name: 'persons.page', projectId, ...asker }, conditions, part)
+      return shownPage(deps, projectId, options, found)
     },
     async find(projectId, uuid) {
       const person = await deps.persons.byUuid(projectId, uuid)
@@ -74,19 +78,49 @@ export function createPersonListing(deps: Deps): PersonListing {
   }
 }
 
-/** The first of these persons, as many as fit on a page, of `count` in all. */
+/** One person more than a page has tells whether there is another page. */
+export const oneMore = ({ range, offset, limit }: PersonPart): PersonPart => ({
+  range,
+  offset,
+  limit: limit + 1,
+})
+
+/** The page of a part of which one person more than its limit was found. */
 export async function shownPage(
   deps: Pick<Deps, 'persons'>,
   projectId: number,
-  count: number,
-  numbers: readonly number[],
+  part: PersonPart,
+  { count, places }: FoundPersons,
 ): Promise<PersonPage> {
+  const numbers = places.slice(0, part.limit).map(({ number }) => number)
   const bytes = await deps.persons.keptBytes(projectId, numbers)
   const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
   const found = await deps.persons.byNumbers(projectId, shown)
-  // A person that was deleted since the page was selected is left out.
-  const people = shown.flatMap((number) => found.get(number) ?? [])
-  return { count, taken: shown.length, persons: await named(deps, projectId, people, MOST_IDS_IN_LISTS) }
+  // A person that was deleted since the page was selected is left out, and of two that have merged since there is one.
+  const people = [...new Set(shown.flatMap((number) => found.get(number) ?? []))]
+  const nearest = await named(deps, projectId, people, MOST_IDS_IN_LISTS)
+  const persons = part.range.side === 'after' ? nearest : nearest.reverse()
+  return { count, persons, ...pagesBeside(part, places.slice(0, shown.length), places.length > shown.length) }
+}
+
+/** The ranges of the pages around one that covers these places, the nearest to the place of its range first. */
+function pagesBeside(
+  { range, offset }: PersonPart,
+  covered: readonly PersonPlace[],
+  hasMore: boolean,
+): Pick<PersonPage, 'next' | 'previous'> {
+  const [near = null, far = null] = [covered[0], covered.at(-1)]
+  const isBegin = range.place === null && offset === 0
+  if (range.side === 'after')
+    return {
+      next: hasMore ? { side: 'after', place: far } : null,
+      // Before a page that is empty, past the end, is the last page.
+      previous: isBegin ? null : { side: 'before', place: near },
+    }
+  return {
+    next: isBegin ? null : { side: 'after', place: near },
+    previous: hasMore ? { side: 'before', place: far } : null,
+  }
 }
 
 /** Persons with their names and distinct ids, in the same order. */
@@ -124,36 +158,53 @@ async function conditionsOf(deps: Deps, projectId: number, options: PersonListOp
 
 const numbersOf = (person: Person | null): number[] => (person === null ? [] : [person.number])
 
-const Match = z.object({ person: z.number(), count: z.coerce.number() })
+const Match = z.object({ person: z.number(), created_ms: z.coerce.number(), count: z.coerce.number() })
 const Count = z.object({ count: z.coerce.number() })
 
 /** The persons of a project that a query is about. */
 export type AskedPersons = QueryOptions & { readonly projectId: number }
 
 /**
- * The numbers of a page of the persons that these conditions hold for, newest first, and how many there are. One query gives both; a
- * page beyond the end has no row that could carry the count: it takes a second.
+ * A part of the list of the persons that these conditions hold for. One query gives them and the count; a part without a row that
+ * could carry the count takes a second.
  */
 export async function matching(
   engine: Engine,
   asked: AskedPersons,
   conditions: readonly Fragment[],
-  { limit, offset }: Pick<PersonListOptions, 'limit' | 'offset'>,
-): Promise<{ count: number; numbers: number[] }> {
-  const { projectId } = asked
+  { range, offset, limit }: PersonPart,
+): Promise<FoundPersons> {
+  const direction = range.side === 'after' ? sql`DESC` : sql`ASC`
   const page = sql`SELECT
   person,
-  count() OVER () AS count
-${personsOf(projectId, conditions)}
-ORDER BY created_at DESC, person DESC
+  toUnixTimestamp64Milli(created_at) AS created_ms,
+  count
+FROM (
+  SELECT
+    person,
+    created_at,
+    count() OVER () AS count
+  ${personsOf(asked.projectId, conditions)}
+)
+WHERE ${inRange(range)}
+ORDER BY created_at ${direction}, person ${direction}
 LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
   const matches = z.array(Match).parse(await engine.rows(page, asked))
-  if (matches.length === 0 && offset > 0)
-    return {
-      count: await countMatching(engine, { ...asked, name: 'persons.count' }, conditions),
-      numbers: [],
-    }
-  return { count: matches[0]?.count ?? 0, numbers: matches.map(({ person }) => person) }
+  const places = matches.map((row) => ({ createdMs: row.created_ms, number: row.person }))
+  const [first] = matches
+  if (first !== undefined) return { count: first.count, places }
+  const isWhole = range.place === null && offset === 0
+  const count = isWhole ? 0 : await countMatching(engine, { ...asked, name: 'persons.count' }, conditions)
+  return { count, places }
+}
+
+function inRange({ side, place }: PersonRange): Fragment {
+  if (place === null) return sql`true`
+  const created = sql`fromUnixTimestamp64Milli(${bound('Int64', place.createdMs)}, 'UTC')`
+  const person = bound('UInt32', place.number)
+  return side === 'after'
+    ? sql`(created_at, person) < (${created}, ${person})`
+    : sql`(created_at, person) > (${created}, ${person})`
 }
 
 /** How many persons these conditions hold for. */

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { CohortAddition, CohortBody, CohortPreview, CohortRemoval } from '#contract/cohort.ts'
-import { PageQuery } from '#contract/paging.ts'
 import { CohortPath, ProjectPath } from '#contract/paths.ts'
-import { CountedPersonsBody, PersonPageBody } from '#contract/person.ts'
+import { CountedPersonsBody, PersonPageBody, PersonPageQuery } from '#contract/person.ts'
 import { Format } from '#contract/text.ts'
 import { toPersonBody } from '#http/people/person-body.ts'
+import { besideAPerson, partAt, personPageBody } from '#http/people/person-paging.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
-import { counted, countedPage } from '#http/server/paging.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import { route } from '#http/server/route.ts'
 import type { Cohort } from '#metadata/cohorts/cohort.ts'
@@ -31,15 +30,17 @@ export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void
       ...MEMBERS,
       scope: 'cohort:read',
       params: CohortPath,
-      query: PageQuery,
+      query: PersonPageQuery,
       answer: PersonPageBody,
-      paging: counted,
+      paging: besideAPerson,
     },
     async (request, place, reply) => {
       const project = projectOf(request)
       const cohort = await findCohort(deps, project.id, request.params.id)
-      const { count, persons, taken } = await deps.cohortListing.page(project, cohort, place, askerOf(reply))
-      return countedPage(place, count, persons.map(toPersonBody), taken)
+      return personPageBody(
+        place,
+        await deps.cohortListing.page(project, cohort, partAt(place), askerOf(reply)),
+      )
     },
   )
   route(

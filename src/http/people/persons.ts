@@ -13,7 +13,6 @@ import { askerOf } from '#http/server/asker.ts'
 import { allows, callerOf, projectOf } from '#http/server/authenticate.ts'
 import { linkTo } from '#http/server/links.ts'
 import { list } from '#http/server/list.ts'
-import { counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { EventListing, EventListOptions } from '#listings/events.ts'
@@ -25,6 +24,7 @@ import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { toPersonBody } from './person-body.ts'
+import { besideAPerson, partAt, personPageBody } from './person-paging.ts'
 
 interface PersonRouteDeps {
   readonly personListing: PersonListing
@@ -47,17 +47,13 @@ export function personRoutes(app: FastifyInstance, deps: PersonRouteDeps): void 
       params: ProjectPath,
       query: PersonListQuery,
       answer: PersonPageBody,
-      paging: counted,
+      paging: besideAPerson,
     },
     async (request, place, reply) => {
       const project = projectOf(request)
       const calendar = { ...project, nowMs: deps.clock() }
-      const { count, persons, taken } = await deps.personListing.page(
-        project.id,
-        { ...conditionsOf(request.query), ...place, calendar },
-        askerOf(reply),
-      )
-      return countedPage(place, count, persons.map(toPersonBody), taken)
+      const options = { ...conditionsOf(request.query), ...partAt(place), calendar }
+      return personPageBody(place, await deps.personListing.page(project.id, options, askerOf(reply)))
     },
   )
   onePersonRoutes(app, deps)

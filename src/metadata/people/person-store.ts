@@ -3,6 +3,7 @@ import { parseRegisters, propertiesOf } from '#identity/property-registers.ts'
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
+import { type FoundPersons, listPersons, type PersonPart } from './list-persons.ts'
 
 /** A stored person. */
 export interface Person {
@@ -16,11 +17,7 @@ export interface Person {
 }
 
 export interface PersonStore {
-  /** The numbers of a page of persons, newest first, and how many persons there are. */
-  list(
-    projectId: number,
-    page: { readonly limit: number; readonly offset: number },
-  ): Promise<{ count: number; numbers: number[] }>
+  list(projectId: number, part: PersonPart): Promise<FoundPersons>
   byUuid(projectId: number, uuid: string): Promise<Person | null>
   byDistinctId(projectId: number, distinctId: string): Promise<Person | null>
   /** The number of the root of a distinct id, also where its person is not listed; null for an unknown id. */
@@ -56,23 +53,7 @@ export function createPersonStore(metadata: Metadata): PersonStore {
     metadata.selectFrom('person_distinct_id').where('project_id', '=', projectId)
 
   return {
-    async list(projectId, page) {
-      const { count } = await metadata
-        .selectFrom('person')
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .where('project_id', '=', projectId)
-        .executeTakeFirstOrThrow()
-      const rows = await metadata
-        .selectFrom('person')
-        .select('number')
-        .where('project_id', '=', projectId)
-        .orderBy('created_at', 'desc')
-        .orderBy('number', 'desc')
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute()
-      return { count: Number(count), numbers: rows.map(({ number }) => Number(number)) }
-    },
+    list: (projectId, part) => listPersons(metadata, projectId, part),
     async byUuid(projectId, uuid) {
       const row = await personsOf(projectId).where('uuid', '=', uuid).executeTakeFirst()
       return row === undefined ? null : toPerson(row)

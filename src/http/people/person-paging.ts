@@ -1,0 +1,43 @@
+import type { PersonPageQuery } from '#contract/person.ts'
+import type { Paging, Place } from '#http/server/paging.ts'
+import type { PersonPage } from '#listings/persons.ts'
+import { parsePersonCursor, personCursor } from '#listings/persons-cursor.ts'
+import type { PersonPart, PersonRange } from '#metadata/people/list-persons.ts'
+import { invalid } from '#shared/request-error.ts'
+import { toPersonBody } from './person-body.ts'
+
+interface PersonListPlace extends Place {
+  readonly range: PersonRange
+  /** Persons before the page. Named apart from `offset`: persons move, so that pages are never found again by it. */
+  readonly skipped: number
+}
+
+/** Paging by a cursor. A client may begin at an `offset`. */
+export const besideAPerson: Paging<PersonPageQuery, PersonListPlace> = {
+  placeOf({ limit, offset, cursor }) {
+    if (cursor !== undefined && offset > 0)
+      throw invalid(
+        'invalid_input',
+        'Send a cursor or an offset: pages follow one another by cursors.',
+        'offset',
+      )
+    return { limit, range: parsePersonCursor(cursor), skipped: offset }
+  },
+  parametersOf: ({ limit, range }) => ({
+    limit: String(limit),
+    offset: undefined,
+    cursor: personCursor(range),
+  }),
+}
+
+export const partAt = ({ range, skipped, limit }: PersonListPlace): PersonPart => ({
+  range,
+  offset: skipped,
+  limit,
+})
+
+/** The body of a page of persons. */
+export function personPageBody({ limit }: PersonListPlace, { count, persons, next, previous }: PersonPage) {
+  const at = (range: PersonRange | null) => range && { limit, range, skipped: 0 }
+  return { count, next: at(next), previous: at(previous), results: persons.map(toPersonBody) }
+}
