@@ -51,3 +51,26 @@ test('a cohort that the filters of an action name is not deleted', async () => {
   await server.request('PATCH', `/api/projects/1/actions/${action.id}/`, { deleted: true })
   expect((await server.request('PATCH', at, { deleted: true })).status).toBe(200)
 })
+
+test('a cohort that the test account filters name is deleted once they name it no longer', async () => {
+  const { id } = await server.newProject()
+  const path = `/api/projects/${id}/cohorts/`
+  const { body: staff } = await server.request('POST', path, { name: 'Staff', is_static: true })
+  const filter = { type: 'cohort', key: 'id', value: staff.id, negation: true }
+  const filters = (test_account_filters: object[]) =>
+    server.request('PATCH', `/api/projects/${id}/`, { test_account_filters })
+  expect((await filters([filter])).status).toBe(200)
+  const remove = () => server.request('PATCH', `${path}${staff.id}/`, { deleted: true })
+  expect(await remove()).toMatchObject({
+    status: 400,
+    body: {
+      attr: 'deleted',
+      detail: `cohort "Staff" (${staff.id}) is in the test_account_filters of the project: change these first.`,
+    },
+  })
+  expect((await server.request('GET', `${path}${staff.id}/`)).status).toBe(200)
+  await filters([])
+  expect((await remove()).status).toBe(200)
+  // A second deletion answers as the first.
+  expect(await remove()).toMatchObject({ status: 200, body: { deleted: true } })
+})

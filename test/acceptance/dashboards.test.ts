@@ -251,7 +251,7 @@ describe('delete', () => {
     expect(await patch(id, { deleted: true })).toMatchObject({ status: 200, body: { deleted: true } })
     expect((await get(id)).status).toBe(404)
     expect((await patch(id, { name: 'No' })).status).toBe(404)
-    expect((await patch(id, { deleted: true })).status).toBe(404)
+    expect(await patch(id, { deleted: true })).toMatchObject({ status: 200, body: { deleted: true } })
     const listed = (await server.request('GET', `${DASHBOARDS}?search=short-lived`)).body
     expect(listed.count).toBe(0)
     expect((await post({ use_dashboard: id })).body.attr).toBe('use_dashboard')

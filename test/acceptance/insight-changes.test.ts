@@ -125,11 +125,38 @@ describe('dashboards of an insight', () => {
     expect(await read(insight.id)).toEqual(insight)
   })
 
-  test('are gone when it is deleted, and stay so when it is restored', async () => {
+  test('are gone when it is deleted, and come back when it is restored', async () => {
+    const [first, second, third] = boardIds()
     const insight = await created({ dashboards: boardIds() })
+    await patch(insight.id, { dashboards: [first, second] })
     const gone = await patch(insight.id, { deleted: true, dashboards: boardIds() })
     expect(gone.body).toMatchObject({ deleted: true, dashboards: [], dashboard_tiles: [] })
-    expect((await patch(insight.id, { deleted: false })).body.dashboards).toEqual([])
+    const board = async () => (await server.request('GET', `${path}dashboards/${first}/`)).body
+    const isOnFirst = async () =>
+      (await board()).tiles.some(
+        (tile: { insight: { id: number } | null }) => tile.insight?.id === insight.id,
+      )
+    expect(await isOnFirst()).toBe(false)
+    // A client sends back the body of the deletion with one field changed.
+    const restored = await patch(insight.id, { ...gone.body, deleted: false })
+    expect([...restored.body.dashboards].sort()).toEqual([first, second])
+    expect(await isOnFirst()).toBe(true)
+    await patch(insight.id, { deleted: true })
+    expect((await patch(insight.id, { deleted: false, dashboards: [third] })).body.dashboards).toEqual([
+      third,
+    ])
+  })
+
+  test('a second deletion answers as the first, and keeps the dashboards for the restoration', async () => {
+    const insight = await created({ name: 'Twice', dashboards: [boards[0]?.id] })
+    const [once, twice] = [
+      await patch(insight.id, { deleted: true }),
+      await patch(insight.id, { deleted: true }),
+    ]
+    expect([once.status, twice.status, twice.body.deleted]).toEqual([200, 200, true])
+    expect(await log(insight.id)).toHaveLength(2)
+    expect((await patch(insight.id, { name: 'Other' })).status).toBe(404)
+    expect((await patch(insight.id, { deleted: false })).body.dashboards).toEqual([boards[0]?.id])
   })
 
   test('that are unknown, deleted or of another project fail the whole request', async () => {
@@ -197,7 +224,11 @@ describe('the log of an insight', () => {
       ]),
     )
     expect(removed).toEqual([change('deleted', false, true), change('dashboards', [second], [])])
-    expect(restored).toEqual([change('name', 'New', 'Back'), change('deleted', true, false)])
+    expect(restored).toEqual([
+      change('name', 'New', 'Back'),
+      change('deleted', true, false),
+      change('dashboards', [], [second]),
+    ])
   })
 
   test.each([

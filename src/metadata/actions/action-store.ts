@@ -122,7 +122,7 @@ async function update(
   change: Partial<ActionFields>,
 ): Promise<Action | null> {
   const [before] = await rowsOf(transaction, writing.projectId, [id])
-  if (before === undefined || (before.deleted && change.deleted !== false)) return null
+  if (before === undefined || (before.deleted && change.deleted === undefined)) return null
   await transaction
     .updateTable('action')
     .set({ ...columnsOf({ ...before, ...change }), updated_at: isoInstant(writing.nowMs) })

@@ -131,7 +131,7 @@ async function update(
 ): Promise<Annotation | null> {
   const before = await find(transaction, writing.projectId, id)
   if (before === null || before.projectId !== writing.projectId) return null
-  if (before.deleted && change.deleted !== false) return null
+  if (before.deleted && change.deleted === undefined) return null
   const fields = { ...before, ...change }
   await requireShown(transaction, writing.projectId, fields, change)
   await transaction

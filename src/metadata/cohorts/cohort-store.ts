@@ -153,7 +153,7 @@ async function update(
 ): Promise<Cohort | null> {
   const { projectId } = writing
   const before = await find(transaction, projectId, id)
-  if (before === null || (before.deleted && change.deleted !== false)) return null
+  if (before === null || (before.deleted && change.deleted === undefined)) return null
   if (change.isStatic !== undefined && change.isStatic !== before.isStatic)
     throw invalid('invalid_input', 'A cohort stays static or not: create another one.', 'is_static')
   const row = await transaction
@@ -163,14 +163,25 @@ async function update(
     .returningAll()
     .executeTakeFirstOrThrow()
   const after = toCohort(row)
-  const live = await liveCohorts(transaction, projectId)
-  const actions = await liveActions(transaction, projectId)
-  if (after.deleted) rules.checkDeleted(after, live, actions)
-  else rules.checkWritten(after, live, actions)
+  await check(transaction, rules, after)
   const changes = cohortChanges(before, after)
   if (changes.length > 0)
     await log(transaction, writing, after, { activity: activityOf(before, after), changes })
   return after
+}
+
+/** @throws RequestError for a cohort that cannot be computed, or that is deleted and in use. */
+async function check(transaction: Metadata, rules: CohortRules<unknown>, cohort: Cohort): Promise<void> {
+  const { projectId } = cohort
+  const live = await liveCohorts(transaction, projectId)
+  const actions = await liveActions(transaction, projectId)
+  if (!cohort.deleted) return rules.checkWritten(cohort, live, actions)
+  const { test_account_filters: filters } = await transaction
+    .selectFrom('project')
+    .select('test_account_filters')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  rules.checkDeleted(cohort, live, actions, JSON.parse(filters))
 }
 
 async function log(

@@ -48,7 +48,12 @@ export interface CohortRules<Definition> {
   /** The cohorts that a definition names. */
   referencesOf(definition: Definition): readonly number[]
   checkWritten(cohort: WrittenCohort, others: readonly Cohort[], actions: readonly DefinedAction[]): void
-  checkDeleted(cohort: Cohort, others: readonly Cohort[], actions: readonly DefinedAction[]): void
+  checkDeleted(
+    cohort: Cohort,
+    others: readonly Cohort[],
+    actions: readonly DefinedAction[],
+    testAccountFilters: unknown,
+  ): void
 }
 
 /** The fields that differ, each with its value before and after. */

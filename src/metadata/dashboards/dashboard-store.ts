@@ -157,7 +157,7 @@ async function update(
   { tiles, ...change }: DashboardChange,
 ): Promise<Dashboard | null> {
   const before = await find(transaction, writing.projectId, id)
-  if (before === null || (before.deleted && change.deleted !== false)) return null
+  if (before === null || (before.deleted && change.deleted === undefined)) return null
   const settings = { ...before.settings, ...change.settings }
   await transaction
     .updateTable('dashboard')
@@ -166,7 +166,7 @@ async function update(
     .execute()
   if (change.tags !== undefined) await replaceTags(transaction, 'dashboard', id, change.tags)
   if (change.filters !== undefined) await clearShownResults(transaction, 'dashboard_id', id)
-  if (before.deleted) await restoreTiles(transaction, id)
+  if (before.deleted && !change.deleted) await restoreTiles(transaction, id)
   if (tiles !== undefined) await changeTiles(transaction, writing, id, tiles)
   if (change.deleted === true) await removeTiles(transaction, id)
   const after = await get(transaction, writing.projectId, id)

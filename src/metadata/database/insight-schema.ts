@@ -81,6 +81,8 @@ export interface InsightSchema {
     deleted: number | null
     /** Whether the deletion of its dashboard removed it. Restoring the dashboard brings back only these. */
     is_removed_with_dashboard: Generated<number>
+    /** Whether the deletion of its insight removed it. Restoring the insight brings it back. */
+    is_removed_with_insight: Generated<number>
     /** As `insight.answer_key`, for the insight with this dashboard's filters. */
     answer_key: string | null
   }

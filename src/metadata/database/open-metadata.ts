@@ -18,6 +18,7 @@ import { up as issueHours } from './migrations/0013-issue-hours.ts'
 import { up as eventDeletions } from './migrations/0014-event-deletions.ts'
 import { up as sharedDates } from './migrations/0015-shared-dates.ts'
 import { up as visitorKeys } from './migrations/0016-visitor-keys.ts'
+import { up as restoredTiles } from './migrations/0017-restored-tiles.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -39,6 +40,7 @@ export const MIGRATIONS: Migrations = {
   '0014-event-deletions': { up: eventDeletions },
   '0015-shared-dates': { up: sharedDates },
   '0016-visitor-keys': { up: visitorKeys },
+  '0017-restored-tiles': { up: restoredTiles },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

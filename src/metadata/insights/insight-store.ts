@@ -1,3 +1,4 @@
+import { requireFewTiles } from '#metadata/dashboards/live-tiles.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { emptyValues } from '#metadata/fields.ts'
 import { replaceTags } from '#metadata/tags.ts'
@@ -13,7 +14,12 @@ import {
   MODIFYING,
 } from './insight.ts'
 import { insightColumns, insightsById, toInsights } from './insight-rows.ts'
-import { clearShownResults, removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
+import {
+  clearShownResults,
+  removeFromDashboards,
+  replaceDashboardsOf,
+  returnToDashboards,
+} from './insight-tiles.ts'
 import {
   type InsightConditions,
   type InsightListOptions,
@@ -43,7 +49,7 @@ export interface InsightStore {
   /**
    * Changes the given fields, with dashboards, tags and an entry in the log, in one transaction. A change of name,
    * description, filters or query moves `lastModified*`. Null for an unknown insight, and for a deleted one unless the
-   * change restores it.
+   * change restores it, which also brings it back to its dashboards, or deletes it once more.
    * @throws RequestError as `create`.
    */
   update(writing: Writing, id: number | string, change: Partial<InsightFields>): Promise<Insight | null>
@@ -108,7 +114,7 @@ async function update(
   change: Partial<InsightFields>,
 ): Promise<Insight | null> {
   const before = await find(transaction, writing.projectId, id)
-  if (before === null || (before.deleted && change.deleted !== false)) return null
+  if (before === null || (before.deleted && change.deleted === undefined)) return null
   const changed = { ...before, ...change }
   const now = isoInstant(writing.nowMs)
   const isModified = MODIFYING.some((field) => field in change)
@@ -126,13 +132,27 @@ async function update(
     .execute()
   if (isQueryChanged) await clearShownResults(transaction, 'insight_id', before.id)
   if (change.tags !== undefined) await replaceTags(transaction, 'insight', before.id, change.tags)
-  const placed = placedOn(change, before.tiles)
-  if (change.deleted === true) await removeFromDashboards(transaction, before.id)
-  else if (placed !== null) await replaceDashboardsOf(transaction, writing.projectId, before.id, placed)
+  await place(transaction, writing.projectId, before, change)
   const after = await get(transaction, writing.projectId, before.id)
   const changes = insightChanges(before, after)
   if (changes.length > 0) await log(transaction, writing, after, { activity: 'updated', changes })
   return after
+}
+
+/** Puts a changed insight on its dashboards. */
+async function place(
+  transaction: Metadata,
+  projectId: number,
+  before: Insight,
+  change: Partial<InsightFields>,
+): Promise<void> {
+  if (change.deleted === true) return removeFromDashboards(transaction, before.id)
+  const returned = before.deleted ? await returnToDashboards(transaction, before.id) : []
+  // A deleted insight is on no dashboard, so that empty lists of a body that is sent back do not differ.
+  const placed = placedOn(change, before.tiles)
+  const isSentBack = before.deleted && placed?.ids.length === 0
+  if (placed !== null && !isSentBack) await replaceDashboardsOf(transaction, projectId, before.id, placed)
+  else await requireFewTiles(transaction, returned, 'dashboards')
 }
 
 async function find(database: Metadata, projectId: number, id: number | string): Promise<Insight | null> {

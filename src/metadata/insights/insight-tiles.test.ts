@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
-import { removeFromDashboards, replaceDashboardsOf, tilesOf } from './insight-tiles.ts'
+import { removeFromDashboards, replaceDashboardsOf, returnToDashboards, tilesOf } from './insight-tiles.ts'
 
 const stored = useMetadata()
 const NOW = '2026-11-20T12:00:00.000Z'
@@ -185,10 +185,29 @@ test('a deleted insight leaves every dashboard, also those that are deleted them
     .where('dashboard_id', '=', b)
     .execute()
   await removeFromDashboards(stored.metadata, insight)
+  // A second deletion changes nothing.
+  await removeFromDashboards(stored.metadata, insight)
   expect(await placesOf(insight)).toEqual([])
   expect((await allTiles(insight)).map((tile) => [tile.deleted, tile.is_removed_with_dashboard])).toEqual([
     [1, 0],
     [1, 0],
   ])
   expect(await placesOf(other)).toEqual([[a, 'a', null]])
+  expect((await returnToDashboards(stored.metadata, insight)).sort()).toEqual([a, b].sort())
+  expect(await placesOf(insight)).toEqual([
+    [a, 'a', false],
+    [b, 'b', false],
+  ])
+  expect(await returnToDashboards(stored.metadata, insight)).toEqual([])
+})
+
+test('a tile that was removed before its insight was deleted does not come back with it', async () => {
+  const project = await newProject()
+  const [a, b] = [await newDashboard(project, 'a'), await newDashboard(project, 'b')]
+  const insight = await newInsight(project)
+  await put(project, insight, [a, b])
+  await put(project, insight, [b])
+  await removeFromDashboards(stored.metadata, insight)
+  await returnToDashboards(stored.metadata, insight)
+  expect(await placesOf(insight)).toEqual([[b, 'b', false]])
 })

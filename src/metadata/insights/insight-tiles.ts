@@ -99,15 +99,31 @@ async function createTiles(
 }
 
 /**
- * Removes a deleted insight from all dashboards: restoring the insight or a dashboard does not bring the tiles back. To
- * be called in the transaction that deletes the insight.
+ * Removes a deleted insight from all dashboards, also from deleted ones: restoring a dashboard does not bring it back, restoring the
+ * insight does. To be called in the transaction that deletes the insight.
  */
 export async function removeFromDashboards(transaction: Metadata, insightId: number): Promise<void> {
   await transaction
     .updateTable('dashboard_tile')
-    .set({ deleted: 1, is_removed_with_dashboard: 0 })
+    .set({ deleted: 1, is_removed_with_dashboard: 0, is_removed_with_insight: 1 })
     .where('insight_id', '=', insightId)
+    .where((e) => e.or([isLiveTile, e('is_removed_with_dashboard', '=', 1)]))
     .execute()
+}
+
+/**
+ * Brings back the tiles that {@link removeFromDashboards} removed. To be called in the transaction that restores the insight. Gives
+ * the dashboards.
+ */
+export async function returnToDashboards(transaction: Metadata, insightId: number): Promise<number[]> {
+  const rows = await transaction
+    .updateTable('dashboard_tile')
+    .set({ deleted: 0, is_removed_with_insight: 0 })
+    .where('insight_id', '=', insightId)
+    .where('is_removed_with_insight', '=', 1)
+    .returning('dashboard_id')
+    .execute()
+  return rows.map((row) => row.dashboard_id)
 }
 
 /** Tiles show no cached result after the query of their insight, or the filters of their dashboard, have changed. */

@@ -71,9 +71,9 @@ test.each<[string, () => void]>([
 
 test('a cohort or an action that no cohort uses can be deleted', () => {
   const others = [cohort(1, cohortFilter(2), counts(3))]
-  expect(() => checkDeleted(cohort(4, onPerson), others, [])).not.toThrow()
+  expect(() => checkDeleted(cohort(4, onPerson), others, [], [])).not.toThrow()
   expect(() => checkDeletedAction(action(4), others)).not.toThrow()
-  expect(() => checkDeleted(cohort(2, onPerson), others, [])).toThrow(
+  expect(() => checkDeleted(cohort(2, onPerson), others, [], [])).toThrow(
     'cohort "C2" (2) is a condition of cohort "C1" (1)',
   )
   expect(() => checkDeletedAction(action(3), others)).toThrow(
@@ -82,9 +82,19 @@ test('a cohort or an action that no cohort uses can be deleted', () => {
 })
 
 test('a cohort that only the filters of an action name is not deleted', () => {
-  const check = (id: number) => () => checkDeleted(cohort(id, onPerson), [], [action(7, 1, 2)])
+  const check = (id: number) => () => checkDeleted(cohort(id, onPerson), [], [action(7, 1, 2)], [])
   expect(check(3)).not.toThrow()
   expect(check(2)).toThrow(
     'cohort "C2" (2) is in a filter of action "A7" (7): change or delete that action first.',
   )
+})
+
+test.each([
+  ['a list', [cohortFilter(2)]],
+  ['groups', { type: 'OR', values: [{ type: 'AND', values: [onPerson, cohortFilter(2)] }] }],
+  ['a negation', [{ ...cohortFilter(2), negation: true }]],
+])('a cohort that the test account filters of the project name is not deleted: %s', (_, filters) => {
+  const check = (id: number) => () => checkDeleted(cohort(id, onPerson), [], [], filters)
+  expect(check(3)).not.toThrow()
+  expect(check(2)).toThrow('cohort "C2" (2) is in the test_account_filters of the project')
 })

@@ -5,6 +5,7 @@ import {
   type CohortGraph,
   cohortGraph,
   cohortsOfAction,
+  cohortsOfFilters,
   type Reference,
   shownAction,
   shownCohort,
@@ -45,12 +46,14 @@ export function checkWritten(
 }
 
 /**
- * Refuses to delete a cohort that other cohorts or the filters of actions name: their members and events would change. @throws RequestError
+ * Refuses to delete a cohort that other cohorts, the filters of actions or the test account filters of the project name: members, events and
+ * answers would change. @throws RequestError
  */
 export function checkDeleted(
   deleted: WrittenNamedCohort,
   others: readonly WrittenNamedCohort[],
   actions: readonly WrittenAction[],
+  testAccountFilters: unknown,
 ): void {
   const graph = cohortGraph([...others, deleted], [])
   const user = others.find(({ id }) =>
@@ -58,12 +61,12 @@ export function checkDeleted(
   )
   if (user !== undefined) throw inUse(shownCohort(deleted.id, graph), user.id, graph)
   const action = actions.find((one) => cohortsOfAction(one).includes(deleted.id))
-  if (action === undefined) return
-  throw invalid(
-    'invalid_input',
-    `${shownCohort(deleted.id, graph)} is in a filter of action "${action.name}" (${action.id}): change or delete that action first.`,
-    'deleted',
-  )
+  const refused = (use: string) =>
+    invalid('invalid_input', `${shownCohort(deleted.id, graph)} is in ${use} first.`, 'deleted')
+  if (action !== undefined)
+    throw refused(`a filter of action "${action.name}" (${action.id}): change or delete that action`)
+  if (cohortsOfFilters(testAccountFilters).includes(deleted.id))
+    throw refused('the test_account_filters of the project: change these')
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { ActionStep } from '#contract/action.ts'
 import { actionMatcher } from '#query/action.ts'
 import type { NamedAction } from '#query/definitions.ts'
-import { filtersIn } from '#query/filter.ts'
+import { filtersIn, NO_RESTRICTION } from '#query/filter.ts'
 import type { Matcher } from '#query/matcher.ts'
+import { parseFilters } from '#query/parse-filters.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { actionsOf, type CohortDefinition, cohortsIn, conditionsIn } from './cohort.ts'
 import { parseCohort, type WrittenCohort } from './parse-cohort.ts'
@@ -84,6 +85,10 @@ const cohortsOfMatcher = (matcher: Matcher): readonly number[] =>
 /** The cohorts that the filters of an action name; none of an action that only another version can read. */
 export const cohortsOfAction = (action: WrittenAction): readonly number[] =>
   cohortsOfMatcher(readableMatcher(action))
+
+/** The cohorts that filters name in any of their forms; none of filters that only another version can read. */
+export const cohortsOfFilters = (filters: unknown): readonly number[] =>
+  cohortsIn(filtersIn(unlessRefused(() => parseFilters(filters, []), NO_RESTRICTION)))
 
 const readableCohort = (cohort: WrittenNamedCohort): CohortDefinition =>
   unlessRefused(() => parseCohort(cohort.id, cohort), { kind: 'static', id: cohort.id })
