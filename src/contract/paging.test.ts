@@ -34,7 +34,7 @@ describe('a page', () => {
           expect.objectContaining({
             code: 'invalid_input',
             attr: name,
-            message: expect.stringMatching(/^A valid integer is required, as 100: /),
+            message: expect.stringMatching(/^A valid integer is required, such as 100: /),
           }),
         )
     },

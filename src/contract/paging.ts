@@ -11,7 +11,7 @@ interface Bounds {
 
 const noInteger = {
   error: ({ input }: { readonly input?: unknown }) =>
-    `A valid integer is required, as 100: ${shown(input)} is none.`,
+    `A valid integer is required, such as 100: ${shown(input)} is none.`,
 }
 
 // Decimal digits. Forms send an empty text for a field without a value. `Number()` would accept `0x10` and `1e3` as well.

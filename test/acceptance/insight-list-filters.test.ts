@@ -135,7 +135,15 @@ describe('call 1', () => {
     expect(namesOf((await list('user=true', OTHER_KEY)).body)).toEqual(['Of another'])
     expect((await list('user=true')).body.count).toBe(NAMES.length - 1)
     expect((await list(`user=true&created_by=${otherUser}`)).body.count).toBe(0)
-    expect((await list('created_by=99')).body).toMatchObject({ code: 'invalid_choice', attr: 'created_by' })
+    expect(await list('created_by=99')).toMatchObject({ status: 200, body: { count: 0, results: [] } })
+  })
+
+  test('leads from a page past the end to the last page', async () => {
+    const { body } = await list('limit=2&offset=1000')
+    expect([body.results, body.next]).toEqual([[], null])
+    const last = new URL(body.previous)
+    const { body: page } = await server.request('GET', last.pathname + last.search)
+    expect([page.results.length > 0, page.next]).toEqual([true, null])
   })
 
   test('lists one by its short id', async () => {

@@ -18,7 +18,7 @@ import { writingOf } from '#http/server/writing.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { MembersProject } from '#metadata/projects/project-store.ts'
-import { invalid, notFound } from '#shared/request-error.ts'
+import { notFound } from '#shared/request-error.ts'
 import { newShortId } from '#shared/secrets.ts'
 import { type AskedOverride, overridden, parseOverride } from './asked-override.ts'
 import { withFiltersLeftOut } from './insight-body.ts'
@@ -67,9 +67,8 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
     },
     async (request, place, reply) => {
       const project = projectOf(request)
-      const { order, created_by, basic, include_dashboards } = request.query
+      const { order, basic, include_dashboards } = request.query
       const override = parseOverride({ variables_override: request.query.variables_override })
-      if (created_by !== undefined) await requireUser(deps, created_by)
       const { count, taken, insights } = await deps.insights.list(
         project.id,
         listConditions(request.query, project, callerOf(request).userId, deps.clock()),
@@ -217,8 +216,3 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
 /** The body of an insight that a request has written, with its last result. */
 const written = async (deps: InsightDeps, project: MembersProject, insight: Insight): Promise<InsightBody> =>
   withFiltersLeftOut(await insightWithResult(deps, project, insight, LAST_RESULT, project.role), insight)
-
-async function requireUser({ users }: InsightDeps, id: number): Promise<void> {
-  const known = await users.byIds([id])
-  if (!known.has(id)) throw invalid('invalid_choice', `There is no user ${id}.`, 'created_by')
-}

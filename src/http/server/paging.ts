@@ -55,7 +55,10 @@ export const counted: Paging<CountedPlace, CountedPlace> = {
   }),
 }
 
-/** A page of a list with `count` rows. `taken` is the number of rows that it covers, if that can be below its limit. */
+/**
+ * A page of a list with `count` rows. `taken` is the number of rows that it covers, if that can be below its limit. Before a page past
+ * the end is the last page.
+ */
 export const countedPage = <Row>(
   { limit, offset }: CountedPlace,
   count: number,
@@ -64,9 +67,12 @@ export const countedPage = <Row>(
 ) => ({
   count,
   next: offset + taken < count ? { limit, offset: offset + taken } : null,
-  previous: offset > 0 ? { limit, offset: Math.max(offset - limit, 0) } : null,
+  previous:
+    offset > 0 ? { limit, offset: Math.min(Math.max(offset - limit, 0), lastOffset(count, limit)) } : null,
   results,
 })
+
+const lastOffset = (count: number, limit: number) => Math.max(Math.ceil(count / limit) - 1, 0) * limit
 
 /** A page of a list that is in memory. */
 export const pageOfAll = <Row>(place: CountedPlace, all: readonly Row[]) =>
