@@ -20,8 +20,11 @@ export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issu
   if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0] ?? '', path)
   const attr = path.length === 0 ? null : path.map(String).join('__')
   const code = codeOf(issue)
-  return invalid(code, code === 'required' ? 'This field is required.' : issue.message, attr)
+  return invalid(code, code === 'required' ? 'This field is required.' : messageOf(issue), attr)
 }
+
+const messageOf = ({ message }: Issue): string =>
+  message.replace(/^(Invalid input: expected) (?:object|record)\b/, '$1 an object')
 
 const unknownField = (name: string, path: readonly PropertyKey[]): RequestError =>
   invalid('unknown_field', `There is no field ${quoted(name)} here.`, [...path.map(String), name].join('__'))

@@ -58,6 +58,10 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
   handler: Handler<P, Q, B, A>,
 ): void {
   const { status = 200, onRequest, preValidation, bodyLimit, exposeHeadRoute } = declared
+  const beforeValidation = [
+    ...(declared.body === undefined ? [] : [emptyBodyIsObject]),
+    ...(preValidation === undefined ? [] : [preValidation].flat()),
+  ]
   const withStatus: Handler<P, Q, B, A> = (request, reply) => handler(request, reply.code(status))
   const toTable = tableOf(declared)
   for (const method of METHODS) {
@@ -69,13 +73,18 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
       schema: routeSchema(declared, method),
       config: configOf(declared),
       ...(onRequest !== undefined && { onRequest }),
-      ...(preValidation !== undefined && { preValidation }),
+      preValidation: beforeValidation,
       ...(toTable !== null && { preSerialization: csvHook(toTable) }),
       ...(bodyLimit !== undefined && { bodyLimit }),
       ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
       handler: (status === 200 ? handler : withStatus) as RouteHandlerMethod,
     })
   }
+}
+
+/** Clients send no body for an object without fields. */
+const emptyBodyIsObject = async (request: FastifyRequest): Promise<void> => {
+  request.body ??= {}
 }
 
 const configOf = <Q extends Schema>({
