@@ -31,6 +31,8 @@ export const LIMITS = {
   /** Values of a breakdown before those of an answer: a statement has all of them. */
   breakdownOffset: 10_000,
   breakdownCohorts: 25,
+  /** Each reads the members of its own. */
+  cohortsOfFilter: 25,
   bins: 100,
   rangeYears: 100,
   /** Items of a path. */

@@ -92,9 +92,10 @@ const inGroupType = (index: unknown, path: Path): Mention[] =>
 /** The name in a filter: its property, its cohort, or its group type, without which nothing has properties. */
 export function inLeaf({ value, path }: Pick<FilterPart, 'value' | 'path'>): Mention[] {
   if (value.type === 'cohort')
-    return isGiven(value.value)
-      ? [{ of: 'cohort', id: Number(value.value), attr: attrOf([...path, 'value']) }]
-      : []
+    return [value.value]
+      .flat()
+      .filter(isGiven)
+      .map((id) => ({ of: 'cohort', id: Number(id), attr: attrOf([...path, 'value']) }))
   const { key, type, group_type_index: index } = value
   if (typeof key !== 'string') return []
   const named = (property: Omit<MentionedProperty, 'name'>): Mention[] => [

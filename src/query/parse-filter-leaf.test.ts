@@ -85,7 +85,22 @@ test.each<[object, boolean]>([
   expect(parseFilters(value, ['properties'], ANY_TYPE).members).toMatchObject([{ cohortId: 7, isMember }])
 })
 
+test.each<[object, object]>([
+  [{ value: [7] }, { kind: 'filter', cohortId: 7, isMember: true }],
+  [{ value: ['7', 8] }, { kind: 'group', combine: 'or', members: [{ cohortId: 7 }, { cohortId: 8 }] }],
+  [
+    { value: [7, 8], operator: 'not_in' },
+    { kind: 'group', combine: 'and', members: [{ isMember: false }, { cohortId: 8, isMember: false }] },
+  ],
+])('membership in a list of cohorts, %j', (more, expected) => {
+  const value = [{ key: 'id', type: 'cohort', ...more }]
+  expect(parseFilters(value, ['properties'], ANY_TYPE).members).toMatchObject([expected])
+})
+
 test.each<[object, string, string]>([
+  [{ key: 'id', value: [], type: 'cohort' }, 'required', 'properties__0__value'],
+  [{ key: 'id', value: [1, 'x'], type: 'cohort' }, 'invalid_input', 'properties__0__value__1'],
+  [{ key: 'id', value: Array(101).fill(1), type: 'cohort' }, 'max_length', 'properties__0__value'],
   [{ ...written, type: 'group' }, 'required', 'properties__0__group_type_index'],
   [{ ...written, type: 'group', group_type_index: 5 }, 'max_value', 'properties__0__group_type_index'],
   [{ key: 'id', value: 'x', type: 'cohort' }, 'invalid_input', 'properties__0__value'],

@@ -89,11 +89,25 @@ function hogqlFilter({ key, negation }: Leaf, path: Path): Filter {
 
 const CohortId = wholeNumberOf({ least: 1 })
 
-function cohortFilter(leaf: Leaf, path: Path): Filter {
-  const cohortId = parseValue(CohortId, requireGiven(leaf, path), [...path, 'value'])
+/** One cohort or a list of them. Of several, a person has to be in any of them, or in none. */
+function cohortFilter(leaf: Leaf, path: Path): Filter | FilterGroup {
+  const given = requireGiven(leaf, path)
+  const at = [...path, 'value']
+  const ids = Array.isArray(given)
+    ? given.map((one, i) => parseValue(CohortId, one, [...at, i]))
+    : [parseValue(CohortId, given, at)]
+  if (ids.length > LIMITS.cohortsOfFilter)
+    throw invalid('max_length', `More than ${LIMITS.cohortsOfFilter} cohorts in a filter.`, attrOf(at))
+  const isMember = isInCohort(leaf, path)
+  const members = ids.map((cohortId): Filter => ({ kind: 'filter', on: 'cohort', cohortId, isMember }))
+  const [only, ...others] = members
+  if (only === undefined) throw invalid('required', 'Name at least one cohort.', attrOf(at))
+  return others.length === 0 ? only : { kind: 'group', combine: isMember ? 'or' : 'and', members }
+}
+
+function isInCohort(leaf: Leaf, path: Path): boolean {
   const operator = parseOperator(leaf, path)
-  if (operator === 'exact' || operator === 'is_not')
-    return { kind: 'filter', on: 'cohort', cohortId, isMember: operator === 'exact' }
+  if (operator === 'exact' || operator === 'is_not') return operator === 'exact'
   throw invalid(
     'invalid_choice',
     `"${leaf.operator}" is not an operator of a cohort: use in or not_in.`,
