@@ -11,6 +11,9 @@ const Description = clientText(400)
 /** A query node as JSON text (documented) or as an object (what clients send). */
 const QueryNode = z.union([z.record(z.string(), Json), z.string()])
 
+/** Flat filters as an object, or as JSON text like a query. */
+const Filters = z.union([z.record(z.string(), Json), z.string()])
+
 /** Fields of the body that the server sets: clients send back whole bodies. */
 export const READ_ONLY_FIELDS = [
   'id',
@@ -70,10 +73,7 @@ const written = z
     name: clientText(400).nullable(),
     derived_name: clientText(400).nullable(),
     description: Description.nullable().transform((text) => text ?? ''),
-    filters: z
-      .record(z.string(), Json)
-      .nullable()
-      .transform((filters) => filters ?? {}),
+    filters: Filters.nullable(),
     query: QueryNode.nullable(),
     order: z.int32().nullable(),
     deleted: z.boolean(),

@@ -90,3 +90,37 @@ describe('a body with both filters and query', () => {
     expect([status, body.detail, body.warnings]).toEqual([200, undefined, undefined])
   })
 })
+
+test('a request without a body has the fields of an empty object', async () => {
+  const created = await server.request('POST', insights.path)
+  expect(created).toMatchObject({ status: 201, body: { name: null, query: null } })
+  const changed = await server.request('PATCH', `${insights.path}${created.body.id}/`)
+  expect([changed.status, changed.body]).toEqual([200, created.body])
+  expect((await server.request('POST', `${insights.path}trend/`)).body.attr).not.toBeNull()
+  expect((await server.request('POST', insights.path, '[]')).body.detail).toContain('expected an object')
+})
+
+test('an insight without a question has no result, also when a client asks for a new one', async () => {
+  const { body: insight } = await post('', { name: 'Empty' })
+  const read = async (query: string) => {
+    const { status, body } = await server.request('GET', `${insights.path}${insight.id}/${query}`)
+    return [status, body.result, body.results]
+  }
+  for (const query of ['', '?refresh=true', '?refresh=force_blocking', '?refresh=async'])
+    expect(await read(query), query).toEqual([200, null, null])
+  // A client sends back what it read.
+  await patch(insight.id, insight)
+  expect(await read('?refresh=true')).toEqual([200, null, null])
+})
+
+test('filters may be JSON text, as a query may', async () => {
+  await insights.capture(eventOf('visit'), eventOf('pay'))
+  const filters = { insight: 'RETENTION', period: 'Day', total_intervals: 2 }
+  const { body: saved } = await post('', { filters: JSON.stringify(filters) })
+  expect(saved.filters).toEqual(filters)
+  const [text, object] = [
+    await post('retention/', { filters: JSON.stringify(filters) }),
+    await post('retention/', { filters }),
+  ]
+  expect([text.status, text.body.results]).toEqual([200, object.body.results])
+})

@@ -6,7 +6,8 @@ const INSIGHTS = '/api/projects/1/insights/'
 
 describe('calls 2 and 5: a body that is refused names the field, on create and on update', () => {
   test.each([
-    ['filters as text', { filters: '{"insight":"TRENDS"}' }, 'filters', 'invalid_input'],
+    ['filters that are no JSON', { filters: '{"insight":' }, 'filters', 'invalid_input'],
+    ['filters that are the text of a list', { filters: '[]' }, 'filters', 'invalid_input'],
     ['filters as a list', { filters: [] }, 'filters', 'invalid_input'],
     ['a name of 401 characters', { name: 'x'.repeat(401) }, 'name', 'max_length'],
     ['a derived name of 401', { derived_name: 'x'.repeat(401) }, 'derived_name', 'max_length'],

@@ -10,7 +10,7 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
     ...(body.name !== undefined && { name: body.name }),
     ...(body.derived_name !== undefined && { derivedName: body.derived_name }),
     ...(body.description !== undefined && { description: body.description }),
-    ...(body.filters !== undefined && { filters: body.filters }),
+    ...(body.filters !== undefined && { filters: parseFlatFilters(body.filters) ?? {} }),
     ...(body.query !== undefined && { query: parseQueryNode(body.query) }),
     ...(body.order !== undefined && { order: body.order }),
     ...(body.deleted !== undefined && { deleted: body.deleted }),
@@ -26,13 +26,22 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
 const liveOf = (tiles: NonNullable<InsightWrite['dashboard_tiles']>) =>
   tiles.flatMap((tile) => (tile.deleted === true ? [] : [tile.dashboard_id]))
 
+type SentObject = JsonObject | string | null
+
 /** A query node, also one that is given as JSON text. @throws RequestError for text that is not the JSON of an object. */
-export function parseQueryNode(query: JsonObject | string | null): JsonObject | null {
-  if (typeof query !== 'string') return query
-  const node = parsedOrUndefined(() => parseJson(Buffer.from(query)))
-  if (!isJsonObject(node))
-    throw invalid('invalid_input', 'Expected a query node as an object or its JSON text.', 'query')
-  return node
+export const parseQueryNode = (query: SentObject): JsonObject | null =>
+  parseObject(query, 'a query node', 'query')
+
+/** Flat filters, the same. @throws RequestError */
+export const parseFlatFilters = (filters: SentObject): JsonObject | null =>
+  parseObject(filters, 'filters', 'filters')
+
+function parseObject(sent: SentObject, what: string, attr: string): JsonObject | null {
+  if (typeof sent !== 'string') return sent
+  const object = parsedOrUndefined(() => parseJson(Buffer.from(sent)))
+  if (!isJsonObject(object))
+    throw invalid('invalid_input', `Expected ${what} as an object or its JSON text.`, attr)
+  return object
 }
 
 function parsedOrUndefined(parse: () => unknown): unknown {

@@ -18,12 +18,12 @@ import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid } from '#shared/request-error.ts'
 import { askedFilters } from './asked-filters.ts'
-import { parseQueryNode } from './insight-input.ts'
+import { parseFlatFilters, parseQueryNode } from './insight-input.ts'
 
 /** The forms of a question in the body of an Insight, in place of flat parameters. */
 export const SAVED_FORMS = {
   filters: z
-    .record(z.string(), z.unknown())
+    .union([z.record(z.string(), z.unknown()), z.string()])
     .nullish()
     .describe('The same parameters, as an insight has them. Beside a `query` they change no number.'),
   query: InsightWrite.shape.query.describe(
@@ -45,7 +45,8 @@ export interface QuestionOfBody {
  * @throws RequestError for a question of another kind, and for flat parameters beside a query or filters.
  */
 export function questionOfBody(kind: InsightKind, body: JsonObject): QuestionOfBody {
-  const { filters, query } = body
+  const { query } = body
+  const filters = parseFlatFilters((body.filters ?? null) as JsonObject | string | null)
   const flat = Object.fromEntries(Object.entries(body).filter(([name]) => !OF_INSIGHT.includes(name)))
   const isFiltered = isJsonObject(filters) && Object.keys(filters).length > 0
   if (!isGiven(query) && !isFiltered)

@@ -26,9 +26,10 @@ export async function answerSaved(
   options: AnswerOptions,
 ): Promise<Answered> {
   const findLast = () => findResult(answering, project.id, resultKey)
+  if (!isAsked(saved)) return { ...shown(await findLast()), warnings: [] }
   if (options.refresh === 'none') {
     const last = await findLast()
-    if (last !== null || options.whenMissing === 'null' || !isAsked(saved))
+    if (last !== null || options.whenMissing === 'null')
       return { ...shown(last), warnings: last === null ? [] : await warningsOf(answering, project, saved) }
   }
   const answered = await answering.answer({ project, ...parseSaved(saved) }, options)
