@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { FORMATS } from '#imports/find-format.ts'
 import { MAPPED_FIELDS } from '#imports/row-event.ts'
+import { DATE_ORDERS, TIME_UNITS } from '#ingest/wire/time-form.ts'
 import type { ImportArguments } from './run-import.ts'
 import { rowNumber, wholeNumberParser } from './whole-number.ts'
 
@@ -26,6 +27,17 @@ export function addImportCommand(program: Command): void {
     .option('--site <origin>', 'origin of the pages of an access log, as https://example.com', parseSite)
     .option('--salt <text>', 'secret text for the ids of visitors in an access log')
     .option('--keep-address', 'keep addresses of an access log as $ip', false)
+    .addOption(
+      new Option('--time-unit <unit>', 'the unit of numbers in times, whatever their digits').choices([
+        ...TIME_UNITS,
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--date-order <order>',
+        'the order of day, month and year in dates such as 03/04/2026; without it they are set aside',
+      ).choices([...DATE_ORDERS]),
+    )
     .option('--check', 'read all of it and print what would come; sends nothing', false)
     .option('--restart', 'begin again, also where an interrupted import could go on', false)
     .option(

@@ -9,6 +9,7 @@ import { openRows, type ReadOptions, STDIN } from '#imports/open-rows.ts'
 import type { MappedField } from '#imports/row-event.ts'
 import { createSendEvents } from '#imports/send-events.ts'
 import { openSetAside } from '#imports/set-aside.ts'
+import type { DateOrder, TimeUnit } from '#ingest/wire/time-form.ts'
 import { type AnyServer, projectOf, withServer } from './any-server.ts'
 import { checkReport } from './check-report.ts'
 import { errorSentence } from './error-sentence.ts'
@@ -21,6 +22,8 @@ export interface ImportArguments {
   readonly site?: string
   readonly salt?: string
   readonly keepAddress: boolean
+  readonly timeUnit?: TimeUnit
+  readonly dateOrder?: DateOrder
   readonly check: boolean
   readonly restart: boolean
   readonly journal?: string
@@ -64,6 +67,7 @@ function standardInput(): Readable {
 const readOptionsOf = (given: ImportArguments): ReadOptions => ({
   format: given.format ?? null,
   nowMs: Date.now(),
+  timeForm: { unit: given.timeUnit ?? null, dateOrder: given.dateOrder ?? null },
   columns: given.column ?? {},
   site: given.site ?? null,
   salt: given.salt ?? null,
@@ -93,10 +97,10 @@ async function send(
   const project = await projectOf(server, given.project)
   const options = readOptionsOf(given)
   const paths = pathsOf(files, given)
-  const { format, columns, site, salt, keepsAddress } = options
+  const { format, columns, site, salt, keepsAddress, timeForm } = options
   const purpose = hash(
     'sha256',
-    JSON.stringify([project.apiToken, format, columns, site, salt, keepsAddress]),
+    JSON.stringify([project.apiToken, format, columns, site, salt, keepsAddress, timeForm]),
   )
   const journal = openJournal(paths.journal, purpose, given.restart)
   keepFirst(journal, paths.journal)

@@ -58,8 +58,8 @@ export const EXPLANATIONS = {
     'Change the properties that the sample shows.',
   ),
   implausible_timestamp: stored(
-    'The event is stored with its time of arrival: its own time is invalid, more than 23 hours ahead or outside the storable range.',
-    'Send ISO 8601, and check the clock of the sender.',
+    'The event is stored with its time of arrival: its own time is none that can be read, more than 23 hours ahead or outside the storable range.',
+    'Send ISO 8601 with a four-digit year, or a Unix number, and check the clock of the sender.',
   ),
   name_too_long: stored(
     'The event is stored, but a name or id was cut: its name, its distinct id, the other id of a merge or a group type has more than 200 characters, or a group key more than 400. Ids that begin alike become one.',

@@ -90,7 +90,7 @@ function createTally(nowMs: number) {
   return {
     add(file: string, rows: readonly Row[]): void {
       for (const row of rows) {
-        if ('reason' in row.read) refuse(file, row, row.read.reason)
+        if ('reason' in row.read) refuse(file, row, row.read.kind ?? row.read.reason)
         else if ('leftOut' in row.read) count(leftOut, row.read.leftOut, 1)
       }
       addEvents(

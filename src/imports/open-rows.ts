@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import type { TimeForm } from '#ingest/wire/time-form.ts'
 import { type Format, formatOfName, refineFormat } from './find-format.ts'
 import { type AccessLogOptions, createAccessLog } from './formats/access-log.ts'
 import { createCsv } from './formats/csv.ts'
@@ -16,6 +17,8 @@ export interface ReadOptions {
   /** Of all files; null for the one that each file's name says. */
   readonly format: Format | null
   readonly nowMs: number
+  /** What the owner of the files says of their times; without it each time says itself what it is. */
+  readonly timeForm?: TimeForm
   readonly columns: RowContext['columns']
   /** Origin of the site, of access logs and of rows without a host. */
   readonly site: string | null
@@ -103,8 +106,9 @@ async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reader: RowReader): As
 }
 
 function readerOf(format: Format, file: string, options: ReadOptions): RowReader {
-  const { nowMs, columns, site } = options
-  const context = { nowMs, columns, hasChanged: createPersonChanges() }
+  const { nowMs, timeForm, columns, site } = options
+  const times = { nowMs, ...(timeForm !== undefined && { timeForm }) }
+  const context = { ...times, columns, hasChanged: createPersonChanges() }
   switch (format) {
     case 'jsonl':
     case 'parquet':
@@ -115,7 +119,7 @@ function readerOf(format: Format, file: string, options: ReadOptions): RowReader
       return createAccessLog(accessLogOptions(options))
     case 'umami':
     case 'umami-dump':
-      return createUmami({ nowMs, site }, format === 'umami-dump')
+      return createUmami({ ...times, site }, format === 'umami-dump')
     case 'plausible':
       return createPlausible(file, nowMs)
   }

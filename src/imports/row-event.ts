@@ -1,12 +1,11 @@
 import { jsonText, parseStoredJson } from '#shared/json-text.ts'
 import type { HasChanged } from './person-changes.ts'
 import type { Row } from './row.ts'
-import { rowTime } from './row-time.ts'
+import { rowTime, type TimesOfFile } from './row-time.ts'
 import { rowUuid } from './row-uuid.ts'
 
 /** What the readers of all formats need to make events of rows. */
-export interface RowContext {
-  readonly nowMs: number
+export interface RowContext extends TimesOfFile {
   /** The name of the column that has a field, where it is another one. */
   readonly columns: Readonly<Partial<Record<MappedField, string>>>
   readonly hasChanged: HasChanged
@@ -50,8 +49,8 @@ const BESIDE: Readonly<Record<string, string>> = {
 export function eventOfFields(fields: Fields, line: number, text: string, context: RowContext): Row['read'] {
   const named = (field: MappedField) => fields[context.columns[field] ?? field]
   const mapped = new Set(MAPPED_FIELDS.map((field) => context.columns[field] ?? field))
-  const timestampMs = rowTime(named('timestamp'), context.nowMs)
-  if (typeof timestampMs === 'string') return { reason: timestampMs }
+  const timestampMs = rowTime(named('timestamp'), context.columns.timestamp ?? 'timestamp', context)
+  if (typeof timestampMs !== 'number') return timestampMs
   const properties = objectOf(named('properties'))
   if (properties === null) return { reason: 'The properties are no JSON object.' }
   const { added, beside } = otherColumns(fields, mapped)
@@ -101,11 +100,16 @@ export function eventOf(parts: EventParts, line: number, text: string): Row['rea
   const { event, distinctId, timestampMs, properties, beside = {} } = parts
   if (isBlank(event)) return { reason: 'The row has no event.' }
   if (isBlank(distinctId)) return { reason: 'The row has no distinct_id.' }
+  if (distinctId === COOKIELESS_ID) return { reason: PLACEHOLDER }
   const uuid = isBlank(parts.uuid) ? rowUuid(line, text) : plain(parts.uuid)
   const timestamp = new Date(timestampMs).toISOString()
   const json = jsonText({ ...beside, event, distinct_id: distinctId, timestamp, uuid, properties })
   return { json, uuid, name: plain(event), timestampMs }
 }
+
+/** A file does not know what the server makes the ids of these visitors of: their addresses on the day. */
+export const COOKIELESS_ID = '$posthog_cookieless'
+const PLACEHOLDER = `The distinct_id is ${COOKIELESS_ID}, which browsers send in place of the id of any visitor.`
 
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

@@ -1,24 +1,39 @@
 import { parseInstant } from '#ingest/wire/sent-instant.ts'
+import type { TimeForm } from '#ingest/wire/time-form.ts'
 import { STORABLE } from '#sql/events.ts'
+import type { Refusal } from './row.ts'
 
 const AHEAD_MS = 23 * 3_600_000
 
-/**
- * Epoch ms of the time of a row, or a sentence why it has none. Capture would store such an event with the time of its arrival, which is
- * wrong for an event of the past. Text of digits is a number, as in files that have no numbers.
- */
-export function rowTime(value: unknown, nowMs: number): number | string {
-  if (value === undefined || value === null || value === '') return 'The row has no timestamp.'
-  const isDigits = typeof value === 'string' && /^\d{9,16}(?:\.\d+)?$/.test(value)
-  const ms = parseInstant(isDigits ? Number(value) : withMinutes(value))
-  const shown = JSON.stringify(value).slice(0, 60)
-  if (Number.isNaN(ms))
-    return `The timestamp ${shown} is neither ISO 8601 nor seconds or milliseconds since 1970.`
-  if (ms < STORABLE.fromMs || ms >= STORABLE.toMs)
-    return `The timestamp ${shown} is outside of the years 1970 to 2148.`
-  return ms > nowMs + AHEAD_MS ? `The timestamp ${shown} is more than 23 hours ahead.` : ms
+/** What is known of the times of a file. */
+export interface TimesOfFile {
+  readonly nowMs: number
+  /** What its owner says of them; without it each time says itself what it is. */
+  readonly timeForm?: TimeForm
 }
 
-/** PostgreSQL writes an offset of whole hours without its minutes. */
-const withMinutes = (value: unknown) =>
-  typeof value === 'string' ? value.replace(/(:\d\d(?:\.\d+)?[+-]\d\d)$/, '$1:00') : value
+/**
+ * Epoch ms of the time of a row, or why it has none, with the name of its `column`. The forms are those of capture, which would store
+ * such an event with the time of its arrival: that is wrong for an event of the past.
+ */
+export function rowTime(value: unknown, column: string, { nowMs, timeForm }: TimesOfFile): number | Refusal {
+  if (value === undefined || value === null || value === '') return { reason: `The row has no ${column}.` }
+  const ms = parseInstant(value, timeForm)
+  const refuse = (what: string): Refusal => ({
+    reason: `The ${titleOf(column, JSON.stringify(value).slice(0, 60))} is ${what}`,
+    kind: `The ${titleOf(column)} is ${what}`,
+  })
+  if (Number.isNaN(ms)) return refuse(UNREADABLE)
+  if (ms < STORABLE.fromMs || ms >= STORABLE.toMs) return refuse('outside of the years 1970 to 2148.')
+  return ms > nowMs + AHEAD_MS ? refuse('more than 23 hours ahead.') : ms
+}
+
+const UNREADABLE =
+  'neither ISO 8601 with a four-digit year nor RFC 2822, nor a Unix number of up to 10 digits (seconds), 13 (milliseconds), 16 (microseconds) or 19 (nanoseconds). --date-order and --time-unit tell of other forms.'
+
+/** Names of columns that say what they hold. */
+const TIMES: ReadonlySet<string> = new Set(['timestamp', 'created_at', 'date'])
+const titleOf = (column: string, shown = '') =>
+  [TIMES.has(column) ? column : 'timestamp', shown, TIMES.has(column) ? '' : `of the column ${column}`]
+    .filter((part) => part !== '')
+    .join(' ')

@@ -14,7 +14,15 @@ export interface Row {
   readonly line: number
   /** As it is in the file. */
   readonly text: string
-  readonly read: ReadEvent | { readonly reason: string } | { readonly leftOut: string }
+  readonly read: ReadEvent | Refusal | { readonly leftOut: string }
+}
+
+/** Why a row is set aside. */
+export interface Refusal {
+  /** A sentence. */
+  readonly reason: string
+  /** The sentence without what is of this row alone, by which reasons are counted; absent where it is the same. */
+  readonly kind?: string
 }
 
 /** Turns the lines of one file into rows. It may keep the beginning of a row for the next call. */

@@ -1,6 +1,5 @@
 import { plainText } from '#shared/json-text.ts'
 import { storableName } from '#shared/storable-name.ts'
-import { looksLikeDate } from './wire/sent-instant.ts'
 import type { SentMap } from './wire/sent-map.ts'
 
 /** Kinds of properties, in the words of the definition endpoints. */
@@ -87,3 +86,10 @@ function kindOfText(text: string): PropertyKind {
   if (plainText(text) !== text) return 'Numeric'
   return text.charCodeAt(4) === DASH && looksLikeDate(text) ? 'DateTime' : 'String'
 }
+
+/** ISO 8601 with at least a date, as the operators for dates read it. */
+const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(?:Z|[+-]\d\d:?\d\d)?$/i
+/** No date is longer. */
+const MAX_DATE_CHARACTERS = 100
+
+const looksLikeDate = (text: string) => text.length <= MAX_DATE_CHARACTERS && ISO.test(text)

@@ -67,7 +67,10 @@ function readCells(
 ): Row['read'] {
   if (cells === null) return { reason: 'A quotation mark is not closed, or has text behind it.' }
   if (cells.length !== header.length)
-    return { reason: `The row has ${cells.length} fields, and the header ${header.length}.` }
+    return {
+      reason: `The row has ${cells.length} fields, and the header ${header.length}.`,
+      kind: `The row has more or fewer fields than the header, which has ${header.length}.`,
+    }
   const fields: Record<string, string> = {}
   for (const [i, cell] of cells.entries()) if (cell !== '') fields[header[i] ?? ''] = cell
   return read(fields)

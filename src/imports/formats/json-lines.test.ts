@@ -65,6 +65,9 @@ test.each<[string | object, string]>([
   [event({ timestamp: undefined }), 'The row has no timestamp.'],
   [event({ timestamp: 'yesterday' }), 'The timestamp "yesterday" is neither'],
   [event({ timestamp: '2026-02-30' }), 'The timestamp "2026-02-30" is neither'],
+  [event({ timestamp: '03/04/2026' }), 'The timestamp "03/04/2026" is neither'],
+  [event({ timestamp: 12_345_678_901 }), 'The timestamp 12345678901 is neither'],
+  [event({ distinct_id: '$posthog_cookieless' }), 'in place of the id of any visitor'],
   [event({ timestamp: '1066-10-14' }), 'outside of the years 1970 to 2148'],
   [event({ timestamp: '2027-01-01' }), 'more than 23 hours ahead'],
   [event({ properties: '[1]' }), 'The properties are no JSON object.'],
@@ -126,5 +129,22 @@ test('columns have the names that were given', async () => {
   })
   expect(readsOf(rows)).toMatchObject([
     { event: 'paid', distinct_id: 7, timestamp: AT, properties: { event: 'x' } },
+  ])
+})
+
+test('a time that cannot be read is set aside with the name of its column, and read as its owner says', async () => {
+  const lines = [{ event: 'paid', distinct_id: 'ann', at: '03/04/2026' }]
+  expect(readsOf(await read(lines, { timestamp: 'at' }))).toEqual([
+    expect.stringMatching(/^The timestamp "03\/04\/2026" of the column at is neither ISO 8601/),
+  ])
+  const timeForm = { unit: 'ms', dateOrder: 'dmy' } as const
+  const reader = createJsonLines({ ...context({ timestamp: 'at' }), timeForm })
+  const told = await readRows(
+    reader,
+    `${JSON.stringify(lines[0])}\n${JSON.stringify({ ...lines[0], at: '12' })}`,
+  )
+  expect(readsOf(told)).toMatchObject([
+    { timestamp: '2026-04-03T00:00:00.000Z' },
+    { timestamp: '1970-01-01T00:00:00.012Z' },
   ])
 })

@@ -1,5 +1,5 @@
 import type { Row, RowReader } from '#imports/row.ts'
-import { eventOfFields, type Fields, isBlank, type RowContext } from '#imports/row-event.ts'
+import { COOKIELESS_ID, eventOfFields, type Fields, isBlank, type RowContext } from '#imports/row-event.ts'
 import { rowTime } from '#imports/row-time.ts'
 import { rowUuid } from '#imports/row-uuid.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
@@ -14,7 +14,8 @@ function readJsonLine(text: string, line: number, context: RowContext): Row['rea
   try {
     fields = parseStoredJson(text) as Fields
   } catch (error) {
-    return { reason: `The line is not JSON: ${error instanceof Error ? error.message : error}` }
+    const kind = 'The line is not JSON.'
+    return { reason: `${kind.slice(0, -1)}: ${error instanceof Error ? error.message : error}`, kind }
   }
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     return { reason: 'The line is not a JSON object.' }
@@ -27,20 +28,21 @@ const AS_SENT: ReadonlySet<string> = new Set([
   ...['event', 'distinct_id', 'timestamp', 'uuid', 'properties', '$set', '$set_once', '$unset', '$groups'],
 ])
 
+/** Whether a time is read in another way than capture reads it. */
+const isToldOtherwise = (form: RowContext['timeForm']) =>
+  form !== undefined && (form.unit !== null || form.dateOrder !== null)
+
 /** A line that capture takes as it is needs not be written anew; null for any other. */
-function asItIs(
-  fields: Fields,
-  line: number,
-  text: string,
-  { nowMs, columns }: RowContext,
-): Row['read'] | null {
+function asItIs(fields: Fields, line: number, text: string, context: RowContext): Row['read'] | null {
+  const { columns, timeForm } = context
   const { event, distinct_id: distinctId, timestamp, uuid, properties } = fields
   for (const name in fields) if (!AS_SENT.has(name) || fields[name] === null) return null
   if (typeof event !== 'string' || isBlank(event) || isBlank(distinctId) || !isObject(properties)) return null
+  if (isToldOtherwise(timeForm) || distinctId === COOKIELESS_ID) return null
   if (Object.keys(columns).length > 0 || (uuid !== undefined && (typeof uuid !== 'string' || uuid === '')))
     return null
-  const timestampMs = typeof timestamp === 'string' ? rowTime(timestamp, nowMs) : 'no text'
-  if (typeof timestampMs === 'string' || /^\s*\d+\s*$/.test(timestamp as string)) return null
+  const timestampMs = rowTime(timestamp, 'timestamp', context)
+  if (typeof timestampMs !== 'number') return null
   if (uuid !== undefined) return { json: text, uuid, name: event, timestampMs }
   const made = rowUuid(line, text)
   const json = `${text.slice(0, text.lastIndexOf('}'))},"uuid":"${made}"}`

@@ -25,8 +25,8 @@ export function createPlausible(fileName: string, nowMs: number): RowReader {
 function totalsOf(event: string, fields: Fields, line: number, text: string, nowMs: number): Row['read'] {
   const { date, ...columns } = fields
   // At noon of UTC, which is the same day in nearly every time zone.
-  const timestampMs = rowTime(date === undefined ? '' : `${date}T12:00:00Z`, nowMs)
-  if (typeof timestampMs === 'string') return { reason: timestampMs.replace('timestamp', 'date') }
+  const timestampMs = rowTime(date === undefined ? '' : `${date}T12:00:00Z`, 'date', { nowMs })
+  if (typeof timestampMs !== 'number') return timestampMs
   const properties: Record<string, unknown> = { $process_person_profile: false }
   for (const [column, value] of Object.entries(columns))
     properties[column] = COUNTS.has(column) ? Number(value) : value

@@ -1,11 +1,10 @@
 import type { Line, Row, RowReader } from '#imports/row.ts'
 import { eventOf, type Fields, isBlank } from '#imports/row-event.ts'
-import { rowTime } from '#imports/row-time.ts'
+import { rowTime, type TimesOfFile } from '#imports/row-time.ts'
 import { createCsvReader } from './csv.ts'
 import { createLineReader } from './line-reader.ts'
 
-export interface UmamiOptions {
-  readonly nowMs: number
+export interface UmamiOptions extends TimesOfFile {
   /** Origin of the site, for rows without a host name; null where it was not given. */
   readonly site: string | null
 }
@@ -49,14 +48,10 @@ export function createUmami(options: UmamiOptions, isDump: boolean): RowReader {
   return isDump ? createDumpReader('website_event', read) : createCsvReader(read)
 }
 
-function eventOfUmami(
-  fields: Fields,
-  line: number,
-  text: string,
-  { nowMs, site }: UmamiOptions,
-): Row['read'] {
-  const timestampMs = rowTime(fields.created_at, nowMs)
-  if (typeof timestampMs === 'string') return { reason: timestampMs.replace('timestamp', 'created_at') }
+function eventOfUmami(fields: Fields, line: number, text: string, options: UmamiOptions): Row['read'] {
+  const { site } = options
+  const timestampMs = rowTime(fields.created_at, 'created_at', options)
+  if (typeof timestampMs !== 'number') return timestampMs
   if (isBlank(fields.session_id)) return { reason: 'The row has no session_id, which is the visitor.' }
   const isCustom = String(fields.event_type) === CUSTOM_EVENT
   const origin = isBlank(fields.hostname) ? site : `https://${fields.hostname}`

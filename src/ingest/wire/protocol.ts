@@ -83,5 +83,5 @@ function sentAtMs(request: WireRequest, body: unknown, events: readonly unknown[
     request.requestTimestamp,
     batch?.created_at,
   ]
-  return candidates.map(parseInstant).find((instant) => !Number.isNaN(instant)) ?? null
+  return candidates.map((value) => parseInstant(value)).find((instant) => !Number.isNaN(instant)) ?? null
 }

@@ -1,41 +1,53 @@
-/** ISO 8601 with at least a date; without an offset it is UTC. */
-const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i
-/** No date is longer, and parsing a loose one takes time with its length. */
+import { plainText } from '#shared/json-text.ts'
+import { parseIsoInstant } from './iso-instant.ts'
+import { parseMailInstant } from './mail-instant.ts'
+import { parseOrderedDate } from './ordered-date.ts'
+import { SAYS_ITSELF, type TimeForm, type TimeUnit } from './time-form.ts'
+
+/** No time is longer, so that reading one takes bounded time. */
 const MAX_CHARACTERS = 100
 
-/** A number between these is taken as seconds (from March 1973 on); as milliseconds it would be before that time. */
-const SECONDS_FROM = 1e8
-const SECONDS_TO = 1e11
-
-/** Whether a text is an ISO 8601 date. */
-export const looksLikeDate = (text: string): boolean => text.length <= MAX_CHARACTERS && ISO.test(text)
-
 /**
- * Parses an instant of a client to epoch ms: ISO 8601, epoch ms, epoch seconds, or any other form that a JavaScript date
- * takes. NaN where it cannot be parsed. The instant may be outside the storable range.
+ * Parses an instant of a client or a file to epoch ms. NaN where it is none of the forms below: a time is never guessed. The
+ * instant may be outside the storable range.
+ *
+ * - ISO 8601 with a four-digit year ({@link parseIsoInstant}), without an offset in UTC.
+ * - The date of a mail, RFC 2822 ({@link parseMailInstant}).
+ * - A Unix number, also as text, by its digits before the point: up to 10 are seconds, 13 milliseconds, 16 microseconds, 19
+ *   nanoseconds.
  */
-export function parseInstant(value: unknown): number {
-  if (typeof value === 'number') return msOf(value)
-  if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return Number.NaN
-  const text = value.trim()
-  const iso = ISO.exec(text)
-  if (iso === null) return parseLooseDate(text)
-  if (!isDayOfCalendar(Number(iso[1]), Number(iso[2]), Number(iso[3]))) return Number.NaN
-  const isUtcLeftOut = iso[4] === undefined && text.length > 10
-  return Date.parse(`${text.replace(' ', 'T')}${isUtcLeftOut ? 'Z' : ''}`)
+export function parseInstant(value: unknown, form: TimeForm = SAYS_ITSELF): number {
+  // A number with an exponent has more digits than any time.
+  if (typeof value === 'number') return unixMs(String(value), form.unit)
+  if (typeof value !== 'string') return Number.NaN
+  // Without the mark of an integer that a double cannot hold.
+  const text = plainText(value)
+  if (text.length > MAX_CHARACTERS) return Number.NaN
+  return parseText(text.trim(), form)
 }
 
-// Date.parse takes 30 February for 2 March.
-const isDayOfCalendar = (year: number, month: number, day: number) =>
-  day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+function parseText(text: string, { unit, dateOrder }: TimeForm): number {
+  if (NUMBER.test(text)) return unixMs(text, unit)
+  const iso = parseIsoInstant(text)
+  if (!Number.isNaN(iso)) return iso
+  const ordered = dateOrder === null ? Number.NaN : parseOrderedDate(text, dateOrder)
+  return Number.isNaN(ordered) ? parseMailInstant(text) : ordered
+}
 
-// Any other form that a JavaScript date takes, in UTC where it has no zone: never in the zone of this server.
-const NAMES_ZONE = /(?:Z|UTC|GMT|[ECMP][SD]T|:\d\d.*[+-]\d\d:?\d\d)\)?$/i
-// A text that ends with ten digits is no date, but for instance an integer beyond 2^53, which has a mark before it.
-const parseLooseDate = (text: string) =>
-  /\d{10}$/.test(text) ? Number.NaN : Date.parse(NAMES_ZONE.test(text) ? text : `${text} UTC`)
+const NUMBER = /^[+-]?\d+(?:\.\d*)?$/
+const UNIT_OF_DIGITS: Readonly<Record<number, TimeUnit>> = { 13: 'ms', 16: 'us', 19: 'ns' }
+const SECONDS_DIGITS = 10
+/** Decimal places by which the point moves to make milliseconds of a unit. */
+const SHIFT: Readonly<Record<TimeUnit, number>> = { s: 3, ms: 0, us: -3, ns: -6 }
 
-function msOf(value: number): number {
-  if (!Number.isFinite(value)) return Number.NaN
-  return Math.trunc(value >= SECONDS_FROM && value < SECONDS_TO ? value * 1000 : value)
+/** The digits are moved as text: a double has fewer than nanoseconds do. Parts of a millisecond are cut. */
+function unixMs(text: string, told: TimeUnit | null): number {
+  const [, sign = '', digits = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(text) ?? []
+  if (digits === '') return Number.NaN
+  const unit = told ?? (digits.length <= SECONDS_DIGITS ? 's' : UNIT_OF_DIGITS[digits.length])
+  if (unit === undefined) return Number.NaN
+  const end = digits.length + SHIFT[unit]
+  const whole = end <= 0 ? '0' : (digits + fraction).padEnd(end, '0').slice(0, end)
+  const ms = Number(whole)
+  return sign === '-' && ms > 0 ? -ms : ms
 }
