@@ -6,4 +6,6 @@ export interface IdentityStatement extends PropertyStatement {
   /** False for an event without a person profile, whose assignments are ignored. A merge always has one. */
   readonly hasProfile: boolean
   readonly merge: { readonly other: string; readonly isForced: boolean } | null
+  /** Whether the message is an `$identify`: its own id is identified from then on, also where the merge is refused. */
+  readonly identifies?: boolean
 }

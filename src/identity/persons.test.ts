@@ -83,3 +83,22 @@ describe('a merged person', () => {
     expect(persons).toMatchObject([{ createdUs: 7 }])
   })
 })
+
+test('an $identify identifies its own id also where its merge is refused, so that an alias of it is refused then', () => {
+  const [ada, bob, cid, anonymous] = [1, 2, 3, 4].map((number) => id(number)) as [
+    KnownId,
+    KnownId,
+    KnownId,
+    KnownId,
+  ]
+  const links = [link(2, 1, 4), link(3, 2, 4), link(5, 3, 2)]
+  const signedIn = [{ ...ada, identifiedUs: 2 }, { ...bob, identifiedUs: 3 }, cid, anonymous]
+  expect(grouped(signedIn, links)).toEqual([[1, 4], [2], [3]])
+  // By an alias bob stays whoever it was, and later than the alias of cid it is too late.
+  const byAlias = [
+    [1, 4],
+    [3, 2],
+  ]
+  expect(grouped([{ ...ada, identifiedUs: 2 }, bob, cid, anonymous], links)).toEqual(byAlias)
+  expect(grouped([ada, { ...bob, identifiedUs: 6 }, cid, anonymous], links)).toEqual(byAlias)
+})

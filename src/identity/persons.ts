@@ -26,6 +26,8 @@ export interface KnownId {
   readonly distinctId: string
   /** The time of its first event with a person profile; null while there was none. */
   readonly profileUs: number | null
+  /** The time of its first `$identify` with another id, accepted or not; absent or null while there was none. */
+  readonly identifiedUs?: number | null
   readonly registers: PropertyRegisters
 }
 
@@ -76,6 +78,16 @@ export const merge = (target: Person, other: Person, atUs: number): Person => ({
   assignedUs: Math.max(target.assignedUs, other.assignedUs),
 })
 
+/**
+ * The person of an id after an `$identify` under it. Right only when no link has concerned the person since: a later one would
+ * have been judged by this.
+ */
+export const identified = (person: Person, atUs: number): Person => ({
+  ...person,
+  isIdentified: true,
+  linkedUs: Math.max(person.linkedUs, atUs),
+})
+
 export interface Replayed {
   readonly persons: readonly Person[]
   /** The root of each id's person. */
@@ -100,6 +112,11 @@ export function replay(ids: readonly KnownId[], links: readonly Link[]): Replaye
   for (const message of inOrder(ids, links)) {
     if ('registers' in message) {
       const person = withAssignments(personOf(message.id), message.registers, join)
+      persons.set(person.root, person)
+      continue
+    }
+    if ('identifies' in message) {
+      const person = identified(personOf(message.identifies), message.atUs)
       persons.set(person.root, person)
       continue
     }
@@ -132,24 +149,37 @@ interface TimedRegisters {
   readonly registers: PropertyRegisters
 }
 
+/** The first `$identify` under one distinct id. */
+interface Identification {
+  readonly atUs: number
+  readonly identifies: number
+}
+
+type Message = Link | TimedRegisters | Identification
+
 /**
- * The merge of an event comes before its assignments. Links in the same microsecond are ordered by the texts of their
+ * The merge of an event comes before its assignments, and before it identifies its own id. Links in the same microsecond are ordered by the texts of their
  * ids, since numbers follow from the order of arrival.
  */
-function inOrder(ids: readonly KnownId[], links: readonly Link[]): (Link | TimedRegisters)[] {
+function inOrder(ids: readonly KnownId[], links: readonly Link[]): Message[] {
   const names = new Map(ids.map((id) => [id.number, id.distinctId]))
   const nameOf = (number: number) => names.get(number) ?? ''
-  const rank = (message: Link | TimedRegisters) =>
-    'registers' in message
-      ? ['registers', nameOf(message.id), '']
-      : ['link', nameOf(message.target), nameOf(message.other)]
-  return [...links, ...ids.flatMap(toTimedRegisters)].sort((a, b) => {
+  const rank = (message: Message) => {
+    if ('registers' in message) return ['registers', nameOf(message.id), '']
+    if ('identifies' in message) return ['link, then identification', nameOf(message.identifies), '']
+    return ['link', nameOf(message.target), nameOf(message.other)]
+  }
+  const messages: Message[] = [...links, ...ids.flatMap(toIdentification), ...ids.flatMap(toTimedRegisters)]
+  return messages.sort((a, b) => {
     if (a.atUs !== b.atUs) return a.atUs - b.atUs
     const [ranksA, ranksB] = [rank(a), rank(b)]
     const i = ranksA.findIndex((value, at) => value !== ranksB[at])
     return i === -1 ? 0 : (ranksA[i] ?? '') < (ranksB[i] ?? '') ? -1 : 1
   })
 }
+
+const toIdentification = ({ number, identifiedUs }: KnownId): Identification[] =>
+  typeof identifiedUs === 'number' ? [{ atUs: identifiedUs, identifies: number }] : []
 
 function toTimedRegisters({ number, registers: all }: KnownId): TimedRegisters[] {
   const byTime = new Map<number, Map<string, PropertyRegister>>()

@@ -32,6 +32,8 @@ const talking = {
   set: fc.option(properties, { freq: 2 }),
   unset: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: keys }),
 }
+/** An `$identify`, or an alias. */
+const identify = { identifies: fc.boolean() }
 const mergeOf = (isForced: boolean) => fc.record({ other: distinctId, isForced: fc.constant(isForced) })
 
 const message = fc.oneof(
@@ -40,8 +42,8 @@ const message = fc.oneof(
   { weight: 4, arbitrary: fc.record({ ...profile, ...talking }) },
   { weight: 1, arbitrary: fc.record({ ...profile, ...talking, hasProfile: fc.constant(false) }) },
   { weight: 2, arbitrary: fc.record({ ...profile, ...silent, unset: keys }) },
-  { weight: 4, arbitrary: fc.record({ ...profile, ...silent, merge: mergeOf(false) }) },
-  { weight: 3, arbitrary: fc.record({ ...profile, ...talking, merge: mergeOf(false) }) },
+  { weight: 4, arbitrary: fc.record({ ...profile, ...silent, ...identify, merge: mergeOf(false) }) },
+  { weight: 3, arbitrary: fc.record({ ...profile, ...talking, ...identify, merge: mergeOf(false) }) },
   { weight: 2, arbitrary: fc.record({ ...profile, ...talking, merge: mergeOf(true) }) },
 )
 
@@ -78,6 +80,8 @@ function statementsOf(sent: readonly Sent[]): GivenStatement[] {
       Object.fromEntries(entries.map(([key, value]) => [key, value === undefined ? `${kind} ${i}` : value]))
     return {
       ...message,
+      // Under one id there is nothing to merge.
+      identifies: 'identifies' in message && message.identifies && message.merge.other !== distinctId,
       distinctId,
       atUs,
       setOnce: valuesOf(message.setOnce, 'once'),

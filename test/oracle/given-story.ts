@@ -112,5 +112,7 @@ function statementOf({ name, distinctId, atMs, properties }: ToldEvent): GivenSt
       typeof other === 'string' && other !== ILLEGAL_ID
         ? { other, isForced: name === '$merge_dangerously' }
         : null,
+    identifies:
+      name === '$identify' && typeof other === 'string' && other !== ILLEGAL_ID && other !== distinctId,
   }
 }

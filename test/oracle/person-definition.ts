@@ -5,6 +5,8 @@ export interface GivenStatement extends PersonStatement {
   readonly distinctId: string
   /** Its time in epoch us. No two statements have the same. */
   readonly atUs: number
+  /** Whether the message is an `$identify`. */
+  readonly identifies?: boolean
 }
 export interface DefinedPerson {
   /** The distinct id that all its others were joined to. */
@@ -31,6 +33,7 @@ export function personsByDefinition(said: readonly GivenStatement[]): DefinedPer
     if (merge !== null && merge.other !== distinctId) {
       if (!personOf.has(merge.other)) personOf.set(merge.other, personNamed(merge.other))
       mergeInto(the(personOf, distinctId), the(personOf, merge.other), merge.isForced, personOf)
+      if (statement.identifies) the(personOf, distinctId).isIdentified = true
     }
     const person = the(personOf, distinctId)
     if (!statement.hasProfile && merge === null) continue

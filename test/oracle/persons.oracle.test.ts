@@ -27,14 +27,14 @@ const said = (at: string, distinctId: string, rest: Partial<GivenStatement> = {}
   distinctId,
   atUs: Date.parse(`2026-11-20T${at}:00Z`) * 1000,
 })
-const merge = (other: string) => ({ merge: { other, isForced: false } })
+const identify = (other: string) => ({ merge: { other, isForced: false }, identifies: true })
 
 test('the definition and the store have the result of the semantics page', async () => {
   const statements = [
     said('10:00', 'anon-1', { setOnce: { source: 'news' } }),
     said('10:05', 'ada', { set: { plan: 'paid' } }),
-    said('10:02', 'ada', { ...merge('anon-1'), set: { plan: 'free' } }),
-    said('10:07', 'bob', merge('anon-1')),
+    said('10:02', 'ada', { ...identify('anon-1'), set: { plan: 'free' } }),
+    said('10:07', 'bob', identify('anon-1')),
   ]
   const properties = [
     ['plan', 'paid'],
@@ -42,7 +42,7 @@ test('the definition and the store have the result of the semantics page', async
   ]
   const expected = [
     ['ada', ['ada', 'anon-1'], true, '2026-11-20T10:00:00.000Z', properties],
-    ['bob', ['bob'], false, '2026-11-20T10:07:00.000Z', []],
+    ['bob', ['bob'], true, '2026-11-20T10:07:00.000Z', []],
   ]
   expect(definedPersons(statements)).toEqual(expected)
   const projectId = await population.newProject()
@@ -93,7 +93,7 @@ test.each([
     [
       said('10:00', 'bob', { set: { plan: 'trial' } }),
       said('10:01', 'ada', { setOnce: { plan: 'free' } }),
-      said('10:02', 'bob', merge('ada')),
+      said('10:02', 'bob', identify('ada')),
       said('10:03', 'ada', { unset: ['plan'] }),
       said('10:04', 'ada', { setOnce: { plan: 'paid' } }),
     ],

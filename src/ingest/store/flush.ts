@@ -206,7 +206,7 @@ const adds = ({ person }: CapturedEvent) =>
 const isIn = <T>(set: ReadonlySet<T>, item: T | undefined) => item !== undefined && set.has(item)
 
 // Field by field: a spread took 2.5 microseconds an event, as much as parsing it.
-const statementOf = ({ distinctId, atUs, person }: CapturedEvent): IdentityStatement => ({
+const statementOf = ({ name, distinctId, atUs, person }: CapturedEvent): IdentityStatement => ({
   distinctId,
   atUs,
   hasProfile: person.hasProfile,
@@ -214,6 +214,7 @@ const statementOf = ({ distinctId, atUs, person }: CapturedEvent): IdentityState
   set: person.set,
   unset: person.unset,
   merge: person.merge,
+  identifies: name === '$identify' && person.merge !== null,
 })
 
 const NO_TYPES: readonly string[] = []

@@ -19,6 +19,7 @@ import { up as eventDeletions } from './migrations/0014-event-deletions.ts'
 import { up as sharedDates } from './migrations/0015-shared-dates.ts'
 import { up as visitorKeys } from './migrations/0016-visitor-keys.ts'
 import { up as restoredTiles } from './migrations/0017-restored-tiles.ts'
+import { up as identifiedIds } from './migrations/0018-identified-ids.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -41,6 +42,7 @@ export const MIGRATIONS: Migrations = {
   '0015-shared-dates': { up: sharedDates },
   '0016-visitor-keys': { up: visitorKeys },
   '0017-restored-tiles': { up: restoredTiles },
+  '0018-identified-ids': { up: identifiedIds },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

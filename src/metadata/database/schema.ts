@@ -123,6 +123,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     person: number
     /** The time of its first event with a person profile, in epoch us; null while there was none. */
     profile_us: number | null
+    /** The time of its first `$identify` with another id, in epoch us; null while there was none. */
+    identified_us: number | null
     /** The assignments under this id: `PropertyRegisters` as JSON, or null. */
     registers: string | null
     /** The version of the last change of `person`; 0 while it is the number of the id. */

@@ -2,6 +2,7 @@ import type { IdentityStatement } from '#identity/identity-statement.ts'
 import {
   earliest,
   firstUs,
+  identified,
   isMergeRefused,
   type Link,
   linked,
@@ -43,15 +44,19 @@ function applyUpdate(workspace: Workspace, distinctId: string, update: IdUpdate,
   const id = workspace.id(distinctId)
   const isChanged = changesRegisters(id.registers, update.registers)
   const profileUs = earliest(id.profileUs, update.profileUs)
-  if (!isChanged && profileUs === id.profileUs) return
+  const identifiedUs = earliest(id.identifiedUs ?? null, update.identifiedUs)
+  const isIdentifiedFirst = identifiedUs !== (id.identifiedUs ?? null)
+  if (!isChanged && !isIdentifiedFirst && profileUs === id.profileUs) return
   const person = workspace.personOf(id)
-  const created = { ...person, createdUs: earliest(person.createdUs, profileUs) }
+  const known = isIdentifiedFirst && identifiedUs !== null ? identified(person, identifiedUs) : person
+  const created = { ...known, createdUs: earliest(person.createdUs, profileUs) }
   const registers = isChanged ? workspace.joinRegisters(id.registers, update.registers) : id.registers
-  workspace.putId({ ...id, profileUs, registers })
+  workspace.putId({ ...id, profileUs, identifiedUs, registers })
   workspace.putPerson(
     isChanged ? withAssignments(created, update.registers, workspace.joinRegisters) : created,
   )
-  if (isChanged && firstUs(update.registers) < person.mergedUs) late.add(id.number)
+  const isLinkedSince = isIdentifiedFirst && (identifiedUs ?? 0) < person.linkedUs
+  if (isLinkedSince || (isChanged && firstUs(update.registers) < person.mergedUs)) late.add(id.number)
 }
 
 // Returns whether the two ids have one person now, by the order of arrival.

@@ -11,6 +11,8 @@ import {
 /** The statements about one distinct id, joined. */
 export interface IdUpdate {
   readonly profileUs: number | null
+  /** The time of its first `$identify`; null where the statements have none. */
+  readonly identifiedUs: number | null
   readonly registers: PropertyRegisters
 }
 export interface Gathered {
@@ -22,7 +24,7 @@ export interface Gathered {
   readonly ordered: readonly IdentityStatement[]
 }
 
-const NO_UPDATE: IdUpdate = { profileUs: null, registers: NO_REGISTERS }
+const NO_UPDATE: IdUpdate = { profileUs: null, identifiedUs: null, registers: NO_REGISTERS }
 
 export function gather(statements: readonly IdentityStatement[]): Gathered {
   const merging = new Set<string>()
@@ -43,12 +45,14 @@ export function gather(statements: readonly IdentityStatement[]): Gathered {
 
 interface Collected {
   profileUs: number | null
+  /** An `$identify` merges, so that its statement is none of these. */
+  identifiedUs: null
   registers: Map<string, PropertyRegister>
 }
 
 function collect(ids: Map<string, Collected>, statement: IdentityStatement): void {
   const update = toIdUpdate(statement)
-  const known = ids.get(statement.distinctId) ?? { profileUs: null, registers: new Map() }
+  const known = ids.get(statement.distinctId) ?? { profileUs: null, identifiedUs: null, registers: new Map() }
   known.profileUs = earliest(known.profileUs, update.profileUs)
   addRegisters(known.registers, update.registers)
   ids.set(statement.distinctId, known)
@@ -57,5 +61,9 @@ function collect(ids: Map<string, Collected>, statement: IdentityStatement): voi
 /** The update by one statement. A merge has a person profile, whatever else its event says. */
 export const toIdUpdate = (statement: IdentityStatement): IdUpdate =>
   statement.hasProfile || statement.merge !== null
-    ? { profileUs: statement.atUs, registers: toRegisters(statement) }
+    ? {
+        profileUs: statement.atUs,
+        identifiedUs: statement.identifies === true ? statement.atUs : null,
+        registers: toRegisters(statement),
+      }
     : NO_UPDATE

@@ -71,6 +71,7 @@ export async function putIds(
       number: id.number,
       person: id.root,
       profile_us: id.profileUs,
+      identified_us: id.identifiedUs ?? null,
       registers: stored[i]?.text ?? null,
       version: id.root === id.number ? 0 : version,
     }))
@@ -80,6 +81,7 @@ export async function putIds(
       .onConflict((conflict) =>
         conflict.columns(['project_id', 'distinct_id']).doUpdateSet((e) => ({
           profile_us: e.ref('excluded.profile_us'),
+          identified_us: e.ref('excluded.identified_us'),
           registers: e.ref('excluded.registers'),
         })),
       )
@@ -109,5 +111,6 @@ const toIdRow = (row: Selectable<MetadataSchema['person_distinct_id']>): IdRow =
   distinctId: row.distinct_id,
   root: Number(row.person),
   profileUs: row.profile_us === null ? null : Number(row.profile_us),
+  identifiedUs: row.identified_us === null ? null : Number(row.identified_us),
   registers: parseRegisters(row.registers),
 })
