@@ -223,3 +223,13 @@ test('a token belongs to one project', async () => {
   expect(await count('theirs')).toBe(0)
   expect(await count('theirs', other.id)).toBe(1)
 })
+
+// In browsers posthog-js loses a batch that is answered with 413 or 429. It sends at most 100 events and 10 more for each of
+// five seconds, and cuts texts to 65,535 characters.
+test('a batch as large as that of posthog-js in browsers is stored', async () => {
+  const project = await server.newProject()
+  const properties = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`property ${i}`, `value ${i}`]))
+  const event = { event: 'large', distinct_id: 'ada', properties: { ...properties, text: 'x'.repeat(65_535) } }
+  await server.capture(Array(150).fill(event), project.token)
+  expect(await count('large', project.id)).toBe(150)
+})
