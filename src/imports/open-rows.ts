@@ -59,6 +59,8 @@ export async function openRows(file: string, options: ReadOptions, ports: RowsPo
   if (named === null) throw new Error(`The name of ${file} does not say what it is: say it with --format.`)
   if (named === 'parquet') return openParquetRows(file, options, ports)
   const input = await openInput(file === STDIN ? null : file, ports.stdin)
+  if (isUtf16(input.beginning))
+    throw new Error(`${file} is UTF-16, where UTF-8 is expected: iconv -f UTF-16 -t UTF-8 writes it anew.`)
   const [firstLine = ''] = input.beginning.toString('utf8').split('\n', 1)
   const format = options.format ?? refineFormat(named, firstLine)
   // An export of totals looks like rows of events until somebody counts page views with it.
@@ -71,6 +73,15 @@ export async function openRows(file: string, options: ReadOptions, ports: RowsPo
     readPart: () => (size === 0 ? 0 : input.bytesRead() / size),
     close: input.close,
   }
+}
+
+/** By its mark, or by a zero in every second one of its first bytes. */
+function isUtf16(beginning: Buffer): boolean {
+  const mark = beginning.length < 2 ? 0 : beginning.readUInt16BE(0)
+  if (mark === 0xfffe || mark === 0xfeff) return true
+  const first = [...beginning.subarray(0, 20)]
+  const zeros = first.filter((byte) => byte === 0).length
+  return first.length >= 4 && zeros >= Math.floor(first.length / 2) - 1
 }
 
 const PLAUSIBLE =

@@ -1,3 +1,4 @@
+import { withNulls } from '#ingest/wire/sent-json.ts'
 import { jsonText, parseStoredJson } from '#shared/json-text.ts'
 import type { HasChanged } from './person-changes.ts'
 import type { Row } from './row.ts'
@@ -141,7 +142,7 @@ function objectOf(value: unknown): Fields | null {
 function parsedOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
-    return parseStoredJson(value)
+    return parseStoredJson(withNulls(value))
   } catch {
     return value
   }

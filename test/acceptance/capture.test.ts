@@ -228,8 +228,14 @@ test('a token belongs to one project', async () => {
 // five seconds, and cuts texts to 65,535 characters.
 test('a batch as large as that of posthog-js in browsers is stored', async () => {
   const project = await server.newProject()
-  const properties = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`property ${i}`, `value ${i}`]))
-  const event = { event: 'large', distinct_id: 'ada', properties: { ...properties, text: 'x'.repeat(65_535) } }
+  const properties = Object.fromEntries(
+    Array.from({ length: 100 }, (_, i) => [`property ${i}`, `value ${i}`]),
+  )
+  const event = {
+    event: 'large',
+    distinct_id: 'ada',
+    properties: { ...properties, text: 'x'.repeat(65_535) },
+  }
   await server.capture(Array(150).fill(event), project.token)
   expect(await count('large', project.id)).toBe(150)
 })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Row, RowReader } from '#imports/row.ts'
 import { eventOf } from '#imports/row-event.ts'
+import { parseInstant } from '#ingest/wire/sent-instant.ts'
 import { createLineReader } from './line-reader.ts'
 
 export interface AccessLogOptions {
@@ -12,9 +13,9 @@ export interface AccessLogOptions {
   readonly keepsAddress: boolean
 }
 
-/** The combined format of Apache and nginx, with whatever stands behind it. */
+/** The combined format of Apache and nginx, with whatever stands behind it. In `vhost_combined` the host and its port come first. */
 const COMBINED =
-  /^(\S+) \S+ .*?\[(\d\d)\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\] "((?:[^"\\]|\\.)*)" (\d{3}) (\d+|-) "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"/
+  /^(?:([\w.-]+):(\d{1,5}) )?(\S+) \S+ .*?\[(\d\d)\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\] "((?:[^"\\]|\\.)*)" (\d{3}) (\d+|-) "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"/
 const REQUEST = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 /** Files that a page is made of. */
@@ -30,6 +31,8 @@ function readLogLine(text: string, line: number, options: AccessLogOptions): Row
   if (found === null) return { reason: 'The line is not in the combined format of access logs.' }
   const [
     ,
+    host,
+    port = '',
     address = '',
     day,
     month = '',
@@ -43,13 +46,13 @@ function readLogLine(text: string, line: number, options: AccessLogOptions): Row
     agent = '',
   ] = found
   const monthNumber = MONTHS.indexOf(month) / 3 + 1
-  const timestampMs = Date.parse(`${year}-${String(monthNumber).padStart(2, '0')}-${day}T${time}${zone}`)
+  const timestampMs = parseInstant(`${year}-${String(monthNumber).padStart(2, '0')}-${day}T${time}${zone}`)
   if (Number.isNaN(timestampMs)) return { reason: 'The line has no valid time.' }
   const [, method = '', target = ''] = REQUEST.exec(unescaped(sent)) ?? []
   if (method === '') return { leftOut: 'not a request of HTTP' }
   if (method !== 'GET') return { leftOut: 'not a GET request' }
   if (!/^(?:2\d\d|304)$/.test(status ?? '')) return { leftOut: 'not answered with a page' }
-  const url = urlOf(target, options.site)
+  const url = urlOf(target, host === undefined ? options.site : siteOf(host, port, options.site))
   if (url === null) return { reason: 'The address of the request is no URL.' }
   if (ASSET.test(url.pathname)) return { leftOut: 'a file that is no page' }
   const properties = {
@@ -69,6 +72,10 @@ function readLogLine(text: string, line: number, options: AccessLogOptions): Row
   return eventOf({ event: '$pageview', distinctId, timestampMs, properties }, line, text)
 }
 
+/** The origin of a host that the log names: with its port, save for the ones of HTTP and HTTPS. */
+const siteOf = (host: string, port: string, site: string): string =>
+  `${new URL(site).protocol}//${host}${port === '80' || port === '443' ? '' : `:${port}`}`
+
 function urlOf(target: string, site: string): URL | null {
   const url = target.startsWith('/') ? `${site}${target}` : target
   return URL.canParse(url) ? new URL(url) : null
@@ -82,4 +89,18 @@ function referrerOf(referrer: string) {
   }
 }
 
-const unescaped = (text: string) => text.replace(/\\(["\\])/g, '$1')
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+/** A field as the client sent it: servers write bytes that they escape as `\x0A`, `\"`, `\\` or `\n`. */
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text
+  const parts = text.match(/\\x[\da-f]{2}|\\.|[^\\]+|\\/gi) ?? []
+  return Buffer.concat(parts.map(bytesOf)).toString('utf8')
+}
+
+function bytesOf(part: string): Buffer {
+  if (/^\\x../i.test(part)) return Buffer.from(part.slice(2), 'hex')
+  return Buffer.from(
+    part.startsWith('\\') && part.length === 2 ? (ESCAPES[part.charAt(1)] ?? part.charAt(1)) : part,
+  )
+}

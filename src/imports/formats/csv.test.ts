@@ -12,6 +12,9 @@ test.each<[string, string[] | null]>([
   ['"a"b,c', null],
   ['"a,b', null],
   ['', ['']],
+  // A null of MySQL and PostgreSQL, and the same letters as text.
+  ['\\N,a,\\N', ['', 'a', '']],
+  ['\\N,"\\N","a"', ['', '\\N', 'a']],
 ])('%j', (text, cells) => {
   expect(cellsOf(text)).toEqual(cells)
 })
@@ -54,4 +57,30 @@ test('a quotation mark that is never closed takes four megabytes and not the res
   )
   expect(rows.length).toBeGreaterThan(10)
   expect(readsOf(rows).at(-1)).toMatchObject({ event: 'a' })
+})
+
+test.each([
+  [
+    'no header',
+    `paid,ann,${AT}\n`,
+    /no column event, distinct_id, timestamp, and the columns paid, ann, 2026-11-20T12/,
+  ],
+  [
+    'another delimiter',
+    `event;distinct_id;timestamp\npaid;ann;${AT}\n`,
+    /separated by semicolons.*event;distinct_id/,
+  ],
+  ['tabs', `event\tdistinct_id\ttimestamp\n`, /separated by tabs/],
+  [
+    'a column twice',
+    `event,distinct_id,timestamp,plan,plan\n`,
+    /Two columns are named plan: event, distinct_id/,
+  ],
+  [
+    'a column that is missing',
+    `event,user,timestamp\n`,
+    /no column distinct_id.*event, user, timestamp.*--column distinct_id=NAME/,
+  ],
+])('a file with %s is refused as a whole, with the columns that it has', async (_, text, sentence) => {
+  await expect(read(text)).rejects.toThrow(sentence)
 })

@@ -1,5 +1,6 @@
 import type { Line, Row, RowReader } from '#imports/row.ts'
 import { eventOfFields, type Fields, type RowContext } from '#imports/row-event.ts'
+import { requireDistinctColumns, requireEventColumns } from './csv-header.ts'
 
 /** A quotation mark that is never closed would make one row of the rest of the file. */
 const MAX_ROW_CHARACTERS = 4 * 1024 * 1024
@@ -9,10 +10,19 @@ export type ReadColumns = (fields: Fields, line: number, text: string) => Row['r
 
 /** A header with the names of columns, then a row for each event. */
 export const createCsv = (context: RowContext): RowReader =>
-  createCsvReader((fields, line, text) => eventOfFields(fields, line, text, context))
+  createCsvReader(
+    (fields, line, text) => eventOfFields(fields, line, text, context),
+    (columns) => requireEventColumns(columns, context.columns),
+  )
 
-/** A reader of CSV by RFC 4180, in which a field in quotation marks may have several lines. Empty fields are left out. */
-export function createCsvReader(read: ReadColumns): RowReader {
+/**
+ * A reader of CSV by RFC 4180, in which a field in quotation marks may have several lines. Empty fields are left out. It throws an Error
+ * with a sentence for a header whose columns cannot be told apart, and what `requireColumns` throws.
+ */
+export function createCsvReader(
+  read: ReadColumns,
+  requireColumns: (columns: readonly string[]) => void = () => undefined,
+): RowReader {
   let header: readonly string[] | null = null
   let line = 0
   let begun: Begun | null = null
@@ -22,7 +32,10 @@ export function createCsvReader(read: ReadColumns): RowReader {
     if (text.trim() === '') return []
     const cells = cellsOf(text)
     if (header === null && cells !== null) {
-      header = cells.map((name) => name.trim())
+      const columns = cells.map((name) => name.trim())
+      requireDistinctColumns(columns)
+      requireColumns(columns)
+      header = columns
       return []
     }
     return [{ line: at, text, read: readCells(cells, header ?? [], (fields) => read(fields, at, text)) }]
@@ -76,9 +89,12 @@ function readCells(
   return read(fields)
 }
 
-/** The cells of a row; null where quotation marks are used in another way than RFC 4180 has them. */
+/** A null as MySQL and PostgreSQL write it; in quotation marks it is text. */
+const NULL = '\\N'
+
+/** The cells of a row, empty for a null; null where quotation marks are used in another way than RFC 4180 has them. */
 export function cellsOf(text: string): string[] | null {
-  if (!text.includes('"')) return text.split(',')
+  if (!text.includes('"')) return text.split(',').map((cell) => (cell === NULL ? '' : cell))
   const cells: string[] = []
   for (let at = 0; ; ) {
     const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at)
@@ -98,7 +114,8 @@ interface Cell {
 function plainCell(text: string, from: number): Cell {
   const comma = text.indexOf(',', from)
   const end = comma < 0 ? text.length : comma
-  return { value: text.slice(from, end), end }
+  const value = text.slice(from, end)
+  return { value: value === NULL ? '' : value, end }
 }
 
 function quotedCell(text: string, from: number): Cell | null {

@@ -103,6 +103,11 @@ test('a row without a uuid has one by its line and its text, so that it is the s
   expect(await uuidsOf([line, line, line])).toEqual([first, second, expect.anything()])
 })
 
+test('NaN and infinity of Python are null, as capture takes them', async () => {
+  const text = `{"event":"paid","distinct_id":"ann","timestamp":"${AT}","uuid":"${UUID}","properties":{"a":NaN,"b":-Infinity,"c":"NaN"}}`
+  expect(readsOf(await read([text]))).toEqual([full({ a: null, b: null, c: 'NaN' })])
+})
+
 test('integers have all of their digits', async () => {
   const text = '{"event":"a","distinct_id":"b","timestamp":"2026-11-20","uuid":"u","big":9007199254740993}'
   const [row] = await read([text])

@@ -2,6 +2,7 @@ import type { Row, RowReader } from '#imports/row.ts'
 import { COOKIELESS_ID, eventOfFields, type Fields, isBlank, type RowContext } from '#imports/row-event.ts'
 import { rowTime } from '#imports/row-time.ts'
 import { rowUuid } from '#imports/row-uuid.ts'
+import { withNulls } from '#ingest/wire/sent-json.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
 import { createLineReader } from './line-reader.ts'
 
@@ -14,6 +15,9 @@ function readJsonLine(text: string, line: number, context: RowContext): Row['rea
   try {
     fields = parseStoredJson(text) as Fields
   } catch (error) {
+    // Python writes them although JSON has no such numbers; capture reads them as null.
+    const corrected = withNulls(text)
+    if (corrected !== text) return readJsonLine(corrected, line, context)
     const kind = 'The line is not JSON.'
     return { reason: `${kind.slice(0, -1)}: ${error instanceof Error ? error.message : error}`, kind }
   }

@@ -60,6 +60,42 @@ describe('access logs', () => {
     expect(readsOf(await read([text]))).toEqual([outcome])
   })
 
+  test('in vhost_combined the host comes first, then the address', async () => {
+    const [first] = await read([`shop.example:443 ${line('GET /a HTTP/1.1')}`])
+    const [other] = await read([`shop.example:8443 ${line('GET /a HTTP/1.1')}`])
+    const [without] = await read([line('GET /a HTTP/1.1')])
+    const [named, numbered, plain] = readsOf([first, other, without] as never) as { distinct_id: string }[]
+    expect(named).toMatchObject({
+      properties: { $current_url: 'https://shop.example/a', $host: 'shop.example' },
+    })
+    expect(numbered).toMatchObject({ properties: { $host: 'shop.example:8443' } })
+    expect(named?.distinct_id).toBe(plain?.distinct_id)
+  })
+
+  test('escaped bytes are undone before the address is made', async () => {
+    const [event] = readsOf(
+      await read([
+        line('GET /caf\\xC3\\xA9?q=\\"a\\" HTTP/1.1', {
+          agent: 'a\\\\b \\x22c\\x22 \\xE2\\x82\\xAC',
+          referrer: 'https://x.example/\\xc3\\xbc',
+        }),
+      ]),
+    )
+    expect(event).toMatchObject({
+      properties: {
+        $current_url: 'https://example.com/caf%C3%A9?q=%22a%22',
+        $raw_user_agent: 'a\\b "c" €',
+        $referrer: 'https://x.example/ü',
+      },
+    })
+  })
+
+  test('a day that does not exist is no time', async () => {
+    expect(readsOf(await read([line('GET / HTTP/1.1').replace('20/Nov', '31/Nov')]))).toEqual([
+      'The line has no valid time.',
+    ])
+  })
+
   test('quotation marks in a field are escaped', async () => {
     expect(readsOf(await read([line('GET /a HTTP/1.1', { agent: 'a \\"b\\" c' })]))).toMatchObject([
       { properties: { $raw_user_agent: 'a "b" c' } },
@@ -92,6 +128,20 @@ ${ID},w,s1,v1,example.com,/a,,,,,2,signed up,2026-11-20 12:00:01`
     const [view, custom] = readsOf(await readRows(createUmami({ nowMs: NOW, site: null }, false), text))
     expect(view).toEqual(VIEW)
     expect(custom).toMatchObject({ event: 'signed up', properties: { $referrer: '$direct' } })
+  })
+
+  test('links, pixels and measurements are no page views', async () => {
+    const header = 'website_id,session_id,event_id,created_at,hostname,url_path,event_type,event_name'
+    const row = (type: string) => `w,s1,${ID},2026-11-20 12:00:00,example.com,/a,${type},clicked`
+    const rows = await readRows(
+      createUmami({ nowMs: NOW, site: null }, false),
+      [header, ...['1', '2', '3', '4', '5', '9', ''].map(row)].join('\n'),
+    )
+    const leftOut = 'left out: neither a page view nor a custom event of Umami'
+    const event = (name: string) => expect.objectContaining({ event: name })
+    expect(readsOf(rows)).toEqual([
+      ...[event('$pageview'), event('clicked'), leftOut, leftOut, leftOut, leftOut, event('$pageview')],
+    ])
   })
 
   test('a dump of PostgreSQL', async () => {

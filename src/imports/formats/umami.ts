@@ -9,6 +9,7 @@ export interface UmamiOptions extends TimesOfFile {
   readonly site: string | null
 }
 
+const PAGE_VIEW = '1'
 const CUSTOM_EVENT = '2'
 /** Columns of the table `website_event` with their names as properties. The others are not data of the event. */
 const PROPERTIES: Readonly<Record<string, string>> = {
@@ -53,7 +54,10 @@ function eventOfUmami(fields: Fields, line: number, text: string, options: Umami
   const timestampMs = rowTime(fields.created_at, 'created_at', options)
   if (typeof timestampMs !== 'number') return timestampMs
   if (isBlank(fields.session_id)) return { reason: 'The row has no session_id, which is the visitor.' }
-  const isCustom = String(fields.event_type) === CUSTOM_EVENT
+  const type = isBlank(fields.event_type) ? PAGE_VIEW : String(fields.event_type)
+  const isCustom = type === CUSTOM_EVENT
+  // Links, pixels, measurements of speed, and whatever later versions add.
+  if (!isCustom && type !== PAGE_VIEW) return { leftOut: 'neither a page view nor a custom event of Umami' }
   const origin = isBlank(fields.hostname) ? site : `https://${fields.hostname}`
   if (origin === null) return { reason: 'The row has no hostname: say which site it is with --site.' }
   const address = `${origin}${fields.url_path ?? '/'}${isBlank(fields.url_query) ? '' : `?${fields.url_query}`}`
