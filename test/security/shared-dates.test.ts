@@ -135,7 +135,7 @@ describe('with the right', () => {
     expect((await read()).results[0].count).toBe(first.results[0].count + 1)
   })
 
-  test('the interval is one that keeps the points few', async () => {
+  test('the interval is that of the owner, or a longer one that keeps the points few', async () => {
     const minutes = await sharedInsight({ ...TREND, interval: 'minute' })
     const months = await sharedInsight({ ...TREND, interval: 'month' })
     const points = async (token: string, from: string) =>
@@ -143,7 +143,20 @@ describe('with the right', () => {
     for (const { date_from } of SHARED_RANGES.filter(({ date_to }) => date_to === null))
       for (const { token } of [minutes, months])
         expect(await points(token, date_from)).toBeLessThanOrEqual(400)
-    expect(await points(months.token, '-24h')).toBeGreaterThan(2)
+    expect(await points(months.token, '-24h')).toBe(1)
+    expect(await points((await sharedInsight()).token, '-24h')).toBe(2)
+    expect(await points((await sharedInsight({ ...TREND, interval: 'week' })).token, '-30d')).toBe(5)
+  })
+
+  test('a lifecycle by the week is one by the week in a shorter range', async () => {
+    const weekly = { kind: 'LifecycleQuery', series: SERIES, interval: 'week' }
+    const { token } = await sharedInsight({ ...weekly, dateRange: { date_from: '-30d' } })
+    const asked = { query: { ...weekly, dateRange: { date_from: '-7d' } } }
+    const { body } = await server.request('POST', `${PROJECT}query/`, asked)
+    const shared = (await get(`/shared/${token}.json${WEEK}`)).json()
+    const told = (items: { data: number[]; days: string[] }[]) => items.map(({ data, days }) => [data, days])
+    expect(told(shared.results)).toEqual(told(body.results))
+    expect(shared.results[0].days).toEqual(['2026-11-08', '2026-11-15'])
   })
 
   test('ends with the link', async () => {

@@ -47,29 +47,27 @@ export function rangeOf(
   )
 }
 
-/** The intervals that cut each range into 2 to 400 points, the shortest first. */
-const FITTING: Readonly<Record<SharedRange['date_from'], readonly [Interval, ...Interval[]]>> = {
-  '-24h': ['hour'],
-  dStart: ['hour'],
-  '-1dStart': ['hour'],
-  '-7d': ['hour', 'day'],
-  mStart: ['day', 'week'],
-  '-1mStart': ['day', 'week'],
-  '-30d': ['day', 'week'],
-  '-90d': ['day', 'week', 'month'],
-  '-12m': ['day', 'week', 'month'],
-  yStart: ['day', 'week', 'month'],
+/** The shortest interval that cuts each range into 400 points or fewer. */
+const SHORTEST: Readonly<Record<SharedRange['date_from'], Interval>> = {
+  '-24h': 'hour',
+  dStart: 'hour',
+  '-1dStart': 'hour',
+  '-7d': 'hour',
+  mStart: 'day',
+  '-1mStart': 'day',
+  '-30d': 'day',
+  '-90d': 'day',
+  '-12m': 'day',
+  yStart: 'day',
 }
 
-/** The interval of a range: its own where that fits, else the nearest one that does. */
-export function intervalIn(range: SharedRange, own: Interval): Interval {
-  const fitting = FITTING[range.date_from]
-  const [shortest] = fitting
-  if (fitting.includes(own)) return own
-  return INTERVALS.indexOf(own) < INTERVALS.indexOf(shortest) ? shortest : (fitting.at(-1) ?? shortest)
+/** The interval of a range: the owner's own, or a longer one where that would make too many points. */
+function intervalIn({ date_from }: SharedRange, own: Interval): Interval {
+  const shortest = SHORTEST[date_from]
+  return INTERVALS.indexOf(own) < INTERVALS.indexOf(shortest) ? shortest : own
 }
 
-/** The range as an override of a saved question, with an interval that fits it. */
+/** The range as an override of a saved question, with an interval that makes few enough points. */
 export function overrideBy(range: SharedRange, insight: SavedQuestion): AskedOverride {
   const { date_from, date_to } = range
   const own = ownInterval(insight)
