@@ -41,11 +41,22 @@ test.each<[string, [string, string | null], Interval, string[], Circumstances?]>
   ['an hour that the range ends in', ['2026-11-19', '2026-11-19T01:30'], 'hour', ['2026-11-19 01:00:00']],
   ['not an hour to its last second', ['2026-11-19', '2026-11-19T01:59:59'], 'hour', []],
   ['a day that the range begins in', ['-24h', '-1d'], 'day', ['2026-11-19']],
-  // The start is that of its week or month.
-  ['the current week', ['-14d', null], 'week', ['2026-11-15']],
+  [
+    'the current week, and the one that the range begins in',
+    ['-14d', null],
+    'week',
+    ['2026-11-01', '2026-11-15'],
+  ],
+  ['not a week from its Sunday', ['2026-11-08', '2026-11-14'], 'week', []],
   ['a week that the range ends in', ['2026-11-01', '2026-11-10'], 'week', ['2026-11-08']],
   ['not a week up to its Saturday', ['2026-11-01', '2026-11-14'], 'week', []],
-  ['the current month', ['-1m', null], 'month', ['2026-11-01']],
+  [
+    'the current month, and the one that the range begins in',
+    ['-1m', null],
+    'month',
+    ['2026-10-01', '2026-11-01'],
+  ],
+  ['not a month from its first day', ['2026-10-01', '2026-10-31'], 'month', []],
   [
     'a week that an explicit range begins in',
     ['2026-11-03T00:00', '2026-11-14T23:59:59.999'],
@@ -82,10 +93,10 @@ test.each<[string, [string, string | null], Interval, string[], Circumstances?]>
 })
 
 test('the period of a comparison is cut by its own range', () => {
-  // From Sunday the 15th to today, and from Sunday the 11th of October to the 20th.
+  // From Sunday the 15th to today, and from Thursday the 15th of October to the 20th.
   const { period, previous, moment } = resolved(['wStart', null], 'week', { compare: { to: '-1m' } })
   expect(incompleteDays(period, moment)).toEqual(['2026-11-15'])
-  expect(incompleteDays(previous ?? period, moment)).toEqual(['2026-10-18'])
+  expect(incompleteDays(previous ?? period, moment)).toEqual(['2026-10-11', '2026-10-18'])
 })
 
 test('a range without intervals has none', () => {

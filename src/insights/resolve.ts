@@ -1,6 +1,6 @@
 import type { PathCleaningFilter } from '#contract/project.ts'
 import { previousEnds } from '#query/compare.ts'
-import type { InstantRange, RangeEnds } from '#query/date-range.ts'
+import { daysIn, type InstantRange, type RangeEnds } from '#query/date-range.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -73,7 +73,8 @@ export function resolve<Query extends InsightQuery>(
   })
   const period = periodOf(ends)
   const testAccounts = testAccountsOf(query, facts)
-  const previous = previousEnds(ends, time, period.buckets.length, calendar, at)
+  const intervals = time.interval === null ? daysIn(ends) : period.buckets.length
+  const previous = previousEnds(ends, time, intervals, calendar, at)
   return {
     query,
     at,

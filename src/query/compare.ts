@@ -6,8 +6,9 @@ import { attrOf, type Places } from './places.ts'
 /**
  * The period that a range is compared with: both ends moved back, by the wall clock of the project's time zone, and by minutes or
  * seconds as time passes.
- * `intervals` is the number of intervals of the range. Rules: docs/semantics/stickiness.md, "Compare". Null for a question
+ * `intervals` is the number of intervals of the range, or of its days if it is not cut. Null for a question
  * without a comparison, and for a range of `all`, before which there are no events.
+ * Rules: docs/semantics/stickiness.md, "Compare".
  * @throws RequestError for a `compare_to` that is not a span of time.
  */
 export function previousEnds(
@@ -17,7 +18,7 @@ export function previousEnds(
   calendar: Calendar,
   at: Places,
 ): RangeEnds | null {
-  const { compare, range, interval } = time
+  const { compare, range } = time
   if (compare === null || range.from === 'all') return null
   const span =
     compare.to === null
@@ -30,10 +31,21 @@ export function previousEnds(
   const moved = movedBack(ends.first, wallOfFirst(ends))
   const end = endOf(ends, { span, isAsked: compare.to !== null, movedBack }, calendar)
   const first = isBefore(moved, end) ? moved : end.subtract({ milliseconds: lengthMs(ends) })
-  // A week that is moved back by a month begins in the middle of one.
-  return isCut(ends.first, time, calendar)
-    ? { first: startOf(first, unitOf(interval ?? 'day'), calendar.weekStartDay), end }
-    : { first, end }
+  return { first: firstOf(first, time, calendar), end }
+}
+
+/**
+ * The first instant of the earlier period. If the range begins with a whole interval, the earlier period does
+ * as well: a week that is moved back by a month would begin in mid-week.
+ */
+function firstOf(
+  moved: Temporal.ZonedDateTime,
+  { range, interval, startsWithInterval }: TimeAsked,
+  { weekStartDay }: Calendar,
+): Temporal.ZonedDateTime {
+  return startsWithInterval && interval !== null && !range.isExplicit
+    ? startOf(moved, unitOf(interval), weekStartDay)
+    : moved
 }
 
 interface Move {
@@ -70,16 +82,6 @@ const isBefore = (a: Temporal.ZonedDateTime, b: Temporal.ZonedDateTime) =>
 
 const lengthMs = ({ first, end }: RangeEnds) => end.epochMilliseconds - first.epochMilliseconds
 
-/** Whether a range begins at the start of its first interval, so that the earlier one does as well. */
-function isCut(
-  first: Temporal.ZonedDateTime,
-  { range, interval, startsWithInterval }: TimeAsked,
-  { weekStartDay }: Calendar,
-): boolean {
-  if (interval === null || range.isExplicit) return false
-  return startsWithInterval || first.equals(startOf(first, unitOf(interval), weekStartDay))
-}
-
 // The first day may begin later than midnight where the clocks change. The day that it is moved to begins at its own start.
 const wallOfFirst = ({ first }: RangeEnds): Temporal.PlainDateTime =>
   first.equals(first.startOfDay()) ? first.toPlainDate().toPlainDateTime() : first.toPlainDateTime()
@@ -97,7 +99,7 @@ function spanOf(
   if (interval === 'minute') return { minutes: intervals }
   if (interval === 'month') return { months: intervals }
   if (interval === 'week') return { weeks: intervals }
-  if (interval === 'day') return { days: isWholeWeeksBack(range) ? intervals - 1 : intervals }
+  if (interval !== 'hour') return { days: isWholeWeeksBack(range) ? intervals - 1 : intervals }
   return { days: Math.max(1, Math.ceil(hoursOfWholeHours(ends, calendar) / 24)) }
 }
 

@@ -1,6 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { invalid } from '#shared/request-error.ts'
-import { type Calendar, type DateInText, parseDate, startOf, startOfNext } from './date-text.ts'
+import {
+  type Calendar,
+  type ClockUnit,
+  type DateInText,
+  parseDate,
+  startOf,
+  startOfNext,
+} from './date-text.ts'
 import { type Interval, isSubDay } from './interval.ts'
 import { LIMITS } from './limits.ts'
 import type { CommonNode } from './node.ts'
@@ -49,6 +56,14 @@ export interface RangeEnds {
   readonly end: Temporal.ZonedDateTime
 }
 
+const DAY_MS = 86_400_000
+
+/** The number of days of a range, begun days included. A day that the zone left out is none. */
+export function daysIn({ first, end }: RangeEnds): number {
+  const last = startOfNext(end.subtract({ milliseconds: 1 }).startOfDay(), 'd')
+  return Math.round((last.epochMilliseconds - first.startOfDay().epochMilliseconds) / DAY_MS)
+}
+
 const UNITS = { minute: 'M', hour: 'h', day: 'd', week: 'w', month: 'm' } as const
 /** The calendar's unit of an interval. */
 export const unitOf = (interval: Interval) => UNITS[interval]
@@ -71,10 +86,14 @@ export function resolveEnds(
   if (lastIntervals !== null) return lastEnds(to, lastIntervals, { range, rounding }, calendar)
   const fromAttr = attrOf(at('dateRange', 'date_from'))
   const from =
-    range.from === 'all' ? wholeDay(earliestMs, calendar) : parseDate(range.from, calendar, fromAttr)
+    range.from === 'all' ? firstEvent(earliestMs, calendar) : parseDate(range.from, calendar, fromAttr)
   const first = range.isExplicit ? from.at : roundDown(from, rounding, startsWithInterval, calendar)
+  // A range in hours is one by the day as well.
+  const present = startsWithInterval || isSubDay(rounding) ? null : from.clockUnit
   const end =
-    range.isExplicit && to !== null ? to.at.add({ milliseconds: 1 }) : roundUp(to, rounding, calendar)
+    range.isExplicit && to !== null
+      ? to.at.add({ milliseconds: 1 })
+      : roundUp(to, { interval: rounding, present: present ?? presentUnit(rounding) }, calendar)
   if (Temporal.ZonedDateTime.compare(first, end) >= 0)
     throw invalid('invalid_input', 'The date range ends before it begins.', toAttr)
   if (Temporal.ZonedDateTime.compare(first.add({ years: LIMITS.rangeYears }), end) < 0)
@@ -82,9 +101,10 @@ export function resolveEnds(
   return { first, end }
 }
 
-function wholeDay(epochMs: number, { timezone }: Calendar): DateInText {
+/** The first event: by the hour or minute it is its instant, and else its day. */
+function firstEvent(epochMs: number, { timezone }: Calendar): DateInText {
   const at = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
-  return { at, date: at.toPlainDate(), isRelative: false, isWholeDay: true, isSubDay: false }
+  return { at, date: at.toPlainDate(), isWholeDay: false, clockUnit: null }
 }
 
 /** So many intervals, of which the last one holds `to`. All are whole, save one that an explicit `to` ends. */
@@ -97,33 +117,47 @@ function lastEnds(
   const unit = UNITS[rounding]
   const startOfInterval = (at: Temporal.ZonedDateTime) => startOf(at, unit, calendar.weekStartDay)
   const exact = range.isExplicit ? to : null
-  const last = startOfInterval(exact?.at ?? roundUp(to, rounding, calendar).subtract({ milliseconds: 1 }))
+  const rounded = () => roundUp(to, { interval: rounding, present: presentUnit(rounding) }, calendar)
+  const last = startOfInterval(exact?.at ?? rounded().subtract({ milliseconds: 1 }))
   let first = last
   // Step by step: a zone may have left out a day, and an hour may last 30 or 90 minutes.
   for (let i = 1; i < count; i++) first = startOfInterval(first.subtract({ milliseconds: 1 }))
   return { first, end: exact?.at.add({ milliseconds: 1 }) ?? startOfNext(last, unit) }
 }
 
-// A range in hours or minutes starts at its exact instant; any other at midnight, or at the start of its first week or month.
+/**
+ * The first instant of a range: exact for a date in hours or less, midnight of the day for any other date. A
+ * time of day counts only if the intervals are hours or minutes.
+ */
 function roundDown(
   from: DateInText,
   interval: Interval,
   startsWithInterval: boolean,
   calendar: Calendar,
 ): Temporal.ZonedDateTime {
-  if (!startsWithInterval && (from.isSubDay || isSubDay(interval))) return from.at
-  return startOf(from.at, UNITS[interval], calendar.weekStartDay)
+  const isExact = from.clockUnit !== null || (isSubDay(interval) && !from.isWholeDay)
+  const first = isExact ? from.at : from.at.startOfDay()
+  return startsWithInterval ? startOf(first, UNITS[interval], calendar.weekStartDay) : first
 }
 
-// A range in hours or minutes ends with those of a relative date, and at a time; any other with the day.
-function roundUp(to: DateInText | null, interval: Interval, calendar: Calendar): Temporal.ZonedDateTime {
-  const at =
-    to?.at ?? Temporal.Instant.fromEpochMilliseconds(calendar.nowMs).toZonedDateTimeISO(calendar.timezone)
-  if (isSubDay(interval)) {
-    const unit = UNITS[interval]
-    if (to === null || to.isRelative) return startOfNext(startOf(at, unit, calendar.weekStartDay), unit)
-    if (!to.isWholeDay) return at.add({ milliseconds: 1 })
-  }
-  const lastDay = to?.date ?? at.toPlainDate()
-  return lastDay.add({ days: 1 }).toZonedDateTime(calendar.timezone)
+/**
+ * The first instant after a range. A date in hours or less ends with its hour, minute or second, any other date
+ * with its day. If the intervals are hours or minutes, a time of day is the last millisecond. A range without
+ * an end ends with the present unit, `present`.
+ */
+function roundUp(
+  to: DateInText | null,
+  { interval, present }: { readonly interval: Interval; readonly present: ClockUnit | 'd' },
+  { nowMs, timezone, weekStartDay }: Calendar,
+): Temporal.ZonedDateTime {
+  const endOf = (at: Temporal.ZonedDateTime, unit: ClockUnit | 'd') =>
+    startOfNext(startOf(at, unit, weekStartDay), unit)
+  if (to === null)
+    return endOf(Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timezone), present)
+  if (to.clockUnit !== null) return endOf(to.at, to.clockUnit)
+  if (isSubDay(interval) && !to.isWholeDay) return to.at.add({ milliseconds: 1 })
+  return to.date.add({ days: 1 }).toZonedDateTime(timezone)
 }
+
+/** A range without an end ends with this unit: the present interval of hours or minutes, else the present day. */
+const presentUnit = (interval: Interval): ClockUnit | 'd' => (isSubDay(interval) ? UNITS[interval] : 'd')

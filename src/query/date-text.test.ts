@@ -138,18 +138,18 @@ test.each([
 })
 
 test.each([
-  ['2026-11-20', true, false],
-  ['2026-11-20T00:00', false, false],
-  ['2026-11-20T00:00Z', false, false],
-  ['-7d', true, false],
-  ['mStart', true, false],
-  ['-24h', true, true],
-  ['-30M', true, true],
-  ['-10s', true, true],
-  ['hStart', false, true],
-  ['-30MStart', false, true],
-])('%s: whole day %s, counted in hours or less %s', (value, isWholeDay, isSubDay) => {
-  expect(parseDate(value, BERLIN, 'date_from')).toMatchObject({ isWholeDay, isSubDay })
+  ['2026-11-20', true, null],
+  ['2026-11-20T00:00', false, null],
+  ['2026-11-20T00:00Z', false, null],
+  ['-7d', true, null],
+  ['mStart', true, null],
+  ['-24h', false, 'h'],
+  ['-30M', false, 'M'],
+  ['-10s', false, 's'],
+  ['hStart', false, 'h'],
+  ['-30MStart', false, 'M'],
+])('%s: whole day %s, unit of the clock %s', (value, isWholeDay, clockUnit) => {
+  expect(parseDate(value, BERLIN, 'date_from')).toMatchObject({ isWholeDay, clockUnit })
 })
 
 test.each([

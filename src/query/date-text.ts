@@ -16,12 +16,14 @@ export interface DateInText {
   readonly at: Temporal.ZonedDateTime
   /** The day that is written. Where the zone left it out, `at` is the start of the day after. */
   readonly date: Temporal.PlainDate
-  readonly isRelative: boolean
-  /** A date without a time, or a relative one. */
+  /** Whether it is a date without a time of day: `2026-11-20`, `-7d`, `mStart`. */
   readonly isWholeDay: boolean
-  /** Counted in hours or less (`-24h`). */
-  readonly isSubDay: boolean
+  /** The unit of a date that is counted in hours or less (`-24h`, `hStart`); null for any other date. */
+  readonly clockUnit: ClockUnit | null
 }
+
+/** The letter of an hour, a minute or a second. */
+export type ClockUnit = 'h' | 'M' | 's'
 
 type Position = 'Start' | 'End' | undefined
 const RELATIVE = /^-?(?:(\d{1,5}))?([hdwmqyMs])(Start|End)?$/
@@ -97,15 +99,11 @@ function parseRelative([, count, unit, position]: RegExpExecArray, calendar: Cal
   const now = Temporal.Instant.fromEpochMilliseconds(calendar.nowMs).toZonedDateTimeISO(calendar.timezone)
   const moved = now.subtract(DURATIONS[letter](Number(count ?? 0)))
   const at = moveTo(moved, letter, position as Position, calendar.weekStartDay)
-  const isSubDay = 'hMs'.includes(letter)
-  return {
-    at,
-    date: at.toPlainDate(),
-    isRelative: true,
-    isWholeDay: position === undefined || !isSubDay,
-    isSubDay,
-  }
+  const clockUnit = isClockUnit(letter) ? letter : null
+  return { at, date: at.toPlainDate(), isWholeDay: clockUnit === null, clockUnit }
 }
+
+const isClockUnit = (unit: Unit): unit is ClockUnit => unit === 'h' || unit === 'M' || unit === 's'
 
 function moveTo(
   at: Temporal.ZonedDateTime,
@@ -168,12 +166,12 @@ const CALENDAR_STEPS = {
  * at its own midnight, also after a change of the clocks, and also where the day of `start` began later than midnight.
  */
 export function startOfNext(start: Temporal.ZonedDateTime, unit: Unit): Temporal.ZonedDateTime {
-  if (unit === 's' || unit === 'M' || unit === 'h') return nextOfClock(start, unit)
+  if (isClockUnit(unit)) return nextOfClock(start, unit)
   return start.toPlainDate().add(CALENDAR_STEPS[unit]).toZonedDateTime(start.timeZoneId)
 }
 
 // A change of the clocks by half an hour makes an hour of 30 or 90 minutes; the hour after it is a full one.
-function nextOfClock(start: Temporal.ZonedDateTime, unit: 's' | 'M' | 'h'): Temporal.ZonedDateTime {
+function nextOfClock(start: Temporal.ZonedDateTime, unit: ClockUnit): Temporal.ZonedDateTime {
   const next = startOf(start.add(DURATIONS[unit](1)), unit, 0)
   return Temporal.ZonedDateTime.compare(next, start) > 0
     ? next
@@ -186,12 +184,12 @@ function parseAbsolute(parts: RegExpExecArray, calendar: Calendar): DateInText {
   if (hour === undefined) {
     const day = Temporal.PlainDate.from(date, { overflow: 'reject' })
     const at = day.toZonedDateTime(calendar.timezone)
-    return { at, date: day, isRelative: false, isWholeDay: true, isSubDay: false }
+    return { at, date: day, isWholeDay: true, clockUnit: null }
   }
   const written = `${date}T${hour}:${minute}:${second ?? '00'}.${fraction ?? '0'}`
   const at =
     offset === undefined
       ? Temporal.PlainDateTime.from(written, { overflow: 'reject' }).toZonedDateTime(calendar.timezone)
       : Temporal.Instant.from(`${written}${offset}`).toZonedDateTimeISO(calendar.timezone)
-  return { at, date: at.toPlainDate(), isRelative: false, isWholeDay: false, isSubDay: false }
+  return { at, date: at.toPlainDate(), isWholeDay: false, clockUnit: null }
 }

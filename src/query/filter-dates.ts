@@ -26,11 +26,11 @@ const DAYS_AGO = /^-?\d*[dwmqy]$/
  * `-12h` is cut to its minute, so that a cached result is the answer for as long. @throws RequestError
  */
 export function instantsOfDate(date: string, calendar: Calendar): InstantRange {
-  const { at, isWholeDay, isSubDay } = parseDate(date, calendar, 'properties')
-  if (isWholeDay && !isSubDay && at.millisecond !== 999) {
+  const { at, isWholeDay, clockUnit } = parseDate(date, calendar, 'properties')
+  if (isWholeDay && at.millisecond !== 999) {
     const day = DAYS_AGO.test(date.trim()) ? at.startOfDay() : at
     return { fromMs: day.epochMilliseconds, toMs: day.add({ days: 1 }).epochMilliseconds }
   }
-  const from = at.round({ smallestUnit: isSubDay ? 'minute' : 'second', roundingMode: 'floor' })
+  const from = at.round({ smallestUnit: clockUnit !== null ? 'minute' : 'second', roundingMode: 'floor' })
   return { fromMs: from.epochMilliseconds, toMs: from.add({ seconds: 1 }).epochMilliseconds }
 }

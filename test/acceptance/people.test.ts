@@ -187,7 +187,7 @@ test('of an answer with too many points for links are those of its series with a
     interval: 'hour',
   })
   const [{ persons, persons_urls: urls, data, days }] = body.result
-  expect([urls, data.length]).toEqual([[], 365 * 24 + 1])
+  expect([urls, data.length]).toEqual([[], 365 * 24 + 13])
   const i = data.indexOf(4)
   const { total } = await readPeople(server, `${persons.url}&day=${encodeURIComponent(days[i])}`)
   expect(total).toBe(4)

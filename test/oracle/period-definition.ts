@@ -18,8 +18,10 @@ import {
   instantOf,
 } from './range-definition.ts'
 
-/** A range that begins at the start of its first interval, as stickiness and lifecycles have it; explicit dates as they are. */
+/** The time of a question. */
 export interface Period {
+  /** Whether it begins at the start of its first interval: in stickiness and lifecycles without explicit dates. */
+  readonly startsWithInterval: boolean
   /**
    * The first day, or where a range in hours begins in the middle of a day, the beginning of its first hour, or the first
    * instant.
@@ -36,8 +38,9 @@ export interface Shift {
   readonly months: number
 }
 
-/** For the dates that `isInRange` supports, except `all`. */
+/** The period of a stickiness or lifecycle, for the dates that `isInRange` supports, except `all`. */
 export const periodOf = (range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period => ({
+  startsWithInterval: !range.isExplicit,
   first: firstOf(range, interval, calendar),
   last: lastOf(range, interval, calendar),
   interval,
@@ -54,7 +57,7 @@ function firstOf(range: GivenRange, interval: GivenInterval, calendar: GivenCale
 }
 
 /** A day that the zone left out is not in a period: that begins with the day after, or ends with the day before. */
-const dayFrom = (date: string, { timezone }: GivenCalendar) =>
+export const dayFrom = (date: string, { timezone }: GivenCalendar) =>
   wallDate(instantShowing(`${date} 00:00:00`, timezone), timezone)
 const dayUpTo = (date: string, calendar: GivenCalendar) =>
   dayFrom(date, calendar) === date ? date : addDays(date, -1)
@@ -63,9 +66,14 @@ function lastOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalen
   const { timezone, nowMs } = calendar
   if (range.isExplicit) return { atMs: explicitInstant(range.to, calendar) }
   if (range.to !== null) return { date: dayUpTo(dateOf(range.to, calendar), calendar) }
-  if (interval === 'minute') return { atMs: startOfMinute(nowMs) + MINUTE_MS - 1 }
-  return interval === 'hour' ? { hourMs: startOfHour(nowMs, timezone) } : { date: wallDate(nowMs, timezone) }
+  return interval === 'minute' || interval === 'hour'
+    ? presentOf(interval, calendar)
+    : { date: wallDate(nowMs, timezone) }
 }
+
+/** The end of the present hour or minute. */
+export const presentOf = (unit: 'hour' | 'minute', { nowMs, timezone }: GivenCalendar): Period['last'] =>
+  unit === 'hour' ? { hourMs: startOfHour(nowMs, timezone) } : { atMs: startOfMinute(nowMs) + MINUTE_MS - 1 }
 
 function explicitInstant(date: string | null, calendar: GivenCalendar): number {
   const atMs = date === null ? Number.NaN : instantOf(date, calendar)
@@ -132,8 +140,9 @@ export function keyBefore(key: string, interval: GivenInterval, { timezone }: Gi
 
 /**
  * Both ends so much earlier on the wall clock. A whole day stays a whole day and a whole hour of the clock a whole one,
- * however long they last: the end of a whole day is the midnight behind it, and that moves. The first interval stays whole
- * as well: a week moved back by a month begins in mid-week, and the period then with that week's first day.
+ * however long they last: the end of a whole day is the midnight behind it, and that moves. A
+ * period that starts with its first interval does so in its earlier place as well: a week moved back by a month
+ * begins in mid-week, and the period then with that week's first day.
  */
 export function movedBack(period: Period, shift: Shift, isAsked = false): Period {
   const { first, last, interval, calendar } = period
@@ -143,7 +152,10 @@ export function movedBack(period: Period, shift: Shift, isAsked = false): Period
     atMs: instantAt(wall) + (((atMs % 1000) + 1000) % 1000),
   })
   const movedFirst = () => {
-    if ('date' in first) return { date: startOfInterval(earlier(first.date, shift), interval, calendar) }
+    if ('date' in first) {
+      const date = earlier(first.date, shift)
+      return { date: period.startsWithInterval ? startOfInterval(date, interval, calendar) : date }
+    }
     if ('atMs' in first) return exactly(first.atMs, wallOfFirst(first, timezone))
     return { hourMs: startOfHour(instantAt(wallOfFirst(first, timezone)), timezone) }
   }

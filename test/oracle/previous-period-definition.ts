@@ -51,8 +51,11 @@ function notEmpty(earlier: Period, current: Period): Period {
   if ('hourMs' in current.first)
     return { ...earlier, first: { hourMs: startOfHour(fromMs, calendar.timezone) } }
   if ('atMs' in current.first) return { ...earlier, first: { atMs: fromMs } }
-  const date = startOfInterval(wallDate(fromMs, calendar.timezone), interval, calendar)
-  return { ...earlier, first: { date } }
+  const date = wallDate(fromMs, calendar.timezone)
+  return {
+    ...earlier,
+    first: { date: current.startsWithInterval ? startOfInterval(date, interval, calendar) : date },
+  }
 }
 
 /** The range has the weekday of today twice. `-1w` is the same range as `-7d`, and has the same previous period. */

@@ -60,26 +60,30 @@ export function isInRange(
   const exactFromMs = instantOf(range.from, calendar)
   const exactToMs = range.to === null ? Number.NaN : Date.parse(range.to)
   if (range.isExplicit) return exactFromMs <= atMs && atMs <= exactToMs
-  const isExactStart = /^-\d+[hM]$/.test(range.from) || (isOfClock(interval) && !Number.isNaN(exactFromMs))
+  const [, countedIn] = COUNTED.exec(range.from) ?? []
+  const isExactStart = countedIn !== undefined || (isOfClock(interval) && !Number.isNaN(exactFromMs))
   const isAfterStart = isExactStart
     ? exactFromMs <= atMs
-    : isFromBucketOn(atMs, dateOf(range.from, calendar), interval, calendar)
-  if (isOfClock(interval) && range.to === null) {
-    const startMs = interval === 'hour' ? startOfHour(atMs, calendar.timezone) : startOfMinute(atMs)
-    return isAfterStart && startMs <= calendar.nowMs
-  }
-  const lastDate =
-    range.to === null ? wallDate(calendar.nowMs, calendar.timezone) : dateOf(range.to, calendar)
-  return isAfterStart && wallDate(atMs, calendar.timezone) <= lastDate
+    : wallDate(atMs, calendar.timezone) >= dateOf(range.from, calendar)
+  return isAfterStart && isBeforeEnd(atMs, range, interval, calendar)
 }
 
-// Not before the day; with weeks and months not before the first day of the week or month it lies in.
-function isFromBucketOn(atMs: number, date: string, interval: Interval, calendar: GivenCalendar): boolean {
-  const { timezone, weekStartDay } = calendar
-  const first =
-    interval === 'week' ? startOfWeek(date, weekStartDay) : interval === 'month' ? startOfMonth(date) : date
-  return wallDate(atMs, timezone) >= first
+/**
+ * A range without an end ends with the present day. It ends with the present hour or minute if it is cut by
+ * these, or begins some of them ago.
+ */
+function isBeforeEnd(atMs: number, range: DateRange, interval: Interval, calendar: GivenCalendar): boolean {
+  const { timezone, nowMs } = calendar
+  const date = wallDate(atMs, timezone)
+  if (range.to !== null) return date <= dateOf(range.to, calendar)
+  const [, countedIn] = COUNTED.exec(range.from) ?? []
+  const present = isOfClock(interval) ? interval : countedIn === undefined ? null : clockUnit(countedIn)
+  if (present === null) return date <= wallDate(nowMs, timezone)
+  return (present === 'hour' ? startOfHour(atMs, timezone) : startOfMinute(atMs)) <= nowMs
 }
+
+const COUNTED = /^-\d+([hM])$/
+export const clockUnit = (letter: string) => (letter === 'h' ? 'hour' : 'minute')
 
 /** NaN for a date that is a day and not an instant. */
 export function instantOf(date: string, { nowMs }: GivenCalendar): number {

@@ -144,6 +144,7 @@ function periodOf(asked: GivenRetention): Period {
   const [first = ''] = intervalKeys(asked)
   const atMs = lastMs(asked)
   return {
+    startsWithInterval: true,
     first: interval === 'hour' ? { hourMs: Date.parse(first) } : { date: first },
     last: interval === 'hour' ? { atMs } : { date: wallDate(atMs, calendar.timezone) },
     interval,

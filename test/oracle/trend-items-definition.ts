@@ -53,9 +53,11 @@ const isCumulative = ({ display }: GivenTrendQuestion) => display === 'ActionsLi
 /** docs/semantics/trends.md and breakdowns.md as they read: every item of an answer, in order. */
 export function trendItems(
   events: readonly GivenEvent[],
-  question: GivenTrendQuestion,
+  asked: GivenTrendQuestion,
   project: GivenProject,
 ): DefinedItem[] {
+  // One value has no buckets: it is that of the range by the day.
+  const question: GivenTrendQuestion = isWhole(asked) ? { ...asked, interval: 'day' } : asked
   const { range, interval, calendar } = question
   const current = trendPeriod(rangeSinceFirst(range, events, calendar), interval, calendar)
   const previous = previousPeriod(current, question)

@@ -1,7 +1,9 @@
 import { addDays, addMonths, instantShowing, wallDate, wallTime } from './local-time.ts'
-import { isInPeriod, type Period, periodKeys, periodOf } from './period-definition.ts'
+import { dayFrom, isInPeriod, type Period, periodKeys, periodOf, presentOf } from './period-definition.ts'
 import {
   bucketKey,
+  clockUnit,
+  dateOf,
   dayOf,
   type GivenCalendar,
   type GivenInterval,
@@ -11,22 +13,20 @@ import {
 
 /**
  * docs/semantics/trends.md, "The range": a start in hours, and any time where buckets are hours or minutes, is taken exactly; all others are
- * those of a stickiness.
+ * midnight of their day. The end is that of a stickiness; a range that begins some hours ago ends with the present one.
  */
 export function trendPeriod(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period {
   const fromMs = instantOf(range.from, calendar)
-  const isExact = /^-\d+[hM]$/.test(range.from) || (isOfClock(interval) && !Number.isNaN(fromMs))
-  const period = periodOf(range, interval, calendar)
-  return isExact
-    ? { ...period, first: range.isExplicit ? { atMs: fromMs } : firstAt(fromMs, period) }
-    : period
-}
-
-/** An instant that begins an interval is the start of a whole one, which is whole in an earlier period as well. */
-function firstAt(fromMs: number, { interval, calendar }: Period): Period['first'] {
-  const key = bucketKey(fromMs, interval, calendar)
-  if (interval === 'minute' || startOf(key, interval, calendar) !== fromMs) return { atMs: fromMs }
-  return interval === 'hour' ? { hourMs: fromMs } : { date: key }
+  const [, countedIn] = /^-\d+([hM])$/.exec(range.from) ?? []
+  const isExact = countedIn !== undefined || (isOfClock(interval) && !Number.isNaN(fromMs))
+  const period = { ...periodOf(range, interval, calendar), startsWithInterval: false }
+  if (range.isExplicit) return period
+  const isOfPresent = range.to === null && countedIn !== undefined && !isOfClock(interval)
+  return {
+    ...period,
+    first: isExact ? { atMs: fromMs } : { date: dayFrom(dateOf(range.from, calendar), calendar) },
+    ...(isOfPresent && { last: presentOf(clockUnit(countedIn), calendar) }),
+  }
 }
 
 /** A bucket of a period: its key, its place in time, its name in `days` and in `labels`. */

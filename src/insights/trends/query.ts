@@ -31,6 +31,7 @@ import { hasOther } from './row-values.ts'
 export interface TrendsQuery extends InsightQuery {
   readonly kind: 'trends'
   readonly series: readonly Series[]
+  /** A day for one value of the whole range, which has no buckets. */
   readonly interval: Interval
   readonly form: ValueForm
   /** So many of the largest rows of the breakdown come before those of the answer. */
@@ -98,14 +99,17 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   })
   const asked = parseBreakdown(node, at, COHORTS_BESIDE)
   const breakdown = breakdownOf(asked ?? byCountry(node, display, at), display)
+  const form = formOf(display)
+  const interval = parseInterval(node.interval, at('interval'))
   return {
     kind: 'trends',
     series,
     ...parseCommon(node, at),
     breakdown,
     rowOffset: display === 'BoldNumber' && asked !== null ? 0 : rowOffsetOf(node, breakdown, at),
-    interval: parseInterval(node.interval, at('interval')),
-    form: formOf(display),
+    // Equal questions are equal: one value is the same by any interval.
+    interval: form === 'total' ? 'day' : interval,
+    form,
     compare: parseCompare(comparedBy(node)),
     formulas: parseFormulas(trends ?? {}, series.length, at),
     smoothingIntervals: trends?.smoothingIntervals ?? 1,

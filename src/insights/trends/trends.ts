@@ -33,9 +33,9 @@ export const trends = defineInsightKind({
   warnings: trendWarnings,
   fromFlat: fromFlatTrends,
   toFlat: toFlatTrends,
-  time: ({ dateRange, interval, compare }) => ({
+  time: ({ dateRange, interval, form, compare }) => ({
     range: dateRange,
-    interval,
+    interval: form === 'total' ? null : interval,
     startsWithInterval: false,
     lastIntervals: null,
     compare,

@@ -9,6 +9,6 @@ WHERE (project_id = {p1:UInt32}) AND (day >= {p2:Date}) AND (day <= {p3:Date}) A
 GROUP BY bucket
 -- p0 = [1794096000000,1794700800000]
 -- p1 = 7
--- p2 = "2026-11-08"
+-- p2 = "2026-11-12"
 -- p3 = "2026-11-20"
 -- p4 = "paid"
