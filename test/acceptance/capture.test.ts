@@ -228,9 +228,7 @@ test('a token belongs to one project', async () => {
 // five seconds, and cuts texts to 65,535 characters.
 test('a batch as large as that of posthog-js in browsers is stored', async () => {
   const project = await server.newProject()
-  const properties = Object.fromEntries(
-    Array.from({ length: 30 }, (_, i) => [`property ${i}`, `value ${i}`]),
-  )
+  const properties = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`property ${i}`, `value ${i}`]))
   const event = {
     event: 'large',
     distinct_id: 'ada',
