@@ -69,8 +69,7 @@ describe.each(ZONES)('in %s', (timezone) => {
   }
   const namesOf = async (urls: readonly string[]) => {
     const names = new Set<string>()
-    for (const url of urls)
-      for (const { id } of (await readPeople(server, url)).people) names.add(String(id))
+    for (const url of urls) for (const { id } of (await readPeople(server, url)).people) names.add(String(id))
     return [...names].sort()
   }
 
