@@ -106,7 +106,7 @@ test('a changed query has no result, a changed name keeps it', async () => {
 
 describe('a saved question that cannot be computed is stored, and refused when it is computed', () => {
   test.each([
-    ['no events', { filters: {} }, 'required', 'events'],
+    ['no events', { filters: { date_from: '-7d' } }, 'required', 'events'],
     ['another kind of filters', { filters: { insight: 'CHURN' } }, 'invalid_choice', 'filters__insight'],
     ['another kind of node', { query: { kind: 'WebOverviewQuery' } }, 'invalid_choice', 'query__kind'],
     ['a node without a kind', { query: { series: [] } }, 'required', 'query__kind'],

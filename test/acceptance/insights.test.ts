@@ -224,7 +224,7 @@ describe('calls 5 and 6, delete', () => {
     expect((await get(before.id)).status).toBe(404)
     expect((await get(before.short_id)).status).toBe(404)
     expect((await patch(before.id, { name: 'No' })).status).toBe(404)
-    expect((await patch(before.id, { deleted: true })).status).toBe(404)
+    expect((await patch(before.id, { deleted: true })).status).toBe(200)
 
     const restored = await patch(before.id, { deleted: false, description: 'Back' })
     expect(restored).toMatchObject({ status: 200, body: { deleted: false, description: 'Back' } })
