@@ -1,7 +1,7 @@
 import type { InsightWrite } from '#contract/insight.ts'
 import type { InsightFields } from '#metadata/insights/insight.ts'
 import { parseJson } from '#shared/json-text.ts'
-import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 
 /** The fields that a request sets. @throws RequestError for a query that is not a JSON object. */
@@ -18,13 +18,15 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
     ...(body.favorited !== undefined && { favorited: body.favorited }),
     ...(body.saved !== undefined && { saved: body.saved }),
     ...(body.dashboards !== undefined && { dashboards: body.dashboards }),
-    ...(body.dashboard_tiles !== undefined && { dashboardTiles: liveOf(body.dashboard_tiles) }),
+    ...(body.dashboard_tiles !== undefined && { dashboardTiles: placesOf(body.dashboard_tiles) }),
   }
 }
 
 /** The dashboards of the tiles that are not removed. */
-const liveOf = (tiles: NonNullable<InsightWrite['dashboard_tiles']>) =>
-  tiles.flatMap((tile) => (tile.deleted === true ? [] : [tile.dashboard_id]))
+const placesOf = (tiles: NonNullable<InsightWrite['dashboard_tiles']>) => ({
+  ids: tiles.flatMap((tile) => (tile.deleted === true ? [] : [tile.dashboard_id])),
+  isSentBack: tiles.every((tile) => isGiven(tile.id)),
+})
 
 type SentObject = JsonObject | string | null
 

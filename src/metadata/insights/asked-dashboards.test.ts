@@ -16,7 +16,7 @@ test.each<[string, number[] | undefined, number[] | undefined, number[], object 
   ['a new insight with both', [1], [1], [], tiles([1])],
   ['a new insight with an empty list beside the other', [], [1], [], tiles([1])],
 ])('%s', (_, dashboards, dashboardTiles, present, expected) => {
-  const asked = { ...(dashboards && { dashboards }), ...(dashboardTiles && { dashboardTiles }) }
+  const asked = { ...(dashboards && { dashboards }), ...(dashboardTiles && { dashboardTiles: { ids: dashboardTiles, isSentBack: false } }) }
   expect(
     placedOn(
       asked,
@@ -25,8 +25,9 @@ test.each<[string, number[] | undefined, number[] | undefined, number[], object 
   ).toEqual(expected)
 })
 
-test('two different changes are refused', () => {
-  expect(() => placedOn({ dashboards: [2], dashboardTiles: [3] }, [{ dashboardId: 1 }])).toThrow(
-    'different dashboards',
-  )
+test('two different changes are refused, unless the tiles are those of a server', () => {
+  const asked = (isSentBack: boolean) =>
+    placedOn({ dashboards: [2], dashboardTiles: { ids: [3], isSentBack } }, [{ dashboardId: 1 }])
+  expect(() => asked(false)).toThrow('different dashboards')
+  expect(asked(true)).toEqual(ids([2]))
 })

@@ -56,7 +56,11 @@ export interface InsightFields extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags
   /** All dashboards that show it, in the deprecated form. */
   readonly dashboards: readonly number[]
   /** All dashboards that show it, by the tiles of the request. */
-  readonly dashboardTiles: readonly number[]
+  readonly dashboardTiles: {
+    readonly ids: readonly number[]
+    /** Whether all tiles have ids, as a server writes them. */
+    readonly isSentBack: boolean
+  }
 }
 
 /** The kind and form of an insight by which lists are filtered; null where it has none of them. */
