@@ -146,7 +146,7 @@ test.each<[expression: string, events: string]>([
   ['timestamp > now() - interval 1 day', 'a'],
   ['timestamp < today() - interval 3 day', 'c'],
   ["dateDiff('day', timestamp, now()) = 2", 'b'],
-  ["toStartOfWeek(timestamp) = '2026-11-16'", 'abc'],
+  ["toMonday(timestamp) = '2026-11-16'", 'abc'],
   ["toStartOfMonth(timestamp) + interval 1 month = '2026-12-01'", 'abc'],
   ["formatDateTime(timestamp, '%d.%m.') = '18.11.'", 'b'],
   ['properties.date < timestamp', 'a'],
