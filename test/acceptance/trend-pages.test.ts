@@ -29,7 +29,7 @@ const path = (query = '') => `/api/projects/${project.id}/insights/trend/${query
 const post = async (body: object, address = path()) => (await server.request('POST', address, body)).body
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
 // biome-ignore lint/suspicious/noExplicitAny: items of an answer
-const rowsOf = (items: any[]) => items.map(({ label, count }) => [label, count])
+const rowsOf = (items: any[]) => items.map(({ breakdown_label, count }) => [breakdown_label, count])
 
 const OTHER = 'Other (i.e. all remaining values)'
 const NONE = 'None (i.e. no value)'
