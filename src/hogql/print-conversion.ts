@@ -1,20 +1,20 @@
 import { type Fragment, sql, text } from '#sql/fragment.ts'
+import { dayInText, instantInText } from '#sql/instant-in-text.ts'
 import { numberOf } from '#sql/property-conditions.ts'
 import type { ScalarType } from './expression.ts'
 import type { Place } from './functions/definition.ts'
 
 type Conversion = (of: Fragment, place: Place) => Fragment
 
-const timeIn: Conversion = (of, { timeZone }) =>
-  sql`parseDateTime64BestEffortOrNull(${of}, 3, ${text(timeZone)})`
 const asText: Conversion = (of) => sql`toString(${of})`
 
 /** What cannot be converted is null, and false as a condition. Nothing here fails for a value of an event. */
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   'text to number': (of) => numberOf(of),
   'text to boolean': (of) => sql`ifNull(${of} = 'true', false)`,
-  'text to time': timeIn,
-  'text to day': (of, place) => sql`toDate32(${timeIn(of, place)})`,
+  'text to time': (of, { timeZone }) =>
+    sql`fromUnixTimestamp64Milli(${instantInText(of, timeZone)}, ${text(timeZone)})`,
+  'text to day': (of, { timeZone }) => dayInText(of, timeZone),
   'number to text': asText,
   'number to boolean': (of) => sql`ifNull(${of} != 0, false)`,
   'boolean to text': (of) => sql`if(${of}, 'true', 'false')`,

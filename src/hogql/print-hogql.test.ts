@@ -65,8 +65,8 @@ test.each<[expression: string, sql: string, values: unknown[]]>([
   ],
   [
     "toDate(timestamp) = '2026-11-20'",
-    'ifNull((toDate32(toTimeZone(ts, {p0:String})) = toDate32(parseDateTime64BestEffortOrNull({p1:String}, 3, {p2:String}))), false)',
-    ['Europe/Berlin', '2026-11-20', 'Europe/Berlin'],
+    'ifNull((toDate32(toTimeZone(ts, {p0:String})) = toDate32({p1:String})), false)',
+    ['Europe/Berlin', '2026-11-20'],
   ],
   [
     "properties.o.a[1] = 'x'",

@@ -1,3 +1,4 @@
+import { parseDate } from '#query/date-text.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { bound, type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
@@ -53,7 +54,7 @@ function printNode(node: HogqlNode, scope: HogqlScope, isCompared = false): Prin
     case 'value':
       return {
         sql: printValue(node.type, node.value, scope),
-        isNullable: node.value === null || isDate(node.type),
+        isNullable: node.value === null,
       }
     case 'property':
       return { sql: scope.property(node.on, node.key, isCompared), isNullable: true }
@@ -78,8 +79,6 @@ function printNode(node: HogqlNode, scope: HogqlScope, isCompared = false): Prin
   }
 }
 
-const isDate = (type: ScalarType) => type === 'time' || type === 'day'
-
 const NULLS: Readonly<Record<ScalarType, Fragment>> = {
   text: sql`CAST(NULL, 'Nullable(String)')`,
   number: sql`CAST(NULL, 'Nullable(Float64)')`,
@@ -94,7 +93,16 @@ function printValue(type: ScalarType, value: string | number | boolean | null, s
   if (type === 'person') return numeral(statementOf(scope).numberOf(String(value)))
   if (typeof value === 'number') return sql`${bound('Float64', value)}`
   if (typeof value === 'boolean') return value ? sql`true` : sql`false`
-  return isDate(type) ? conversion('text', type, sql`${text(value)}`, scope) : sql`${text(value)}`
+  if (type === 'time' || type === 'day') return printDate(type, value, scope)
+  return sql`${text(value)}`
+}
+
+/** A written date, whose instant is computed here: the engine reads times that the clocks jump over as earlier ones. */
+function printDate(type: 'time' | 'day', value: string, place: Place): Fragment {
+  const { at, date } = parseDate(value, { ...place, timezone: place.timeZone }, 'query')
+  return type === 'day'
+    ? sql`toDate32(${text(date.toString())})`
+    : sql`fromUnixTimestamp64Milli(${bound('Int64', at.epochMilliseconds)}, ${text(place.timeZone)})`
 }
 
 function printColumn(name: string, scope: HogqlScope, isCompared: boolean): Printed {

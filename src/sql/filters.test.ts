@@ -4,6 +4,7 @@ import { VERSION_PATTERN } from '#query/version-range.ts'
 import { eventScope, personScope } from './filter-scope.ts'
 import { filterCondition, groupCondition } from './filters.ts'
 import { sql, text } from './fragment.ts'
+import { instantInText } from './instant-in-text.ts'
 import { propertyText } from './json-properties.ts'
 import { renderLiterals } from './literal.ts'
 import { MIRRORED_PROPERTIES } from './property-source.ts'
@@ -22,14 +23,7 @@ const printed = (key: string, operator: Operator, ...values: string[]) =>
   renderLiterals(filterCondition(filter(key, operator, ...values), ON_EVENTS))
 
 const number = "ifNotFinite(toFloat64OrNull(replaceAll(properties.`$os`, ' ', '')), NULL)"
-const instant = `multiIf(
-  match(properties.\`$os\`, '^-?[0-9]{1,10}([.][0-9]*)?$'), toInt64(round(toFloat64OrNull(properties.\`$os\`) * 1000)),
-  match(properties.\`$os\`, '^-?[0-9]{13}([.][0-9]*)?$'), toInt64OrNull(extract(properties.\`$os\`, '^-?[0-9]+')),
-  match(properties.\`$os\`, '^-?[0-9]{16}([.][0-9]*)?$'), intDiv(toInt64OrNull(extract(properties.\`$os\`, '^-?[0-9]+')), 1000),
-  match(properties.\`$os\`, '^-?[0-9]{19}([.][0-9]*)?$'), intDiv(toInt64OrNull(extract(properties.\`$os\`, '^-?[0-9]+')), 1000000),
-  match(properties.\`$os\`, '^(19|2[0-2])[0-9]{2}-(0?[1-9]|1[0-2])-(0?[1-9]|[12][0-9]|3[01])([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3]):?[0-5][0-9])?)?$'), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(properties.\`$os\`, 3, 'Europe/Berlin')),
-  NULL
-)`
+const instant = renderLiterals(instantInText(sql`properties.\`$os\``, 'Europe/Berlin'))
 const VERSION = renderLiterals(sql`${text(VERSION_PATTERN)}`)
 const isVersion = `match(properties.\`$os\`, ${VERSION})`
 const version = `arrayMap(part -> toInt64OrZero(part), arrayResize(splitByChar('.', extract(ifNull(properties.\`$os\`, ''), ${VERSION})), 3))`

@@ -3,6 +3,7 @@ import type { Operator, PropertyFilter } from '#query/filter.ts'
 import { numberIn } from '#query/number-text.ts'
 import type { FilterScope, Properties } from './filter-scope.ts'
 import { bound, type Fragment, or, sql, text } from './fragment.ts'
+import { instantInText } from './instant-in-text.ts'
 import { containsAny, matchesRegex } from './pattern.ts'
 import { versionComparison } from './version-condition.ts'
 
@@ -82,33 +83,8 @@ function numeric(value: string): Fragment {
 
 function dateComparison(property: Fragment, operator: Operator, date: string, scope: FilterScope): Fragment {
   const { fromMs, toMs } = scope.instantsOf(date)
-  const instant = instantIn(property, scope.timezone)
+  const instant = instantInText(property, scope.timezone)
   if (operator === 'is_date_before') return sql`${instant} < ${bound('Int64', fromMs)}`
   if (operator === 'is_date_after') return sql`${instant} > ${bound('Int64', fromMs)}`
   return sql`${instant} >= ${bound('Int64', fromMs)} AND ${instant} < ${bound('Int64', toMs)}`
 }
-
-/** A Unix number is read by its digits before the point. Other lengths are no time. */
-const unixNumber = (digits: string) => text(`^-?[0-9]{${digits}}([.][0-9]*)?$`)
-const wholePart = (property: Fragment) => sql`toInt64OrNull(extract(${property}, '^-?[0-9]+'))`
-
-// The engine reads 25:00 as an hour of the next day and month 0 as January; text without a form of its own, as `5`, as a day of
-// the present month.
-const DATE = '(19|2[0-2])[0-9]{2}-(0?[1-9]|1[0-2])-(0?[1-9]|[12][0-9]|3[01])'
-const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?'
-const OFFSET = 'Z|[+-]([01][0-9]|2[0-3]):?[0-5][0-9]'
-const ISO = `^${DATE}([T ]${TIME}(${OFFSET})?)?$`
-
-/**
- * The instant of a property in ms: an ISO date of 1900 to 2299, with or without a time and an offset, or a
- * Unix number: seconds of up to 10 digits, milliseconds of 13, microseconds of 16, nanoseconds of 19, each
- * with a sign before 1970. Null for any other text.
- */
-const instantIn = (property: Fragment, timezone: string) => sql`multiIf(
-  match(${property}, ${unixNumber('1,10')}), toInt64(round(toFloat64OrNull(${property}) * 1000)),
-  match(${property}, ${unixNumber('13')}), ${wholePart(property)},
-  match(${property}, ${unixNumber('16')}), intDiv(${wholePart(property)}, 1000),
-  match(${property}, ${unixNumber('19')}), intDiv(${wholePart(property)}, 1000000),
-  match(${property}, ${text(ISO)}), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${property}, 3, ${text(timezone)})),
-  NULL
-)`

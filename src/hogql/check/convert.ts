@@ -56,7 +56,8 @@ function refuseType(context: CheckContext, of: Checked, to: HogqlType): never {
   throw refuseAt(context.source, of.at, `has ${nameOf(of.type)} where ${nameOf(to)} is expected${hint}`)
 }
 
-const DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
+const DATE =
+  /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/
 
 // JavaScript takes the 31st of February for the 3rd of March.
 function isInCalendar(value: string): boolean {

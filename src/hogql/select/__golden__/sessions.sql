@@ -13,17 +13,17 @@ FROM (
       toTimeZone(min(ts), {p0:String}) AS `of $start_timestamp`,
       path(if(length(minIf(concat(reinterpretAsFixedString(byteSwap(toUnixTimestamp64Milli(ts))), ifNull(concat('=', properties.`$current_url`), '')), event IN ('$pageview', '$screen'))) > 8, CAST(substring(minIf(concat(reinterpretAsFixedString(byteSwap(toUnixTimestamp64Milli(ts))), ifNull(concat('=', properties.`$current_url`), '')), event IN ('$pageview', '$screen')), 10), 'Nullable(String)'), NULL)) AS `of $entry_pathname`
     FROM `events`
-    WHERE (project_id = {p1:UInt32}) AND (day >= {p2:Date}) AND (day <= {p3:Date}) AND (session != '') AND (day >= toDate32(toTimeZone(parseDateTime64BestEffortOrNull({p4:String}, 3, {p5:String}), 'UTC')) - 2)
+    WHERE (project_id = {p1:UInt32}) AND (day >= {p2:Date}) AND (day <= {p3:Date}) AND (session != '') AND (day >= toDate32(toTimeZone(fromUnixTimestamp64Milli({p4:Int64}, {p5:String}), 'UTC')) - 2)
     GROUP BY session
   )
-  WHERE (ifNull((`of $start_timestamp` >= parseDateTime64BestEffortOrNull({p6:String}, 3, {p7:String})), false)) AND (ifNull((`of $entry_pathname` = {p8:String}), false))
+  WHERE (ifNull((`of $start_timestamp` >= fromUnixTimestamp64Milli({p6:Int64}, {p7:String})), false)) AND (ifNull((`of $entry_pathname` = {p8:String}), false))
 ) AS `s1`
 -- p0 = "Europe/Berlin"
 -- p1 = 7
 -- p2 = "1970-01-01"
 -- p3 = "2148-12-31"
--- p4 = "2026-11-01"
+-- p4 = 1793487600000
 -- p5 = "Europe/Berlin"
--- p6 = "2026-11-01"
+-- p6 = 1793487600000
 -- p7 = "Europe/Berlin"
 -- p8 = "/a"
