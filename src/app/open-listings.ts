@@ -5,6 +5,7 @@ import { createCohortListing } from '#listings/cohorts.ts'
 import { createElementStats } from '#listings/element-stats.ts'
 import { createEventListing } from '#listings/events.ts'
 import { createPersonListing } from '#listings/persons.ts'
+import { createTimeZones } from '#listings/time-zones.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { findNamedIn } from './find-named-in.ts'
 import type { Stores } from './open-stores.ts'
@@ -17,7 +18,7 @@ interface ListingParts {
   readonly clock: Clock
 }
 
-/** The lists of stored persons, actors, members of cohorts and events. */
+/** The lists of stored persons, actors, members of cohorts and events, and the time zones of the event store. */
 export function openListings({ stores, engine, coordination, findNamed, clock }: ListingParts) {
   const { personRoots } = coordination
   const { propertyKinds } = stores.definitions
@@ -27,5 +28,6 @@ export function openListings({ stores, engine, coordination, findNamed, clock }:
     cohortListing: createCohortListing({ ...stores, engine, findNamed, personRoots, propertyKinds, clock }),
     eventListing: createEventListing({ ...stores, engine, hasMerges: personRoots.ready, propertyKinds }),
     elementStats: createElementStats({ engine, hasMerges: personRoots.ready, propertyKinds }),
+    timeZones: createTimeZones({ engine }),
   }
 }

@@ -113,3 +113,26 @@ test('autocapture that is off is off in the SDKs of the project, and in no other
   expect(await ask(other.token)).toEqual([false, false, false, false])
   expect(await ask('phc_unknown')).toEqual([false, false, false, false])
 })
+
+test('a time zone that the event store has no data of is refused, whatever files the machine has', async () => {
+  const at = await path()
+  const { body: before } = await server.request('GET', at)
+  // It came with the zone data of 2025b, and Node knows it.
+  const { status, body } = await server.request('PATCH', at, { timezone: 'America/Coyhaique' })
+  expect([status, body.attr, body.detail]).toEqual([
+    ...[400, 'timezone'],
+    'The event store has no data of the time zone America/Coyhaique: choose another one that has the same clock.',
+  ])
+  const created = await server.request('POST', '/api/projects/', { name: 'x', timezone: 'America/Coyhaique' })
+  expect([created.status, created.body.attr]).toEqual([400, 'timezone'])
+  expect((await server.request('GET', at)).body).toEqual(before)
+})
+
+test('a time zone in another case is stored in the spelling that the event store reads', async () => {
+  const at = await path()
+  const { body } = await server.request('PATCH', at, { timezone: 'europe/berlin' })
+  expect(body.timezone).toBe('Europe/Berlin')
+  const query = { kind: 'HogQLQuery', query: "select toDateTime('2026-11-20')" }
+  const answer = await server.request('POST', `${at}query/`, { query })
+  expect([answer.status, answer.body.results]).toEqual([200, [['2026-11-20T00:00:00+01:00']]])
+})

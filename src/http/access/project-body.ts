@@ -4,6 +4,7 @@ import type { ProjectBody, ProjectChange } from '#contract/project.ts'
 import { PROJECT_SETTING_NAMES, type ProjectSettings } from '#contract/project-settings.ts'
 import type { Role } from '#contract/roles.ts'
 import { checkProjectCleaning } from '#insights/paths/cleaning-rules.ts'
+import type { TimeZones } from '#listings/time-zones.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { Project, ProjectChange as StoredChange } from '#metadata/projects/project-store.ts'
 import { parseFilters } from '#query/parse-filters.ts'
@@ -43,13 +44,13 @@ const shownSettings = (settings: ProjectSettings) =>
   >
 
 /** The fields that a request sets. @throws RequestError `invalid_input` for a time zone or filters that do not exist. */
-export function toProjectChange(body: ProjectChange): StoredChange {
+export async function toProjectChange(body: ProjectChange, timeZones: TimeZones): Promise<StoredChange> {
   checkProject(body)
   const { name, timezone, week_start_day, test_account_filters, path_cleaning_filters } = body
   const settings = settingsOf(body)
   return {
     ...(name !== undefined && { name }),
-    ...(timezone !== undefined && { timezone }),
+    ...(timezone !== undefined && { timezone: await requireZone(timezone, timeZones) }),
     ...(week_start_day !== undefined && { weekStartDay: week_start_day }),
     ...(test_account_filters !== undefined && { testAccountFilters: test_account_filters }),
     ...(path_cleaning_filters !== undefined && { pathCleaningFilters: path_cleaning_filters }),
@@ -74,6 +75,14 @@ function checkProject(change: ProjectChange): void {
     if (!(error instanceof RequestError)) throw error
     throw invalid('invalid_input', error.message, 'test_account_filters')
   }
+}
+
+/** The zone's name in the spelling of the event store, which reads none in another. @throws RequestError `invalid_input` */
+async function requireZone(name: string, timeZones: TimeZones): Promise<string> {
+  const found = await timeZones.find(name)
+  if (found !== null) return found
+  const problem = `The event store has no data of the time zone ${name}: choose another one that has the same clock.`
+  throw invalid('invalid_input', problem, 'timezone')
 }
 
 // Temporal accepts offsets and whole dates with an offset as well, neither of which is the name of a zone.

@@ -14,6 +14,7 @@ import {
 import { list } from '#http/server/list.ts'
 import { type CountedPlace, counted, pageOfAll } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
+import type { TimeZones } from '#listings/time-zones.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -24,6 +25,7 @@ import { toProjectBody, toProjectChange } from './project-body.ts'
 export interface ProjectRouteDeps {
   readonly projects: ProjectStore
   readonly organization: Organization
+  readonly timeZones: TimeZones
   readonly clock: Clock
 }
 const READ = { tag: 'projects', scope: 'project:read' } as const
@@ -63,7 +65,7 @@ export async function createProject(
   request: FastifyRequest<{ Body: z.output<typeof ProjectCreate> }>,
   deps: ProjectRouteDeps,
 ) {
-  const change = toProjectChange(request.body)
+  const change = await toProjectChange(request.body, deps.timeZones)
   // A key that is limited to projects would have no access to the one that it creates.
   if (callerOf(request).projectIds !== null)
     throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
@@ -80,10 +82,10 @@ const NEW_PROJECT = { timezone: 'UTC', weekStartDay: 0, testAccountFilters: [] }
 /** The project of the path with the fields that the request changes. */
 export async function changeProject(
   request: FastifyRequest<{ Body: ProjectChange }>,
-  { projects, organization }: Pick<ProjectRouteDeps, 'projects' | 'organization'>,
+  { projects, organization, timeZones }: Pick<ProjectRouteDeps, 'projects' | 'organization' | 'timeZones'>,
 ) {
   const { id, role } = projectOf(request)
-  const project = await projects.update(id, toProjectChange(request.body))
+  const project = await projects.update(id, await toProjectChange(request.body, timeZones))
   return toProjectBody({ ...project, role }, organization)
 }
 

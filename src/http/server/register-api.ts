@@ -63,6 +63,7 @@ import type { StreamRows } from '#insights/answering/stream-rows.ts'
 import type { ElementStats } from '#listings/element-stats.ts'
 import type { EventListing } from '#listings/events.ts'
 import type { PersonListing } from '#listings/persons.ts'
+import type { TimeZones } from '#listings/time-zones.ts'
 import type { ApiKeyStore } from '#metadata/access/api-key-store.ts'
 import type { InvitationStore } from '#metadata/access/invitation-store.ts'
 import type { MemberStore } from '#metadata/access/member-store.ts'
@@ -106,6 +107,7 @@ export interface ApiDeps
   readonly personListing: PersonListing
   readonly eventListing: EventListing
   readonly elementStats: ElementStats
+  readonly timeZones: TimeZones
   readonly groups: GroupStore
   readonly definitions: DefinitionStore
   readonly dropped: DroppedEventStore
