@@ -106,7 +106,7 @@ test('an aggregate', () => {
   const { root } = parseHogql('sum(properties.n) / count()', [], { aggregates: 'possible' })
   const scope = {
     timeZone: 'UTC',
-    weekStartDay: 0,
+    weekStartDay: 0 as const,
     nowMs: 0,
     property: () => ({ kind: 'fragment', texts: ['x'], args: [] }) as const,
   }
