@@ -1,5 +1,5 @@
 /** A name with what tells it apart from others, the most telling first. */
-export interface QualifiedName {
+interface QualifiedName {
   readonly name: string
   readonly qualifiers: readonly string[]
 }
