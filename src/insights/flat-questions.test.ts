@@ -76,7 +76,6 @@ test('a trend with all parameters', () => {
     properties: { kind: 'group', combine: 'or', members: [readPlan] },
     filterTestAccounts: true,
     ...TREND,
-    // One value has no buckets.
     interval: 'day',
     form: 'total',
     rowOffset: 0,

@@ -38,11 +38,7 @@ export const ALL = '$all'
 export function parseCorrelation(node: CorrelationNode, at: Places): CorrelationQuery {
   const { funnel, at: atFunnel } = funnelIn(node, at)
   const parsed = parseFunnels(funnel, atFunnel)
-  requireTwoSteps(
-    parsed.series.length,
-    'A correlation needs a funnel of two steps',
-    atFunnel,
-  )
+  requireTwoSteps(parsed.series.length, 'A correlation needs a funnel of two steps', atFunnel)
   return {
     ...parsed,
     kind: 'correlation',

@@ -13,7 +13,13 @@ describe('a refused exclusion', () => {
     excluded(String(id), { funnelFromStep: funnel_from_step, funnelToStep: funnel_to_step, ...rest })
 
   test.each<[string, JsonObject, string, string, string]>([
-    ['without its start', { funnel_to_step: 1 }, 'required', 'funnel_from_step', 'Exclusion event needs both'],
+    [
+      'without its start',
+      { funnel_to_step: 1 },
+      'required',
+      'funnel_from_step',
+      'Exclusion event needs both',
+    ],
     ['without its end', { funnel_from_step: 0 }, 'required', 'funnel_to_step', 'Exclusion event needs both'],
     [
       'of one step',

@@ -16,7 +16,10 @@ test.each<[string, number[] | undefined, number[] | undefined, number[], object 
   ['a new insight with both', [1], [1], [], tiles([1])],
   ['a new insight with an empty list beside the other', [], [1], [], tiles([1])],
 ])('%s', (_, dashboards, dashboardTiles, present, expected) => {
-  const asked = { ...(dashboards && { dashboards }), ...(dashboardTiles && { dashboardTiles: { ids: dashboardTiles, isSentBack: false } }) }
+  const asked = {
+    ...(dashboards && { dashboards }),
+    ...(dashboardTiles && { dashboardTiles: { ids: dashboardTiles, isSentBack: false } }),
+  }
   expect(
     placedOn(
       asked,
