@@ -94,7 +94,7 @@ test('an $identify identifies its own id also where its merge is refused, so tha
   const links = [link(2, 1, 4), link(3, 2, 4), link(5, 3, 2)]
   const signedIn = [{ ...ada, identifiedUs: 2 }, { ...bob, identifiedUs: 3 }, cid, anonymous]
   expect(grouped(signedIn, links)).toEqual([[1, 4], [2], [3]])
-  // By an alias bob stays whoever it was, and later than the alias of cid it is too late.
+  // An alias leaves bob the person that it was, and after the alias of cid it is too late.
   const byAlias = [
     [1, 4],
     [3, 2],

@@ -75,7 +75,7 @@ export async function openRows(file: string, options: ReadOptions, ports: RowsPo
   }
 }
 
-/** By its mark, or by a zero in every second one of its first bytes. */
+/** Whether a file has the mark of UTF-16, or a zero in every second one of its first bytes. */
 function isUtf16(beginning: Buffer): boolean {
   const mark = beginning.length < 2 ? 0 : beginning.readUInt16BE(0)
   if (mark === 0xfffe || mark === 0xfeff) return true

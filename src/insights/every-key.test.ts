@@ -123,7 +123,7 @@ describe('the fields that are changed are all that there are', () => {
   })
 })
 
-/** Those of series and of a breakdown are changed above. */
+/** The fields of series and of a breakdown are changed above. */
 const ABOVE = ['kind', 'series', 'source', 'breakdownFilter']
 
 function fieldsOf(shape: Readonly<Record<string, unknown>>): string[] {

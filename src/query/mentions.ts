@@ -8,7 +8,7 @@ export type Mention = { readonly attr: string } & (
   | { readonly of: 'event'; readonly name: string }
   | { readonly of: 'property'; readonly property: MentionedProperty }
   | { readonly of: 'group type'; readonly index: number }
-  /** Of a project with several types the question does not say which it means. */
+  /** The question does not say which type it means, which matters in a project with several. */
   | { readonly of: 'only group type' }
   | { readonly of: 'action'; readonly id: number }
   | { readonly of: 'cohort'; readonly id: number }

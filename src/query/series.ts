@@ -39,7 +39,7 @@ export interface SeriesRule {
   readonly tooFew: string
   /** The maths that the kind computes. */
   readonly maths: readonly SeriesMath[]
-  /** Those of them that count the groups of `math_group_type_index`; absent where none does. */
+  /** The maths that count the groups of `math_group_type_index`; absent if none does. */
   readonly groupMaths?: readonly SeriesMath[]
 }
 

@@ -25,5 +25,5 @@ const asProperties = (of: (key: string, timezone: string) => Fragment, timezone:
 
 /** What events have besides their properties; times are in a time zone. */
 export const eventMetadata = (timezone: string): Properties => asProperties(ofEvent, timezone)
-/** The same of persons. */
+/** The facts of persons by the keys of `person_metadata`. */
 export const personMetadata = (timezone: string): Properties => asProperties(ofPerson, timezone)

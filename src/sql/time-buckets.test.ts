@@ -30,7 +30,7 @@ describe('the range', () => {
     ['-1dStart', '-1dEnd', 'day', '2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'],
     // Times are widened to whole days.
     ['2026-11-01T15:00', '2026-11-03T01:00', 'day', '2026-11-01T00:00:00Z', '2026-11-04T00:00:00Z'],
-    // By the week or month the same events count as by the day.
+    // The same events count by the week or month as by the day.
     ['-7d', null, 'week', '2026-11-13T00:00:00Z', '2026-11-21T00:00:00Z'],
     ['-7d', null, 'month', '2026-11-13T00:00:00Z', '2026-11-21T00:00:00Z'],
     ['-20d', '-7d', 'month', '2026-10-31T00:00:00Z', '2026-11-14T00:00:00Z'],

@@ -106,7 +106,7 @@ function itemsOf(
     const isAsked = (name: string) =>
       (lookedAt.names.includes('$all') || lookedAt.names.includes(name)) && !excluded.includes(name)
     const having = properties ?? {}
-    // Of a property that is named, those without it are an item.
+    // The actors without a named property are an item of it.
     const missing = lookedAt.names.filter(
       (name) => name !== '$all' && isAsked(name) && !hasValue(having[name]),
     )

@@ -98,7 +98,7 @@ function walkedTimes({ events, starts }: Asked, rules: RunRules) {
   }
   const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
-  // The same walk was used for another actor before.
+  // Another actor used this walk before.
   walkRuns(walk, columns, 0, 1, ALL_STARTS, best)
   walkRuns(walk, columns, 1, sorted.length + 1, starts, best)
   if (best.level === 0) return null

@@ -32,7 +32,7 @@ export function convert(context: CheckContext, of: Checked, to: HogqlType): Chec
   return converted(context, of, of.type, to)
 }
 
-/** As a condition a numeric property is a number, and a text elsewhere than beside numbers. */
+/** A numeric property is a number as a condition and next to numbers, and a text elsewhere. */
 function convertNumeral(context: CheckContext, of: Checked, to: HogqlType): Checked {
   const text: Checked = { ...of, type: 'text' }
   return convert(context, to === 'boolean' ? convert(context, text, 'number') : text, to)

@@ -81,7 +81,7 @@ export function placedAtNode(error: unknown, node: JsonObject, path: string): un
   return withAttr(error, placeAtNode(error.attr, node, path))
 }
 
-/** The same for the attr of a warning. */
+/** Returns the attr of a warning at the field of the sender, as for an error. */
 export function placeAtNode(attr: string, node: JsonObject, path: string): string {
   const [first = '', ...inside] = attr.split('__')
   const place = first === 'query' ? ['source', ...inside] : [fieldOf(first, node), ...inside]

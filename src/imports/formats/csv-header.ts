@@ -25,7 +25,7 @@ export function requireDistinctColumns(columns: readonly string[]): void {
   if (twice !== undefined) throw new Error(`Two columns are named ${twice}: ${listOf(columns)}.`)
 }
 
-/** As {@link requireDistinctColumns}, for the columns that an event needs. @throws Error with a sentence that names the columns */
+/** Requires the columns that an event needs. @throws Error with a sentence that names the columns that were found */
 export function requireEventColumns(columns: readonly string[], mapped: RowContext['columns']): void {
   const missing = NEEDED.map((field) => [field, mapped[field] ?? field] as const).filter(
     ([, name]) => !columns.includes(name),

@@ -79,7 +79,7 @@ function withoutVisitor(properties: SentMap): SentMap {
   return kept
 }
 
-/** As an assignment, also for the name `__proto__`. */
+/** Assigns a property, also one with the name `__proto__`. */
 const setOwn = (map: Record<string, unknown>, name: string, value: unknown) =>
   Object.defineProperty(map, name, { value, enumerable: true, writable: true, configurable: true })
 

@@ -84,7 +84,7 @@ function visitorIdOf(
     const { day } = days.find(isIn) ?? today
     const key = keys.get(day)
     if (key === undefined) throw new Error(`The day ${day} has no key`)
-    // As JSON, so that no two visitors have one text.
+    // JSON keeps the parts apart, so that no two visitors have one text.
     const text = JSON.stringify([projectId, day, address, userAgent, host])
     const hash = createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
     return `cookieless_${hash.slice(0, ID_CHARACTERS)}`

@@ -70,7 +70,7 @@ describe('a Unix number has its unit by the digits before its point, also as tex
     [-1, '1969-12-31T23:59:59.000Z'],
     ['-1.5', '1969-12-31T23:59:58.500Z'],
     [1_763_460_000, '2025-11-18T10:00:00.000Z'],
-    // As shells and Python's time.time() write them.
+    // Shells and Python's time.time() write these.
     [1_700_000_000.25, '2023-11-14T22:13:20.250Z'],
     ['1700000000.2567', '2023-11-14T22:13:20.256Z'],
     [1_763_460_000_123, '2025-11-18T10:00:00.123Z'],

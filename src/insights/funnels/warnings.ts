@@ -34,7 +34,7 @@ export function funnelWarnings(
   return [...ofNumbers, ...(isOfStep ? [] : leftOut(node, 'breakdownAttributionValue', at, why))]
 }
 
-/** The same for a funnel whose actors are asked about, and none of its numbers. `owner` are the words for that question. */
+/** Returns the warnings of a funnel whose actors alone are asked about. `owner` is the name of that question in words. */
 export function funnelNumbersLeftOut(node: FunnelsNode, at: Places, owner: string): Warning[] {
   const why = `${owner} is about the actors of the funnel alone`
   const { breakdown, breakdowns } = node.breakdownFilter ?? {}

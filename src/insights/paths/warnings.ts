@@ -49,7 +49,7 @@ export function excludedMentions({ pathsFilter }: PathsNode, at: Places): Mentio
   )
 }
 
-/** Of a page, or a grouping of items. */
+/** Whether a text can be the address of a page, or a grouping of items. */
 const isAddress = (item: string) => /[/*]/.test(item)
 
 /** A warning for each cleaning rule that cannot be read, and that therefore changes nothing. */

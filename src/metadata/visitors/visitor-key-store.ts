@@ -48,7 +48,7 @@ export function createVisitorKeyStore(metadata: Metadata): VisitorKeyStore {
             expires_at: isoInstant(expiresMs),
           })),
         )
-        // Of two requests at once the first one makes the key of both.
+        // The first of two requests at once makes the key of both.
         .onConflict((conflict) => conflict.columns(['project_id', 'day']).doNothing())
         .execute()
       return storedKeys(projectId, days)

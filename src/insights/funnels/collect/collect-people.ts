@@ -23,7 +23,7 @@ export type CountedActors =
       /** Only those with an open run. */
       readonly isOpen?: true
     }
-  /** Those whose run has one of these levels and no higher one: bit k is level k. */
+  /** The actors whose run has one of these levels and no higher one: bit k is level k. */
   | { readonly of: 'levels'; readonly levels: number }
   /** Those of a bucket at the from-step, that are or are not at the to-step. */
   | { readonly of: 'bucket'; readonly place: number; readonly hasConverted: boolean }

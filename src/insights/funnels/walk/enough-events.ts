@@ -1,4 +1,4 @@
-/** Of more events in one millisecond only as many for each step are looked at as a run can use. */
+/** If a millisecond has more events than this, a walk looks only at as many for each step as a run can use. */
 export const MANY = 64
 
 /** Counts the events of one millisecond by the steps that they can serve. */

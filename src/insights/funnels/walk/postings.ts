@@ -1,6 +1,6 @@
 import { NONE } from './rule.ts'
 
-/** By bit: the places of the events of one actor that have it, so that the next one is found without passing the others. */
+/** The places of the events of one actor for each bit, so that the next event is found without passing the others. */
 export interface Postings {
   /** Takes the actor whose events are [from, to). */
   begin(mask: Uint32Array, from: number, to: number): void
@@ -11,7 +11,7 @@ export interface Postings {
 
 export function createPostings(bits: readonly number[]): Postings {
   const allBits = bits.reduce((all, bit) => all | (1 << bit), 0)
-  // Those of bit i are [starts[i], ends[i]).
+  // The places of bit i are [starts[i], ends[i]).
   const starts = new Uint32Array(bits.length)
   const ends = new Uint32Array(bits.length)
   let places = new Uint32Array()

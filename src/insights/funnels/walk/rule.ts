@@ -56,7 +56,7 @@ export interface BestRun {
   isExcluded: boolean
   /** path[i], i < level: the place in the columns of the event that serves step i (unordered: the i-th in time). atMs[path[i]] is T(i+1). */
   readonly path: Uint32Array
-  /** Of each optional step the place of its event, or NONE. `walkRanges` leaves it aside. */
+  /** The place of the event of each optional step, or NONE. `walkRanges` does not set it. */
   readonly optional: Uint32Array
 }
 

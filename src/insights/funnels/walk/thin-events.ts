@@ -6,7 +6,7 @@ import { exclusionBits, type FunnelRule, lowestBits } from './rule.ts'
 export interface ThinEvents {
   readonly events: ActorEvents
   readonly length: number
-  /** By place among `events`: the place of the event in the columns that it came from. */
+  /** Index: the place among `events`. Value: the place in the columns that the event came from. */
   readonly places: Uint32Array
 }
 
