@@ -49,6 +49,18 @@ test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | n
     ['2025-12-01T00:00:00Z', '2026-02-01T00:00:00Z'],
   ],
   [
+    'quarters, as many months',
+    ['2026-04-01', '2026-09-30'],
+    { interval: 'quarter', intervals: 2 },
+    ['2025-10-01T00:00:00Z', '2026-04-01T00:00:00Z'],
+  ],
+  [
+    'a year: the year before',
+    ['2025-01-01', '2025-12-31'],
+    { interval: 'year', intervals: 1 },
+    ['2024-01-01T00:00:00Z', '2025-01-01T00:00:00Z'],
+  ],
+  [
     'a day by the hour: the same hours of the day before',
     ['dStart', null],
     { interval: 'hour' },

@@ -98,6 +98,8 @@ function spanOf(
 ): Temporal.DurationLikeObject {
   if (interval === 'minute') return { minutes: intervals }
   if (interval === 'month') return { months: intervals }
+  if (interval === 'quarter') return { months: 3 * intervals }
+  if (interval === 'year') return { years: intervals }
   if (interval === 'week') return { weeks: intervals }
   if (interval !== 'hour') return { days: isWholeWeeksBack(range) ? intervals - 1 : intervals }
   return { days: Math.max(1, Math.ceil(hoursOfWholeHours(ends, calendar) / 24)) }

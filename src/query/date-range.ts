@@ -64,7 +64,15 @@ export function daysIn({ first, end }: RangeEnds): number {
   return Math.round((last.epochMilliseconds - first.startOfDay().epochMilliseconds) / DAY_MS)
 }
 
-const UNITS = { minute: 'M', hour: 'h', day: 'd', week: 'w', month: 'm' } as const
+const UNITS = {
+  minute: 'M',
+  hour: 'h',
+  day: 'd',
+  week: 'w',
+  month: 'm',
+  quarter: 'q',
+  year: 'y',
+} as const
 /** The calendar's unit of an interval. */
 export const unitOf = (interval: Interval) => UNITS[interval]
 

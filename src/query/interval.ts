@@ -2,8 +2,8 @@ import { shown } from '#contract/nearest-name.ts'
 import { invalid } from '#shared/request-error.ts'
 import { attrOf, type Path } from './places.ts'
 
-export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month'] as const
-/** The length of the buckets of a range. */
+export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
+/** The length of the buckets of a range. A quarter is three months of the calendar, from January on. */
 export type Interval = (typeof INTERVALS)[number]
 
 /** Whether a range that is cut into such intervals begins and ends at a time of day. */

@@ -63,7 +63,10 @@ test('buckets follow each other without gaps: the first holds the start and the 
         expect(new Set(labels).size).toBe(labels.length)
         // No bucket was left out: none is longer than its interval can be.
         const longestMs =
-          { minute: 1 / 60, hour: 1.5, day: 25, week: 169, month: 31 * 24 + 1 }[interval] * 3_600_000
+          {
+            ...{ minute: 1 / 60, hour: 1.5, day: 25, week: 169 },
+            ...{ month: 31 * 24 + 1, quarter: 92 * 24 + 1, year: 366 * 24 + 1 },
+          }[interval] * 3_600_000
         for (const [i, startMs] of startsMs.entries())
           expect((startsMs[i + 1] ?? toMs) - startMs).toBeLessThanOrEqual(longestMs)
       },

@@ -173,6 +173,18 @@ describe('buckets', () => {
   })
 })
 
+test('quarters and years are those of the calendar', () => {
+  expect(starts(rangeOf('2025-12-31', '2026-04-01', 'quarter', UTC))).toEqual([
+    '2025-10-01 = 2025-10-01T00:00:00Z',
+    '2026-01-01 = 2026-01-01T00:00:00Z',
+    '2026-04-01 = 2026-04-01T00:00:00Z',
+  ])
+  expect(starts(rangeOf('2025-12-31', '2026-04-01', 'year', UTC))).toEqual([
+    '2025-01-01 = 2025-01-01T00:00:00Z',
+    '2026-01-01 = 2026-01-01T00:00:00Z',
+  ])
+})
+
 describe('is refused', () => {
   const refused = (code: string, attr: string) => expect.objectContaining({ kind: 'invalid', code, attr })
 

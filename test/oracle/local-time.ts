@@ -56,6 +56,13 @@ export const startOfWeek = (date: string, weekStartDay: 0 | 1): string =>
 
 export const startOfMonth = (date: string) => `${date.slice(0, 7)}-01`
 
+/** The first of January, April, July or October. */
+export const startOfQuarter = (date: string) => {
+  const months = Number(date.slice(5, 7)) - 1
+  return addMonths(startOfMonth(date), -(months % 3))
+}
+export const startOfYear = (date: string) => `${date.slice(0, 4)}-01-01`
+
 /** The same day so many months later, or the last day of that month where the month has no such day. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)

@@ -5,7 +5,9 @@ import {
   onPaper,
   startOfHour,
   startOfMonth,
+  startOfQuarter,
   startOfWeek,
+  startOfYear,
   wallDate,
   wallTime,
 } from './local-time.ts'
@@ -87,6 +89,8 @@ export function startOfInterval(
   { weekStartDay }: GivenCalendar,
 ): string {
   if (interval === 'week') return startOfWeek(date, weekStartDay)
+  if (interval === 'quarter') return startOfQuarter(date)
+  if (interval === 'year') return startOfYear(date)
   return interval === 'month' ? startOfMonth(date) : date
 }
 
@@ -135,6 +139,10 @@ export function keyBefore(key: string, interval: GivenInterval, { timezone }: Gi
       return addDays(key, -7)
     case 'month':
       return addMonths(key, -1)
+    case 'quarter':
+      return addMonths(key, -3)
+    case 'year':
+      return addMonths(key, -12)
   }
 }
 

@@ -40,6 +40,8 @@ function earlierPeriod(
   if (interval === 'minute') return passedBack(current, count * 60_000)
   if (interval === 'week') return movedBack(current, { days: 7 * count, months: 0 })
   if (interval === 'month') return movedBack(current, { days: 0, months: count })
+  if (interval === 'quarter') return movedBack(current, { days: 0, months: 3 * count })
+  if (interval === 'year') return movedBack(current, { days: 0, months: 12 * count })
   return movedBack(current, { days: isWholeWeeksBack(range) ? count - 1 : count, months: 0 })
 }
 

@@ -1,7 +1,7 @@
 import type { DateRange } from '../../src/query/date-range.ts'
 import type { Interval } from '../../src/query/interval.ts'
 import type { GivenEvent } from './filter-definition.ts'
-import { addDays, startOfHour, startOfMonth, startOfWeek, wallDate, wallTime } from './local-time.ts'
+import { addDays, startOfHour, startOfMonth, startOfQuarter, startOfWeek, startOfYear, wallDate, wallTime } from './local-time.ts'
 
 export type GivenRange = DateRange
 export type GivenInterval = Interval
@@ -36,6 +36,10 @@ export function bucketKey(atMs: number, interval: Interval, calendar: GivenCalen
       return startOfWeek(date, calendar.weekStartDay)
     case 'month':
       return startOfMonth(date)
+    case 'quarter':
+      return startOfQuarter(date)
+    case 'year':
+      return startOfYear(date)
   }
 }
 
@@ -107,7 +111,10 @@ export function dateOf(date: string, calendar: GivenCalendar): string {
 
 const DAY_MS = 86_400_000
 /** The days by which a bucket of the range can reach beyond the written dates. */
-const MARGIN_DAYS: Readonly<Record<Interval, number>> = { minute: 2, hour: 2, day: 2, week: 9, month: 33 }
+const MARGIN_DAYS: Readonly<Record<Interval, number>> = {
+  ...{ minute: 2, hour: 2, day: 2, week: 9 },
+  ...{ month: 33, quarter: 94, year: 368 },
+}
 
 /** The keys of all buckets of a range: of every minute, quarter of an hour or hour that is in it, and of its exact ends. */
 export function bucketKeys(range: DateRange, interval: Interval, calendar: GivenCalendar): string[] {

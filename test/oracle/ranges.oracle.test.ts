@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 
 /** The clocks of Havana went back on 1 November, those of Lord Howe forward by half an hour on 4 October. */
 const ZONES = ['UTC', 'America/Havana', 'Australia/Lord_Howe', 'Asia/Kathmandu'] as const
-const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+const INTERVALS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 const [EARLIEST, LATEST] = [Date.parse('2026-09-20T00:00Z'), Date.parse('2026-11-20T12:00Z')]
 
 /** Events at irregular hours of two months, the last of them at this moment. */
@@ -73,7 +73,7 @@ describe.each(ZONES)('in %s', (timezone) => {
     return [...names].sort()
   }
 
-  test('any range has the same events by the hour, day, week and month and as one number', async () => {
+  test('any range has the same events by every interval and as one number', async () => {
     await fc.assert(
       fc.asyncProperty(
         dates,

@@ -80,6 +80,10 @@ function endOf(key: string, interval: GivenInterval, calendar: GivenCalendar): n
       return midnight(addDays(key, 7), calendar)
     case 'month':
       return midnight(addMonths(key, 1), calendar)
+    case 'quarter':
+      return midnight(addMonths(key, 3), calendar)
+    case 'year':
+      return midnight(addMonths(key, 12), calendar)
   }
 }
 

@@ -10,6 +10,8 @@ test.each<[string, PointInterval, string, string]>([
   ['2026-11-16', 'week', '16 Nov', 'Week of Mon 16 Nov'],
   ['2026-11-01', 'month', 'Nov', 'November 2026'],
   ['2025-09-01', 'month', 'Sept 2025', 'September 2025'],
+  ['2026-10-01', 'quarter', 'Q4 2026', 'Q4 2026'],
+  ['2026-01-01', 'year', '2026', '2026'],
   ['2026-11-19 14:00:00', 'hour', '14:00', 'Thu 19 Nov, 14:00'],
   ['2026-11-19 00:00:00', 'hour', '19 Nov', 'Thu 19 Nov, 00:00'],
 ])('%s by the %s is %s, in full %s', (start, interval, short, title) =>

@@ -2,7 +2,7 @@ import { day, timeOfDay } from '#web/ui/format.ts'
 import { dateFormat } from '#web/ui/formatters.ts'
 import type { ChartPoint } from './chart-data.ts'
 
-export type PointInterval = 'minute' | 'hour' | 'day' | 'week' | 'month'
+export type PointInterval = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /**
  * The words of a bucket from its start in the zone of the project: `2026-11-19`, or with a time. They are read as UTC and written as
@@ -26,6 +26,12 @@ export function pointOf(start: string, interval: PointInterval, nowMs: number): 
       }).format(at)
     const isOtherYear = at.getUTCFullYear() !== new Date(nowMs).getUTCFullYear()
     return { short: word('short', isOtherYear), title: word('long', true) }
+  }
+  const year = start.slice(0, 4)
+  if (interval === 'year') return { short: year, title: year }
+  if (interval === 'quarter') {
+    const quarter = `Q${Math.ceil(Number(start.slice(5, 7)) / 3)} ${year}`
+    return { short: quarter, title: quarter }
   }
   return { short: withoutWeekday, title: interval === 'week' ? `Week of ${full}` : full }
 }

@@ -31,9 +31,9 @@ test.each<[DateRange, readonly Interval[]]>([
   [{ date_from: '-7d' }, ['hour', 'day']],
   [{ date_from: '-30d' }, ['day', 'week']],
   [{ date_from: '-90d' }, ['day', 'week', 'month']],
-  [{ date_from: '-12m' }, ['day', 'week', 'month']],
+  [{ date_from: '-12m' }, ['day', 'week', 'month', 'quarter']],
   [{ date_from: 'dStart' }, ['hour']],
-  [{ date_from: 'all' }, ['day', 'week', 'month']],
+  [{ date_from: 'all' }, ['day', 'week', 'month', 'quarter', 'year']],
   [{ date_from: '2026-11-01', date_to: '2026-11-15' }, ['hour', 'day', 'week']],
 ])('%j is cut into %j', (range, intervals) => {
   expect(intervalsFor(range, NOW)).toEqual(intervals)

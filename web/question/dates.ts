@@ -104,13 +104,15 @@ const INTERVAL_DAYS: Readonly<Record<Interval, number>> = {
   day: 1,
   week: 7,
   month: 30.4,
+  quarter: 91.3,
+  year: 365.25,
 }
 const [LEAST_POINTS, MOST_POINTS] = [2, 400]
 
 /** The intervals that cut a range into 2 to 400 points, the shortest first. */
 export function intervalsFor(range: DateRange | undefined, nowMs: number): readonly Interval[] {
   const days = rangeDays(range, nowMs)
-  if (days === null) return ['day', 'week', 'month']
+  if (days === null) return ['day', 'week', 'month', 'quarter', 'year']
   const fitting = (Object.keys(INTERVAL_DAYS) as Interval[]).filter((interval) => {
     const points = days / INTERVAL_DAYS[interval]
     return points >= LEAST_POINTS && points <= MOST_POINTS

@@ -10,6 +10,8 @@ const NAMES: Readonly<Record<Interval, string>> = {
   day: 'Day',
   week: 'Week',
   month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
 }
 
 interface IntervalControlProps {

@@ -47,7 +47,7 @@ export interface DateRange {
   readonly date_to?: string | null
 }
 
-export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month'
+export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 export interface CompareFilter {
   readonly compare?: boolean

@@ -97,7 +97,7 @@ export const FLAT_SERIES = {
 } as const
 
 export const FLAT_INTERVAL = {
-  interval: Text.nullish().describe('minute, hour, day (default), week or month.'),
+  interval: Text.nullish().describe('minute, hour, day (default), week, month, quarter or year.'),
 } as const
 
 export const FLAT_BREAKDOWN = {
