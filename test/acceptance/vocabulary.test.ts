@@ -136,6 +136,8 @@ describe('every name in it is computed, and another is refused', () => {
       session: words.session_properties,
       element: ['text'],
       hogql: ['1 = 1'],
+      event_metadata: ['distinct_id', 'timestamp', '$group_0'],
+      person_metadata: ['created_at', 'is_identified'],
     }
     for (const type of words.filter_types) {
       const more = type === 'group' ? { group_type_index: 0 } : {}

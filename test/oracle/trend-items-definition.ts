@@ -97,9 +97,9 @@ const labelOf = (line: Line, row: Row | null, { length }: readonly Line[]): stri
 function linesOf({ series, formulas }: GivenTrendQuestion, { actionName }: GivenProject): Line[] {
   const all = series.map((_, place) => place)
   if (formulas.length > 0)
-    return formulas.map((formula) => ({
+    return formulas.map((formula, place) => ({
       action: null,
-      name: `Formula (${formulaText(formula)})`,
+      name: formulaName(formulas.map(formulaText), place),
       series: all,
       value: (ofSeries) => formulaValue(formula, all.map(ofSeries)),
     }))
@@ -109,6 +109,13 @@ function linesOf({ series, formulas }: GivenTrendQuestion, { actionName }: Given
     series: [place],
     value: (ofSeries) => ofSeries(place),
   }))
+}
+
+/** Formulas of one text are told apart by the letters of their places. */
+function formulaName(texts: readonly string[], place: number): string {
+  const text = texts[place] ?? ''
+  const letter = texts.filter((one) => one === text).length > 1 ? ` (${'ABCDEFGHIJ'.charAt(place)})` : ''
+  return `Formula (${text})${letter}`
 }
 
 /** The breakdown that a display has. */
