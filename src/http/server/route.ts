@@ -82,9 +82,10 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
   }
 }
 
-/** Clients send no body for an object without fields. */
+/** Clients send no body for an object without fields. A body of `null` is none of these, and is refused by its schema. */
 const emptyBodyIsObject = async (request: FastifyRequest): Promise<void> => {
-  request.body ??= {}
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  if (encoding === undefined && Number(length) === 0) request.body ??= {}
 }
 
 const configOf = <Q extends Schema>({
