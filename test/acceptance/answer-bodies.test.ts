@@ -78,7 +78,7 @@ function readable(): string[] {
       .replace(':query_id', idOf.query ?? '')
       .replace(':id', idOf[list] ?? noun)
     // The older addresses of people take the same parameters.
-    const newer = path.replace(/^\/api\/person\/(?:funnel\/(?=correlation))?/, 'persons/')
+    const newer = path.replace(/^\/api\/(?:.*\/persons|person)\/(?:funnel\/(?=correlation))?/, 'persons/')
     const last = (parts: number) => newer.split('/').slice(-parts).join('/')
     return `${url}/${SEARCH[last(2)] ?? SEARCH[last(1)] ?? ''}`
   })

@@ -80,7 +80,7 @@ describe('tiles', () => {
     expect(tiles).toMatchObject([{ color: 'blue', deleted: null }])
   })
 
-  test('of a deleted insight are gone for good', async () => {
+  test('of a deleted insight are gone until it is restored', async () => {
     const one = await insight()
     const { id, tiles } = await dashboard({ tiles: [{ insight: one.id }] })
     await patchInsight(one.id, { deleted: true })
@@ -88,7 +88,7 @@ describe('tiles', () => {
     for (const named of [{ id: tiles[0].id, deleted: false }, { insight: one.id }])
       expect(await patch(id, { tiles: [named] })).toMatchObject({ status: 400, body: { attr: 'tiles' } })
     await patchInsight(one.id, { deleted: false })
-    expect((await read(id)).tiles).toEqual([])
+    expect((await read(id)).tiles).toMatchObject([{ id: tiles[0].id, deleted: false }])
   })
 })
 
@@ -111,7 +111,11 @@ describe('deleting a dashboard', () => {
     await patchInsight(dies.id, { deleted: false })
 
     const { body } = await patch(before.id, { deleted: false })
-    expect(body.tiles).toMatchObject([{ id: before.tiles[0].id, layouts: LAYOUTS, deleted: false }])
+    expect(body.tiles).toMatchObject([
+      { id: before.tiles[0].id, layouts: LAYOUTS, deleted: false },
+      // Its insight was deleted and restored meanwhile.
+      { id: before.tiles[2].id, deleted: false },
+    ])
     expect((await dashboardsOf(stays.id)).sort()).toEqual([other.id, before.id].sort())
     expect(await dashboardsOf(removed.id)).toEqual([])
   })

@@ -107,8 +107,8 @@ const REFUSED: [what: string, parameters: object, code: string, attr: string, de
     'funnel_aggregate_by_hogql',
   ],
   [
-    'an exclusion without steps',
-    exclusion({}),
+    'an exclusion without its start',
+    exclusion({ funnel_to_step: 1 }),
     'required',
     'exclusions__0__funnel_from_step',
     'Exclusion event needs both of its steps',

@@ -63,7 +63,8 @@ const ROWS: readonly [Operator, unknown, readonly Kind[]][] = [
   ['not_between', [6, 7], ['number']],
   ['not_between', [5, 7], []],
   ['is_date_exact', '2026-11-20', ['date']],
-  ['is_date_before', '2026-11-21', ['date']],
+  // The number 5 is five seconds after the beginning of 1970.
+  ['is_date_before', '2026-11-21', ['date', 'number']],
   ['is_date_after', '2026-11-19', ['date']],
   ['is_cleaned_path_exact', ['/pricing', '5/'], ['path', 'number']],
   ['is_cleaned_path_exact', '/?q', ['empty']],

@@ -31,19 +31,29 @@ describe('a name is not an event', () => {
     )
   })
 
-  test.each([
-    [{ id: null, name: 'paid' }],
-    [{ name: 'All events' }],
-    [{ name: '' }],
-    [{ name: null }],
-    [{ custom_name: 'Paid' }],
-    [{}],
-  ])('every event is %j', async (entity) => {
-    expect(await trend({ events: [entity] })).toMatchObject({ status: 200, body: { result: [{ count: 1 }] } })
-    const { id, ...others } = entity as { id?: null }
-    expect(await node({ ...others, ...(id === null && { event: null }) })).toMatchObject({ status: 200 })
-  })
+  test.each([[{ id: null, name: 'paid' }], [{ name: 'All events' }], [{ name: '' }], [{ name: null }]])(
+    'every event is %j',
+    async (entity) => {
+      expect(await trend({ events: [entity] })).toMatchObject({
+        status: 200,
+        body: { result: [{ count: 1 }] },
+      })
+      const { id, ...others } = entity as { id?: null }
+      expect(await node({ ...others, ...(id === null && { event: null }) })).toMatchObject({ status: 200 })
+    },
+  )
 })
+
+test.each([[{ custom_name: 'Paid' }], [{}]])(
+  'an event item without an id, %j, is refused',
+  async (entity) => {
+    expect(await trend({ events: [entity] })).toMatchObject({
+      status: 400,
+      body: { code: 'required', attr: 'events__0__id' },
+    })
+    expect(await node(entity)).toMatchObject({ status: 200 })
+  },
+)
 
 describe('the type of a breakdown needs a breakdown', () => {
   const detail = 'breakdown_type "person" needs a breakdown: add "breakdown", or remove the type.'

@@ -94,7 +94,7 @@ describe('call 22, series', () => {
       date_from: '-1d',
       date_to: '2026-11-20',
     })
-    const shown = { ...pro, value: ['pro'] }
+    const shown = pro
     const entity = { entity_id: 'paid', entity_type: 'events', entity_order: 0, entity_math: 'dau' }
     expect(body).toEqual({
       is_cached: false,
