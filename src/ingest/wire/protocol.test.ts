@@ -170,7 +170,12 @@ describe('the time of sending', () => {
       AT_MS,
     ],
     ['the body before the query', { sent_at: AT, batch: [] }, { query: { _: '5' } }, AT_MS],
-    ['the query where the body has an invalid time', { sent_at: 'now', batch: [] }, { query: { _: '5' } }, 5],
+    [
+      'the query where the body has an invalid time',
+      { sent_at: 'now', batch: [] },
+      { query: { _: '5' } },
+      5_000,
+    ],
     ['created_at of an event is ignored', { ...paid, created_at: AT }, {}, null],
     ['none', { batch: [paid] }, {}, null],
     ['none that is valid', { sent_at: {}, created_at: 'a', batch: [] }, { query: { _: 'b' } }, null],

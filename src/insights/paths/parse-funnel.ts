@@ -79,7 +79,10 @@ function parseStep(
 ): Pick<FunnelPaths, 'step' | 'hasDropped'> {
   // Between needs a step before the one whose time decides.
   const least = type === 'funnel_path_between_steps' ? 2 : 1
-  const choices = `${least} to ${steps}, or -${least + 1} to -${steps} for those who did not reach it`
+  const choices =
+    steps > least
+      ? `${least} to ${steps}, or -${least + 1} to -${steps} for those who did not reach it`
+      : `${least}${steps < least ? ', which needs a funnel of two steps' : ''}`
   if (!isGiven(value)) throw required('funnelStep', `Add the step of the funnel: ${choices}.`, place)
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
   const hasDropped = number < 0

@@ -153,7 +153,12 @@ describe('a funnel', () => {
     [{ funnel_step: null }, {}, 'funnel_filter__funnel_step'],
     [{ funnel_step: 1 }, { funnel_paths: 'funnel_path_between_steps' }, 'funnel_filter__funnel_step'],
     [{ funnel_step: -2 }, { funnel_paths: 'funnel_path_between_steps' }, 'funnel_filter__funnel_step'],
-    [{ events: [{ id: 'paid' }] }, {}, 'funnel_filter__events'],
+    [{ events: [{ id: 'paid' }], funnel_step: 2 }, {}, 'funnel_filter__funnel_step'],
+    [
+      { events: [{ id: 'paid' }], funnel_step: 2 },
+      { funnel_paths: 'funnel_path_between_steps' },
+      'funnel_filter__funnel_step',
+    ],
     [{ events: [{ id: 'paid' }, { id: 'a', evnt: 1 }] }, {}, 'funnel_filter__events__1__evnt'],
     [{ funnel_stp: 2 }, {}, 'funnel_filter__funnel_stp'],
     [{ funnel_aggregate_by_hogql: 'properties.x' }, {}, 'funnel_filter__funnel_aggregate_by_hogql'],
