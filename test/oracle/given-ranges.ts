@@ -22,7 +22,15 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** The earliest begin of ranges, in days before the change: several intervals of each length. */
-export const MOST_DAYS = { minute: 1, hour: 5, day: 20, week: 60, month: 100, quarter: 300, year: 900 } as const
+export const MOST_DAYS = {
+  minute: 1,
+  hour: 5,
+  day: 20,
+  week: 60,
+  month: 100,
+  quarter: 300,
+  year: 900,
+} as const
 
 // Half hours around the change, most of them close to it, and whole days from it; and a millisecond to either side.
 const halfHours = (most: number) =>

@@ -1,7 +1,16 @@
 import type { DateRange } from '../../src/query/date-range.ts'
 import type { Interval } from '../../src/query/interval.ts'
 import type { GivenEvent } from './filter-definition.ts'
-import { addDays, startOfHour, startOfMonth, startOfQuarter, startOfWeek, startOfYear, wallDate, wallTime } from './local-time.ts'
+import {
+  addDays,
+  startOfHour,
+  startOfMonth,
+  startOfQuarter,
+  startOfWeek,
+  startOfYear,
+  wallDate,
+  wallTime,
+} from './local-time.ts'
 
 export type GivenRange = DateRange
 export type GivenInterval = Interval
