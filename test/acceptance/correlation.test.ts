@@ -105,6 +105,11 @@ describe('a correlation (calls 13 and 14)', () => {
       { ...BY_PERSON, funnel_correlation_names: ['$all'], funnel_correlation_exclude_names: ['plan'] },
       [['seats::2', 2, 1, 1.5, 'success']],
     ],
+    [
+      'named properties of persons that are all left out',
+      { ...BY_PERSON, funnel_correlation_names: ['plan'], funnel_correlation_exclude_names: ['plan'] },
+      [],
+    ],
   ])('of %s', async (_what, more, expected) => {
     expect(numbersOf(await ask(more))).toEqual(expected)
   })

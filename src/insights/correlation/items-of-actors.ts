@@ -130,10 +130,9 @@ function namedProperties(
   members: Fragment,
 ): Fragment {
   const { on, excludedNames } = lookedAt
-  const asked = bound(
-    'Array(String)',
-    names.filter((name) => !excludedNames.includes(name)),
-  )
+  const left = names.filter((name) => !excludedNames.includes(name))
+  // A bound array without items has no type that its items could be compared as.
+  const asked = sql`CAST(${bound('Array(String)', left)}, 'Array(String)')`
   const pairs = sql`arrayMap(one -> (one, JSONExtractRaw(properties_raw, one)), ${asked}) AS pairs`
   const key = on === 'person' ? sql`members.actor` : sql`had.key`
   return sql`SELECT

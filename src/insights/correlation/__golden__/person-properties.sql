@@ -18,12 +18,12 @@ FROM (
       members.actor AS actor,
       members.actor AS key,
       has_converted,
-      arrayJoin(if(empty(pairs), arrayMap(one -> (one, ''), {p0:Array(String)}), pairs)) AS pair
+      arrayJoin(if(empty(pairs), arrayMap(one -> (one, ''), CAST({p0:Array(String)}, 'Array(String)')), pairs)) AS pair
     FROM (
       SELECT
         person AS actor,
         person AS key,
-        arrayMap(one -> (one, JSONExtractRaw(properties_raw, one)), {p1:Array(String)}) AS pairs
+        arrayMap(one -> (one, JSONExtractRaw(properties_raw, one)), CAST({p1:Array(String)}, 'Array(String)')) AS pairs
       FROM `persons` FINAL
       WHERE project_id = {p2:UInt32}
     ) AS had
