@@ -5,18 +5,23 @@ interface IssueExplanation {
   readonly remedy: string
   /** Whether the event was stored nonetheless. */
   readonly isStored: boolean
+  /** Whether the event was stored as it was sent. */
+  readonly isWhole: boolean
   /** Whether a request is refused if all of its events have such issues. No SDK repeats a 400. */
   readonly isRefused: boolean
 }
 const refused = (sentence: string, remedy: string) =>
-  ({ sentence, remedy, isStored: false, isRefused: true }) as const
+  ({ sentence, remedy, isStored: false, isWhole: false, isRefused: true }) as const
 const dropped = (sentence: string, remedy: string) =>
-  ({ sentence, remedy, isStored: false, isRefused: false }) as const
+  ({ sentence, remedy, isStored: false, isWhole: false, isRefused: false }) as const
 const stored = (sentence: string, remedy: string) =>
-  ({ sentence, remedy, isStored: true, isRefused: false }) as const
+  ({ sentence, remedy, isStored: true, isWhole: false, isRefused: false }) as const
+const storedWhole = (sentence: string, remedy: string) =>
+  ({ sentence, remedy, isStored: true, isWhole: true, isRefused: false }) as const
 
 /**
- * Every reason for which a 200 of a capture route keeps nothing of an event, or only a part. Counted for the event's project
+ * Every reason for which a 200 of a capture route keeps nothing of an event, or only a part, and for which a stored event is not
+ * counted as its sender may expect. Counted for the event's project
  * under this name, and the table of docs/capture.md.
  */
 export const EXPLANATIONS = {
@@ -60,6 +65,10 @@ export const EXPLANATIONS = {
   implausible_timestamp: stored(
     'The event is stored with its time of arrival: its own time is none that can be read, more than 23 hours ahead or outside the storable range.',
     'Send ISO 8601 with a four-digit year, or a Unix number, and check the clock of the sender.',
+  ),
+  early_timestamp: storedWhole(
+    'The event is stored with its own time, before 2015: the clock of the sender may be wrong, and questions of all time leave the event out unless the project has historical events as early.',
+    'Check the clock of the sender, or send events of that time with `historical_migration`.',
   ),
   name_too_long: stored(
     'The event is stored, but a name or id was cut: its name, its distinct id, the other id of a merge or a group type has more than 200 characters, or a group key more than 400. Ids that begin alike become one.',

@@ -33,7 +33,9 @@ const Hour = z.object({
   start: z.string().describe('A whole hour of UTC.'),
   stored: z.int().describe('Events that arrived and are stored, also in part.'),
   refused: z.int().describe('Events that were not stored, without repeated ones.'),
-  changed: z.int().describe('Issues of events that are stored in part: an event may have several.'),
+  changed: z
+    .int()
+    .describe('Issues of events that are stored, most of them in part: an event may have several.'),
   repeated: z.int().describe('Events that were stored already.'),
 })
 const RecentEvent = z.object({

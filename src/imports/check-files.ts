@@ -69,7 +69,7 @@ function createTally(nowMs: number) {
     setAside[reason].count++
   }
   function addEvents(file: string, rows: readonly Row[]): void {
-    const pipeline = createPipeline({ sentAtMs: null }, nowMs)
+    const pipeline = createPipeline({ sentAtMs: null, isHistorical: true }, nowMs)
     pipeline.run(rows.map(({ read }) => ('json' in read ? JSON.parse(read.json) : null)))
     const { outcomes, dropped } = pipeline.result()
     for (const { reason, count: affected } of dropped)

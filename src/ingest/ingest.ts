@@ -1,9 +1,11 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { IngestIssue } from '#contract/ingest-issue.ts'
-import type { Project } from '#metadata/projects/project-store.ts'
+import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import type { Observer } from '#shared/observer.ts'
 import { RequestError } from '#shared/request-error.ts'
+import { PLAUSIBLE_FROM_MS } from '#sql/events.ts'
+import type { CapturedEvent } from './captured-event.ts'
 import { createFindProject, type FindProjectDeps } from './find-project.ts'
 import { createPipeline, type EventOutcome, type Pipeline, type PipelineResult } from './pipeline.ts'
 import type { Visitors } from './steps/visitor-event.ts'
@@ -17,6 +19,7 @@ import { type CaptureRequest, parseCaptureRequest, type WireRequest } from './wi
 import { sentToken } from './wire/sent-token.ts'
 
 export interface IngestDeps extends FlushDeps, FindProjectDeps {
+  readonly projects: FindProjectDeps['projects'] & Pick<ProjectStore, 'noteHistorical'>
   readonly eraser: PersonEraser
   readonly visitorIds: Pick<VisitorIds, 'of'>
   readonly observer: Pick<Observer, 'flushEnded'>
@@ -74,6 +77,8 @@ export function createIngest(deps: IngestDeps): Ingest {
       const receivedMs = deps.clock()
       const visitors = await visitorsOf(deps, project, wire, request.events, receivedMs)
       const result = await run(createPipeline(request, receivedMs, unsupported, visitors), request.events)
+      // Before the events can be seen: no question of all time leaves them out.
+      if (request.isHistorical) await noteEarliest(deps, project, result.captured)
       if (result.captured.length === 0) await deps.dropped.add(project.id, result.dropped, deps.clock())
       else await store(project.id, result)
       return result.outcomes
@@ -84,6 +89,16 @@ export function createIngest(deps: IngestDeps): Ingest {
     earlierEvents,
     close: () => writer.close(),
   }
+}
+
+/** Notes the earliest of the events that were sent as historical, if questions of all time begin later. */
+async function noteEarliest(
+  { projects }: IngestDeps,
+  { id, earliestHistoricalMs }: Project,
+  captured: readonly CapturedEvent[],
+): Promise<void> {
+  const earliestMs = captured.reduce((least, event) => Math.min(least, event.timestampMs), Infinity)
+  if (earliestMs < (earliestHistoricalMs ?? PLAUSIBLE_FROM_MS)) await projects.noteHistorical(id, earliestMs)
 }
 
 /** Null for nearly all requests: their clients send the ids of their visitors. */

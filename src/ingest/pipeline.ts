@@ -1,6 +1,7 @@
 import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
 import { plainText } from '#shared/json-text.ts'
+import { PLAUSIBLE_FROM_MS } from '#sql/events.ts'
 import type { CapturedEvent, SentEvent } from './captured-event.ts'
 import { shapeOf } from './property-shape.ts'
 import { eventAnchor } from './steps/event-anchor.ts'
@@ -49,7 +50,7 @@ export interface Pipeline {
  * needs one.
  */
 export function createPipeline(
-  { sentAtMs, library = null }: Pick<CaptureRequest, 'sentAtMs' | 'library'>,
+  { sentAtMs, library = null, isHistorical = false }: Omit<CaptureRequest, 'token' | 'events'>,
   receivedMs: number,
   unsupported: IngestIssue | null = null,
   visitors: Visitors | null = null,
@@ -57,7 +58,8 @@ export function createPipeline(
   const captured: CapturedEvent[] = []
   const outcomes: EventOutcome[] = []
   const tally = createDropTally()
-  const context = { receivedMs, sentAtMs, library, unsupported, visitors, orderUs: createRequestOrder() }
+  const orderUs = createRequestOrder()
+  const context = { receivedMs, sentAtMs, library, isHistorical, unsupported, visitors, orderUs }
   function runOne(value: unknown): void {
     const result = capture(value, context)
     if ('dropped' in result) {
@@ -81,6 +83,7 @@ interface Context extends RequestTimes {
   /** The issue of an item that has no name of an event. */
   readonly unsupported: IngestIssue | null
   readonly visitors: Visitors | null
+  readonly isHistorical: boolean
   orderUs(timestampMs: number): number
 }
 interface Kept {
@@ -126,6 +129,7 @@ function capture(value: unknown, context: Context): StepResult<Kept> {
   }
   const doubts = eventLosses(sent, properties, event)
   if (isImplausible) doubts.push('implausible_timestamp')
+  if (timestampMs < PLAUSIBLE_FROM_MS && !context.isHistorical) doubts.push('early_timestamp')
   if (hasIllegalMerge) doubts.push('illegal_merge_id')
   return { kept: { event, doubts } }
 }

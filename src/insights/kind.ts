@@ -117,6 +117,8 @@ export const knownStatement = (sql: Fragment): EngineQuery<Fragment> => ({ sql, 
 export interface KindReads {
   /** Whether events of every name count. */
   readonly isAnyEvent: boolean
+  /** Whether events of any name can be counted, and not only those of the series. Absent if they cannot. */
+  readonly countsAnyName?: boolean
   /** Whether persons are told apart. */
   readonly people: boolean
   /** The owner of properties that are read beside those of filters and breakdowns; absent where there is none. */

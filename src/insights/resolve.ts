@@ -1,6 +1,7 @@
 import type { PathCleaningFilter } from '#contract/project.ts'
 import { previousEnds } from '#query/compare.ts'
 import { daysIn, type InstantRange, type RangeEnds } from '#query/date-range.ts'
+import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -83,10 +84,7 @@ export function resolve<Query extends InsightQuery>(
     events: facts.events,
     definitions: facts.definitions,
     moment,
-    scopeIn: (range) =>
-      eventScope({ ...facts, calendar, range, numbers: facts.definitions.numbers }, (id) =>
-        cohortMembers(id, { ...facts, calendar }),
-      ),
+    scopeIn: (range) => scopeOf(facts, calendar, range),
     period,
     previous: previous === null ? null : periodOf(previous),
     filter: allHold(query.properties, testAccounts),
@@ -94,6 +92,16 @@ export function resolve<Query extends InsightQuery>(
     pathCleaning: query.cleansPaths ? facts.pathCleaningFilters : [],
   }
 }
+
+/** The scope of conditions on the events of a range. */
+export const scopeOf = (
+  facts: Pick<Facts, 'projectId' | 'hasMerges' | 'definitions'>,
+  calendar: Calendar,
+  range: InstantRange,
+): FilterScope =>
+  eventScope({ ...facts, calendar, range, numbers: facts.definitions.numbers }, (id) =>
+    cohortMembers(id, { ...facts, calendar }),
+  )
 
 /** The project's test account filters where a question adds them. @throws RequestError for filters that are not supported. */
 export const testAccountsOf = (

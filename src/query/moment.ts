@@ -9,15 +9,30 @@ export interface Moment {
   readonly time: TimeAsked
   readonly ends: RangeEnds
   readonly range: InstantRange
+  /** The number of events before the range of `all`, which are left out because their clock is taken as wrong. */
+  readonly eventsBeforeAll: number
 }
 
-/**
- * `earliestMs` is the project's first event, which a range of `all` begins at.
- * @throws RequestError for dates that cannot be parsed and for ranges that are empty or too long.
- */
-export function momentOf(time: TimeAsked, calendar: Calendar, earliestMs: number, at: Places): Moment {
+/** The events that a range of `all` begins at. */
+export interface StartOfAll {
+  /** The first event that the question counts, in epoch ms. */
+  readonly earliestMs: number
+  /** The number of events before it that are left out. */
+  readonly eventsBefore: number
+}
+
+/** @throws RequestError for dates that cannot be parsed and for ranges that are empty or too long. */
+export function momentOf(
+  time: TimeAsked,
+  calendar: Calendar,
+  { earliestMs, eventsBefore }: StartOfAll,
+  at: Places,
+): Moment {
   const ends = resolveEnds(time, calendar, earliestMs, at)
-  return { nowMs: calendar.nowMs, calendar, time, ends, range: instantsOf(ends) }
+  return {
+    ...{ nowMs: calendar.nowMs, calendar, time, ends, range: instantsOf(ends) },
+    eventsBeforeAll: eventsBefore,
+  }
 }
 
 export const instantsOf = ({ first, end }: RangeEnds): InstantRange => ({

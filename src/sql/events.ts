@@ -4,6 +4,12 @@ import { and, bound, type Fragment, identifier, join, sql } from './fragment.ts'
 /** The range of the `day` column; events outside are stored with their time of arrival. */
 export const STORABLE: InstantRange = { fromMs: 0, toMs: Date.UTC(2149, 0, 1) }
 
+/**
+ * A range of `all` begins at this instant at the earliest: devices whose clock was never set send times of 1970 or 2000. It begins
+ * earlier if earlier events were sent as historical.
+ */
+export const PLAUSIBLE_FROM_MS = Date.UTC(2015, 0, 1)
+
 const clamp = (epochMs: number) => Math.min(Math.max(epochMs, STORABLE.fromMs), STORABLE.toMs)
 const utcDay = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10)
 

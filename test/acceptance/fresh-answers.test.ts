@@ -141,12 +141,14 @@ describe('a cached result of any age is fresh until data arrives that it counts'
     expect((await insights.read(id, '?refresh=true')).isCached).toBe(isFresh)
   })
 
-  test('an earlier event of any name makes a range of all begin earlier', async () => {
+  test('an earlier event that is counted makes a range of all begin earlier, and one of another name does not', async () => {
     await insights.capture(eventOf('visit'))
     const id = await insights.create(trendOf('visit', { date_from: 'all', interval: 'month' }))
     expect((await insights.read(id, '?refresh=true')).body.results[0].days).toHaveLength(1)
     expect((await insights.read(id, '?refresh=true')).isCached).toBe(true)
     await insights.capture({ ...eventOf('pay'), timestamp: '2026-10-20T08:00:00Z' })
+    expect((await insights.read(id, '?refresh=true')).isCached).toBe(true)
+    await insights.capture({ ...eventOf('visit'), timestamp: '2026-10-20T08:00:00Z' })
     expect((await insights.read(id, '?refresh=true')).body.results[0].days).toHaveLength(2)
   })
 })

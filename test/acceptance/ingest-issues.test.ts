@@ -80,6 +80,7 @@ const CASES: Readonly<Record<IngestIssue, readonly Case[]>> = {
     ahead: event({ timestamp: '2027-01-01T00:00:00Z' }),
     'before 1970': event({ timestamp: '1969-01-01T00:00:00Z' }),
   }),
+  early_timestamp: titled({ 'a clock that was never set': event({ timestamp: '2000-01-01T00:00:00Z' }) }),
   name_too_long: titled({
     'event name': event({ event: LONG }),
     'distinct id': event({ distinct_id: LONG }),

@@ -136,7 +136,8 @@ test('the result of a question that was changed during its computation is not sh
 
 test('a funnel over all of time has no limit of buckets', async () => {
   const { id, token } = await server.newProject()
-  await server.capture([{ event: 'visit', distinct_id: 'ada', timestamp: '1970-01-02T00:00:00Z' }], token)
+  const first = { event: 'visit', distinct_id: 'ada', timestamp: '1970-01-02T00:00:00Z' }
+  await server.capture([first], token, { historical_migration: true })
   const { status, body } = await server.request('POST', `/api/projects/${id}/insights/funnel/`, {
     events: [{ id: 'visit' }, { id: 'paid', order: 1 }],
     date_from: 'all',

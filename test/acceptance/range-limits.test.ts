@@ -27,6 +27,7 @@ describe.each(ZONES)('events of the first storable instants in %s', (zone) => {
         (timestamp) => ({ event: 'visit', distinct_id: 'ada', timestamp }),
       ),
       project.token,
+      { historical_migration: true },
     )
   })
   const ask = (node: object) => server.request('POST', `/api/projects/${project.id}/query/`, { query: node })

@@ -77,7 +77,7 @@ export function createHistory(server: TestApp): History {
   ) => {
     const deps = depsAt(calendar.nowMs)
     const question = questionOf(projectId, calendar, query)
-    const moment = await createFindMoment(deps)(question)
+    const moment = await createFindMoment(deps)(question, definitions)
     const { plan } = await planQuestion(question, { moment, definitions }, deps)
     const options = { name: 'people', projectId }
     const statement = await peopledKindOf(query).cells.people(plan, cell).run(deps, options)
@@ -108,7 +108,7 @@ export function createHistory(server: TestApp): History {
     async ask(projectId, calendar, query, definitions) {
       const deps = depsAt(calendar.nowMs)
       const question = questionOf(projectId, calendar, query)
-      const moment = await createFindMoment(deps)(question)
+      const moment = await createFindMoment(deps)(question, definitions)
       return createCompute(deps)(question, { moment, definitions })
     },
     async people(...asked) {

@@ -1,4 +1,5 @@
 import type { SentEvent } from '#ingest/captured-event.ts'
+import { isOn } from '#ingest/wire/sent-flag.ts'
 import type { SentMap } from '#ingest/wire/sent-map.ts'
 import { STORABLE } from '#sql/events.ts'
 
@@ -56,5 +57,3 @@ function statedMs(
 }
 
 const isSent = (timestamp: unknown) => timestamp !== undefined && timestamp !== null && timestamp !== ''
-
-const isOn = (flag: unknown) => flag === true || flag === 1 || flag === 'true' || flag === '1'

@@ -1,6 +1,7 @@
 import type { VisitorFacts } from '#ingest/visitors/visitor-ids.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
+import { isOn } from './sent-flag.ts'
 import { parseInstant } from './sent-instant.ts'
 import { isMap, type SentMap } from './sent-map.ts'
 import { sentToken } from './sent-token.ts'
@@ -26,6 +27,8 @@ export interface CaptureRequest {
   readonly sentAtMs: number | null
   /** `$lib` and `$lib_version` for events that have none. */
   readonly library?: SentLibrary | null
+  /** Whether the events are said to be of the past, as those of an import. Absent if they are not. */
+  readonly isHistorical?: boolean
 }
 
 export interface SentLibrary {
@@ -50,6 +53,7 @@ export async function parseCaptureRequest(request: WireRequest, maxBytes: number
     token: sentToken({ authorization, query, body, events }),
     sentAtMs: sentAtMs(request, body, events),
     library: sentLibrary(request.sdkInfo),
+    isHistorical: isMap(body) && isOn(body.historical_migration),
   }
 }
 

@@ -12,6 +12,7 @@ import { errorWords } from '#shared/error-facts.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { type CachedResult, type CachedResultRow, storedText, toCachedResult } from './cached-result.ts'
 import type { Compute, Known } from './compute.ts'
+import { earlyEventsLeftOut } from './early-events.ts'
 import type { FindDefinitions } from './find-definitions.ts'
 import type { FindWarnings } from './find-warnings.ts'
 import { basisAt, basisText, isFresh, minimumIntervalMs, parseBasis, type ResultBasis } from './freshness.ts'
@@ -94,15 +95,17 @@ interface Computed {
   readonly isStored: boolean
 }
 
-type Found = Omit<Answered, 'warnings'>
+/** `warnings` are those of the present data. */
+type Found = Answered
 
 export function createAnswering(deps: AnsweringDeps): Answering {
   const { results, clock, warn } = deps
+  const tellCached = tellingBy(warn)
   const flights = deps.createSingleFlight<ResultBasis, Computed>()
 
   async function prepare(asked: ClientQuestion, key: string, asker: Partial<Asker>): Promise<Prepared> {
-    const moment = await deps.findMoment(asked, asker)
     const definitions = await deps.findDefinitions(asked)
+    const moment = await deps.findMoment(asked, definitions, asker)
     // The key of a question does not depend on the name of an action, the text of its answer does.
     const question = { ...asked, query: withActionNames(asked.query, definitions) }
     const read = readDataOf(question, definitions)
@@ -123,12 +126,13 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     const prepared = await prepare(question, key, { ...shareOf(options), signal })
     const found = row === null ? null : foundResult(row, prepared)
     const step = stepFor(options.refresh, found, options.whenMissing)
+    const warnings = earlyEventsLeftOut(question, prepared.known.moment)
     if (step === 'compute')
-      return { result: await compute(prepared, options, signal), isCached: false, job: null }
+      return { result: await compute(prepared, options, signal), isCached: false, job: null, warnings }
     if (found?.isFresh) await tellCached(key, options)
     const job = step === 'start' ? await start(prepared, options) : null
     const result = row === null ? null : toCachedResult(row)
-    return { result, isCached: result !== null, job }
+    return { result, isCached: result !== null, job, warnings }
   }
   async function compute(prepared: Prepared, options: AnswerOptions, signal: AbortSignal | undefined) {
     const { key, present, minimumMs } = prepared
@@ -162,10 +166,6 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         ),
     })
   }
-  const tellCached = async (key: string, { onCached }: AnswerOptions) =>
-    onCached?.(key).catch((error: unknown) =>
-      warn(`A cached result could not be noted as the one that is shown: ${errorWords(error)}`),
-    )
   return {
     async answer<Missing extends WhenMissing>(question: ClientQuestion, options: AnswerOptions<Missing>) {
       const { clientQueryId } = options
@@ -174,7 +174,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         (signal) => answer(question, options, signal),
         options.signal,
       )
-      const warnings = [...(await deps.findWarnings(question)), ...warningsOfEmpty(question, answered)]
+      const ofNames = await deps.findWarnings(question)
+      const warnings = [...ofNames, ...answered.warnings, ...warningsOfEmpty(question, answered)]
       // With `whenMissing` of `compute` there is a result: `stepFor` computes a missing one.
       return { ...answered, warnings } as Answered<Missing>
     },
@@ -187,6 +188,13 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     },
   }
 }
+
+const tellingBy =
+  (warn: AnsweringDeps['warn']) =>
+  async (key: string, { onCached }: AnswerOptions) =>
+    onCached?.(key).catch((error: unknown) =>
+      warn(`A cached result could not be noted as the one that is shown: ${errorWords(error)}`),
+    )
 
 /** A list without an item can be the sign of a name that nothing has. */
 const warningsOfEmpty = ({ warningsIfEmpty = [] }: ClientQuestion, { result }: Found): readonly Warning[] =>

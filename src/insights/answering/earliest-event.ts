@@ -1,45 +1,88 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { DataVersions } from '#coordination/data-versions.ts'
+import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { Asker, Engine } from '#engine/engine.ts'
 import { Integer } from '#insights/row-values.ts'
-import { eventsOf, STORABLE } from '#sql/events.ts'
-import { sql } from '#sql/fragment.ts'
+import type { InstantRange } from '#query/date-range.ts'
+import { lruOf } from '#shared/lru-of.ts'
+import { STORABLE } from '#sql/events.ts'
+import type { Fragment } from '#sql/fragment.ts'
+import { renderLiterals } from '#sql/literal.ts'
+import { type AskedEvents, countedEvents, earliestIn } from './counted-events.ts'
+import { readDataOf } from './read-data.ts'
 
-export interface EarliestEvents {
-  /** The time of the project's first event in epoch ms, at which a range of `all` begins; null without events. */
-  of(projectId: number, asker: Partial<Asker>): Promise<number | null>
+/** The events of a question around the floor of `all`. */
+export interface EarliestEvent {
+  /** The time of the first event from the floor on, in epoch ms; null without one. */
+  readonly earliestMs: number | null
+  /** The number of events before the floor. */
+  readonly eventsBefore: number
 }
 
-/** The event store is asked once for each version of the project's events. */
-export function createEarliestEvents(deps: {
+export interface EarliestEvents {
+  /** Looks for the first event that a question counts, from `floorMs` on. */
+  of(asked: AskedEvents, floorMs: number, asker: Partial<Asker>): Promise<EarliestEvent>
+}
+
+export interface EarliestEventDeps {
   readonly engine: Engine
   readonly versions: Pick<DataVersions, 'present'>
-}): EarliestEvents {
-  const known = new Map<number, { readonly version: string; readonly earliestMs: number | null }>()
+  readonly personRoots: Pick<PersonRoots, 'ready'>
+}
+
+/** Some hundred bytes each. */
+const MOST_KNOWN = 1_000
+const DAY_MS = 86_400_000
+const FIRST_STRETCH_MS = 32 * DAY_MS
+
+/** The event store is asked once for each version of the data that decides. */
+export function createEarliestEvents({ engine, versions, personRoots }: EarliestEventDeps): EarliestEvents {
+  const known = lruOf<string, EarliestEvent & { readonly version: string }>(MOST_KNOWN)
   return {
-    async of(projectId, asker) {
-      const version = await deps.versions.present(projectId, { events: 'any', beside: [] })
-      const last = known.get(projectId)
-      if (last?.version === version) return last.earliestMs
-      const earliestMs = await earliestEventMs(deps.engine, projectId, asker)
-      known.set(projectId, { version, earliestMs })
-      return earliestMs
+    async of(asked, floorMs, asker) {
+      const { id: projectId } = asked.question.project
+      const version = await versions.present(projectId, readDataOf(asked.question, asked.definitions))
+      const { named, matching } = countedEvents(asked, await personRoots.ready(projectId))
+      const find = async (range: InstantRange, conditions: readonly Fragment[]) => {
+        const query = earliestIn(projectId, range, conditions)
+        const rows = await engine.rows(query, { name: 'insights.earliest_event', projectId, ...asker })
+        return Row.parse(rows[0])
+      }
+      const key = keyOf(earliestIn(projectId, { ...STORABLE, fromMs: floorMs }, matching ?? named))
+      const last = known.get(key)
+      if (last?.version === version) return last
+      const { count: eventsBefore } = await find({ ...STORABLE, toMs: floorMs }, matching ?? named)
+      const first = instantOf(await find({ ...STORABLE, fromMs: floorMs }, named))
+      const earliestMs = first === null || matching === null ? first : await firstMatch(find, first, matching)
+      const found = { earliestMs, eventsBefore, version }
+      known.set(key, found)
+      return found
     },
   }
 }
 
 const Row = z.object({ count: Integer, earliest: Integer })
+type Found = z.output<typeof Row>
+const instantOf = ({ count, earliest }: Found): number | null => (count === 0 ? null : earliest)
 
-async function earliestEventMs(
-  engine: Engine,
-  projectId: number,
-  asker: Partial<Asker>,
+const keyOf = (query: Fragment) => createHash('sha256').update(renderLiterals(query)).digest('base64url')
+
+/**
+ * The first match from an instant on. Filters are expensive and mostly match soon: each stretch of time is four times as long as the one
+ * before. Over ten months of 5 million events this took 46 ms of CPU, and one look at all of them 174.
+ */
+async function firstMatch(
+  find: (range: InstantRange, conditions: readonly Fragment[]) => Promise<Found>,
+  startMs: number,
+  matching: readonly Fragment[],
 ): Promise<number | null> {
-  const query = sql`SELECT
-  count() AS count,
-  toUnixTimestamp64Milli(min(ts)) AS earliest
-${eventsOf(projectId, STORABLE, [])}`
-  const rows = await engine.rows(query, { name: 'insights.earliest_event', projectId, ...asker })
-  const row = Row.parse(rows[0])
-  return row.count === 0 ? null : row.earliest
+  let fromMs = startMs
+  for (let lengthMs = FIRST_STRETCH_MS; fromMs < STORABLE.toMs; lengthMs *= 4) {
+    const toMs = Math.min(fromMs + lengthMs, STORABLE.toMs)
+    const found = instantOf(await find({ fromMs, toMs }, matching))
+    if (found !== null) return found
+    fromMs = toMs
+  }
+  return null
 }

@@ -29,8 +29,8 @@ const MOST_CHARACTERS = 100_000
 export const createFindStatements =
   (deps: FindStatementsDeps): FindStatements =>
   async (question, asker) => {
-    const moment = await deps.findMoment(question, asker)
     const definitions = await deps.findDefinitions(question)
+    const moment = await deps.findMoment(question, definitions, asker)
     const { plan } = await planQuestion(question, { moment, definitions }, deps)
     const queries = Object.entries(kindOf(question.query).queries(plan))
     return queries.map(([name, { sql, isWalked = false }]) => ({

@@ -1,34 +1,58 @@
-import type { DataVersions } from '#coordination/data-versions.ts'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker } from '#engine/engine.ts'
 import { kindOf } from '#insights/registry.ts'
-import { type Moment, momentOf } from '#query/moment.ts'
+import type { Calendar } from '#query/date-text.ts'
+import type { Definitions } from '#query/definitions.ts'
+import { type Moment, momentOf, type StartOfAll } from '#query/moment.ts'
 import type { Clock } from '#shared/clock.ts'
-import { createEarliestEvents } from './earliest-event.ts'
+import { PLAUSIBLE_FROM_MS, STORABLE } from '#sql/events.ts'
+import { createEarliestEvents, type EarliestEventDeps } from './earliest-event.ts'
 import type { Question } from './question.ts'
 
 /**
  * The moment at which a question is answered: now, or as of an earlier instant in epoch ms.
  * @throws RequestError for dates that cannot be parsed.
  */
-export type FindMoment = (question: Question, asker?: Partial<Asker>, asOfMs?: number) => Promise<Moment>
+export type FindMoment = (
+  question: Question,
+  definitions: Definitions,
+  asker?: Partial<Asker>,
+  asOfMs?: number,
+) => Promise<Moment>
 
-interface MomentDeps {
-  readonly engine: Engine
+interface MomentDeps extends EarliestEventDeps {
   readonly clock: Clock
-  readonly versions: Pick<DataVersions, 'present'>
 }
 
-/** A query runs only for a range of `all`, for the project's first event. */
+/** A query runs only for a range of `all`, for the first event that is counted. */
 export function createFindMoment(deps: MomentDeps): FindMoment {
   const earliestEvents = createEarliestEvents(deps)
-  return async ({ project, query, at }, asker = {}, nowMs = deps.clock()) => {
-    const { id, timezone, weekStartDay } = project
+  async function startOfAll(
+    question: Question,
+    definitions: Definitions,
+    calendar: Calendar,
+    asker: Partial<Asker>,
+  ): Promise<StartOfAll> {
+    const { nowMs } = calendar
+    // Rows have no buckets: no event is left out of them.
+    if (kindOf(question.query).reads(question.query).isAnything)
+      return { earliestMs: STORABLE.fromMs, eventsBefore: 0 }
+    const { earliestHistoricalMs } = question.project
+    const floorMs = Math.min(earliestHistoricalMs ?? PLAUSIBLE_FROM_MS, PLAUSIBLE_FROM_MS)
+    const asked = { question, definitions, calendar }
+    const { earliestMs, eventsBefore } = await earliestEvents.of(asked, floorMs, asker)
+    // A first event ahead of the clock is not the start of a range, which would end before it begins.
+    return { earliestMs: Math.min(earliestMs ?? nowMs, nowMs), eventsBefore }
+  }
+  return async (question, definitions, asker = {}, nowMs = deps.clock()) => {
+    const { project, query, at } = question
     const kind = kindOf(query)
     const time = kind.time(query)
-    const knownMs = time.range.from === 'all' ? await earliestEvents.of(id, asker) : null
-    // A first event ahead of the clock is not the start of a range, which would end before it begins.
-    const earliestMs = Math.min(knownMs ?? nowMs, nowMs)
-    const calendar = { timezone: query.timezone ?? timezone, weekStartDay, nowMs }
-    return momentOf(time, calendar, earliestMs, kind.datesAt?.(at) ?? at)
+    const timezone = query.timezone ?? project.timezone
+    const calendar = { timezone, weekStartDay: project.weekStartDay, nowMs }
+    const start =
+      time.range.from === 'all' && time.lastIntervals === null
+        ? await startOfAll(question, definitions, calendar, asker)
+        : { earliestMs: nowMs, eventsBefore: 0 }
+    return momentOf(time, calendar, start, kind.datesAt?.(at) ?? at)
   }
 }

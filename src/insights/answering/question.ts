@@ -14,6 +14,8 @@ export interface QuestionProject {
   readonly testAccountFilters: readonly unknown[]
   /** Rules for the items of paths; absent where there are none. */
   readonly pathCleaningFilters?: readonly PathCleaningFilter[]
+  /** The time of the earliest event that was sent as historical, in epoch ms; null or absent without one. */
+  readonly earliestHistoricalMs?: number | null
 }
 
 /** A query about one project. */

@@ -45,8 +45,8 @@ export function createStreamRows(deps: StreamRowsDeps): StreamRows {
       deps.cancellation.run(
         { projectId: question.project.id, clientQueryId },
         async (signal) => {
-          const moment = await deps.findMoment(question, { ...asker, signal })
           const definitions = await deps.findDefinitions(question)
+          const moment = await deps.findMoment(question, definitions, { ...asker, signal })
           const planned = await planQuestion(question, { moment, definitions }, deps)
           // Only kinds of rows have a whole question.
           const plan = planned.plan as TablePlan

@@ -35,6 +35,7 @@ export const paths = defineInsightKind({
   // Any event ends a strict run.
   reads: ({ included, groupTypeIndex, funnel }) => ({
     isAnyEvent: includesAnyName(included) || funnel?.query.order === 'strict',
+    countsAnyName: includesAnyName(included),
     people: groupTypeIndex === null,
   }),
   plan: planPaths,

@@ -95,8 +95,8 @@ export async function planAsOf(
   { question, asOfMs }: Pick<AskedPeople, 'question' | 'asOfMs'>,
   asker: Partial<Asker>,
 ): Promise<Planned> {
-  const moment = await deps.findMoment(question, asker, asOfMs)
   const definitions = await deps.findDefinitions(question)
+  const moment = await deps.findMoment(question, definitions, asker, asOfMs)
   return planQuestion(question, { moment, definitions }, deps)
 }
 

@@ -20,6 +20,7 @@ import { up as sharedDates } from './migrations/0015-shared-dates.ts'
 import { up as visitorKeys } from './migrations/0016-visitor-keys.ts'
 import { up as restoredTiles } from './migrations/0017-restored-tiles.ts'
 import { up as identifiedIds } from './migrations/0018-identified-ids.ts'
+import { up as historicalEvents } from './migrations/0019-historical-events.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -43,6 +44,7 @@ export const MIGRATIONS: Migrations = {
   '0016-visitor-keys': { up: visitorKeys },
   '0017-restored-tiles': { up: restoredTiles },
   '0018-identified-ids': { up: identifiedIds },
+  '0019-historical-events': { up: historicalEvents },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

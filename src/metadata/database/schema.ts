@@ -61,6 +61,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     created_at: string
     /** How many whole months of events it keeps beside the present one; null for all. */
     retention_months: number | null
+    /** The time of the earliest event that was sent as historical, in epoch ms; null without one. */
+    earliest_historical_ms: number | null
     /** A deleted project keeps its row, because the event store knows the numbers that it has handed out. */
     deleted_at: string | null
   }

@@ -68,6 +68,7 @@ WHERE project_id = ${projectId}`.execute(transaction)
       path_cleaning_filters: '[]',
       settings: '{}',
       retention_months: null,
+      earliest_historical_ms: null,
       deleted_at: isoInstant(nowMs),
     })
     .where('id', '=', projectId)

@@ -21,6 +21,8 @@ export interface Project {
   readonly settings: ProjectSettings
   /** Rules for the items of paths, which were checked when they were written. */
   readonly pathCleaningFilters: readonly PathCleaningFilter[]
+  /** The time of the earliest event that was sent as historical, in epoch ms; null without one. */
+  readonly earliestHistoricalMs: number | null
   readonly createdAt: string
 }
 /** A project with the role of one of its members. */
@@ -51,6 +53,8 @@ export interface ProjectStore {
   all(): Promise<Project[]>
   /** Settings that are not given stay as they are. */
   update(projectId: number, change: ProjectChange): Promise<Project>
+  /** Notes the time of an event that was sent as historical, in epoch ms. The earliest one is kept. */
+  noteHistorical(projectId: number, timestampMs: number): Promise<void>
 }
 
 export function createProjectStore(metadata: Metadata): ProjectStore {
@@ -112,6 +116,16 @@ export function createProjectStore(metadata: Metadata): ProjectStore {
     },
     update: (projectId, change) =>
       metadata.transaction().execute((transaction) => update(transaction, projectId, change)),
+    async noteHistorical(projectId, timestampMs) {
+      await metadata
+        .updateTable('project')
+        .set({ earliest_historical_ms: timestampMs })
+        .where('id', '=', projectId)
+        .where(({ or, eb }) =>
+          or([eb('earliest_historical_ms', 'is', null), eb('earliest_historical_ms', '>', timestampMs)]),
+        )
+        .execute()
+    },
   }
 }
 
@@ -150,5 +164,6 @@ const toProject = (row: Selectable<MetadataSchema['project']>): Project => ({
   testAccountFilters: JSON.parse(row.test_account_filters),
   settings: JSON.parse(row.settings),
   pathCleaningFilters: JSON.parse(row.path_cleaning_filters),
+  earliestHistoricalMs: row.earliest_historical_ms,
   createdAt: row.created_at,
 })

@@ -28,6 +28,7 @@ export const titleOf = (reason: IngestIssue): string =>
 /** What became of events with an issue. */
 export function fateOf(reason: IngestIssue): string {
   if (reason === 'duplicate_uuid') return 'counted once'
+  if (EXPLANATIONS[reason].isWhole) return 'stored'
   return EXPLANATIONS[reason].isStored ? 'stored in part' : 'refused'
 }
 
@@ -39,6 +40,7 @@ const FAULTY: Partial<Record<IngestIssue, readonly string[]>> = {
   duplicate_uuid: ['uuid'],
   reused_uuid: ['uuid'],
   implausible_timestamp: ['timestamp', 'sent_at', 'offset'],
+  early_timestamp: ['timestamp', 'sent_at', 'offset'],
   name_too_long: ['distinct_id', 'event'],
   illegal_assignment: ['\\$set', '\\$set_once', '\\$group_set', '\\$unset'],
   no_person_profile: ['\\$process_person_profile'],

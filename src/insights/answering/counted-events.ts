@@ -1,0 +1,71 @@
+import { kindOf } from '#insights/registry.ts'
+import { scopeOf, testAccountsOf } from '#insights/resolve.ts'
+import type { InstantRange } from '#query/date-range.ts'
+import type { Calendar } from '#query/date-text.ts'
+import type { Definitions } from '#query/definitions.ts'
+import { allHold, NO_RESTRICTION } from '#query/filter.ts'
+import type { Matcher } from '#query/matcher.ts'
+import { matcherOf } from '#query/series.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
+import { groupConditions } from '#sql/filters.ts'
+import { bound, type Fragment, sql } from '#sql/fragment.ts'
+import { matches } from '#sql/matcher.ts'
+import type { Question } from './question.ts'
+import { readDataOf } from './read-data.ts'
+
+export interface AskedEvents {
+  readonly question: Pick<Question, 'project' | 'query'>
+  readonly definitions: Definitions
+  readonly calendar: Calendar
+}
+
+/** Conditions on the events that a question counts. */
+export interface CountedEvents {
+  /** Their names alone. */
+  readonly named: readonly Fragment[]
+  /** Names and filters; null if names alone decide. */
+  readonly matching: readonly Fragment[] | null
+}
+
+/** The events of the series of a question, or of the names that it reads. @throws RequestError */
+export function countedEvents(
+  { question, definitions, calendar }: AskedEvents,
+  hasMerges: boolean,
+): CountedEvents {
+  const { project, query } = question
+  const matcher = countedMatcher(question, definitions)
+  const scope = scopeOf({ projectId: project.id, hasMerges, definitions }, calendar, STORABLE)
+  const filters = groupConditions(allHold(query.properties, testAccountsOf(query, project)), scope)
+  const isNamed = filters.length === 0 && matcher.every(({ filter }) => filter.members.length === 0)
+  return {
+    named: namesOf(matcher),
+    matching: isNamed ? null : [matches(matcher, scope), ...filters],
+  }
+}
+
+function countedMatcher(question: Pick<Question, 'project' | 'query'>, definitions: Definitions): Matcher {
+  const { query } = question
+  const { countsAnyName = false } = kindOf(query).reads(query)
+  if (!countsAnyName && query.series.length > 0)
+    return query.series.flatMap((series) => matcherOf(series, definitions))
+  const { events } = readDataOf(question, definitions)
+  const names = events === 'any' ? [null] : events
+  return names.map((event) => ({ event, filter: NO_RESTRICTION }))
+}
+
+function namesOf(matcher: Matcher): Fragment[] {
+  const names = matcher.flatMap(({ event }) => event ?? [])
+  return names.length < matcher.length
+    ? []
+    : [sql`event IN ${bound('Array(String)', [...new Set(names)].sort())}`]
+}
+
+/** A query for the `count` of the events of a range, and for the instant of the `earliest` in epoch ms. */
+export const earliestIn = (
+  projectId: number,
+  range: InstantRange,
+  conditions: readonly Fragment[],
+): Fragment => sql`SELECT
+  count() AS count,
+  toUnixTimestamp64Milli(min(ts)) AS earliest
+${eventsOf(projectId, range, conditions)}`

@@ -1,0 +1,17 @@
+import type { Warning } from '#contract/warning.ts'
+import type { Moment } from '#query/moment.ts'
+import { attrOf } from '#query/places.ts'
+import type { Question } from './question.ts'
+
+/** The warning about events that a range of `all` leaves out; none if it has every event. */
+export function earlyEventsLeftOut({ at }: Pick<Question, 'at'>, { eventsBeforeAll }: Moment): Warning[] {
+  if (eventsBeforeAll === 0) return []
+  const events = eventsBeforeAll === 1 ? '1 event is' : `${eventsBeforeAll} events are`
+  return [
+    {
+      code: 'early_events',
+      detail: `${events} left out: "all" begins in 2015 or with the first event that was sent as historical, and earlier times are those of wrong clocks. Give date_from as a day to count earlier events.`,
+      attr: attrOf(at('dateRange', 'date_from')),
+    },
+  ]
+}
