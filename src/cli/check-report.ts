@@ -19,13 +19,19 @@ export function checkReport(checked: Checked): string {
     lines.push(
       `${thousands(events)} events, from ${new Date(fromMs).toISOString()} to ${new Date(toMs).toISOString()}.`,
     )
+  lines.push(...checked.columnsLeftOut)
   for (const [reason, count] of Object.entries(checked.leftOut))
     lines.push(`${thousands(count)} rows left out: ${reason}.`)
   for (const [reason, { count, first }] of Object.entries(checked.setAside))
     lines.push(`${thousands(count)} rows set aside, the first at ${first}: ${reason}`)
-  for (const [reason, count] of Object.entries(checked.inPart))
-    lines.push(`${thousands(count)} events stored in part: ${reason} (docs/capture.md).`)
+  lines.push(...inPartLines(checked.inPart))
   if (sample !== null) lines.push('', `The first event: ${sample}`)
   lines.push('', 'Nothing was sent.')
   return lines.join('\n')
 }
+
+/** A line for each reason for which events were stored in part, by the number of events. */
+export const inPartLines = (inPart: Readonly<Record<string, number>>): string[] =>
+  Object.entries(inPart).map(
+    ([reason, count]) => `${thousands(count)} events stored in part: ${reason} (docs/capture.md).`,
+  )

@@ -11,7 +11,7 @@ import { createSendEvents } from '#imports/send-events.ts'
 import { openSetAside } from '#imports/set-aside.ts'
 import type { DateOrder, TimeUnit } from '#ingest/wire/time-form.ts'
 import { type AnyServer, projectOf, withServer } from './any-server.ts'
-import { checkReport } from './check-report.ts'
+import { checkReport, inPartLines } from './check-report.ts'
 import { errorSentence } from './error-sentence.ts'
 import { createProgress, thousands } from './progress.ts'
 
@@ -117,7 +117,11 @@ async function send(
       files,
       journal,
       setAside,
-      openRows: (file) => openRows(file, options, { stdin, openParquet: parquetPort(server.engineFolder) }),
+      async openRows(file) {
+        const open = await openRows(file, options, { stdin, openParquet: parquetPort(server.engineFolder) })
+        for (const sentence of open.columnsLeftOut) console.error(sentence)
+        return open
+      },
       send: createSendEvents({
         ...{ url: server.url, token: project.apiToken, signal, patienceMs: given.wait * 1_000 },
         onWait: (reason) => console.error(`${reason} Trying again.`),
@@ -131,6 +135,7 @@ async function send(
   const { counts } = journal.state
   const seconds = (performance.now() - startedMs) / 1_000
   const rate = thousands(Math.round((counts.events - before) / seconds))
+  for (const line of inPartLines(counts.inPart)) console.log(line)
   console.log(summaryOf(counts, { project: project.id, files: files.length, rate, setAside: paths.setAside }))
   if (counts.setAside > 0) process.exitCode = SET_ASIDE_EXIT_CODE
 }

@@ -12,7 +12,12 @@ export const CaptureV1Answer = z
         z.string(),
         z.object({
           result: z.enum(['ok', 'drop', 'limited', 'retry']),
-          details: z.string().optional().describe('Why the event was dropped.'),
+          details: z
+            .string()
+            .optional()
+            .describe(
+              'Why the event was dropped, or the issues of one that is stored in part, joined by commas.',
+            ),
         }),
       )
       .describe('By the uuid of the event. A repeated event is `ok`.'),

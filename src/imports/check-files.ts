@@ -7,6 +7,8 @@ import type { Row } from './row.ts'
 export interface Checked {
   readonly files: readonly { readonly file: string; readonly format: string; readonly rows: number }[]
   readonly events: number
+  /** A sentence for each column that cannot be read. */
+  readonly columnsLeftOut: readonly string[]
   readonly leftOut: Readonly<Record<string, number>>
   /** By reason, with the place of the first row. */
   readonly setAside: Readonly<Record<string, { readonly count: number; readonly first: string }>>
@@ -33,9 +35,11 @@ export async function checkFiles(
   nowMs: number,
 ): Promise<Checked> {
   const tally = createTally(nowMs)
+  const columnsLeftOut: string[] = []
   const read: { file: string; format: string; rows: number }[] = []
   for (const file of files) {
     const open = await openRows(file)
+    columnsLeftOut.push(...open.columnsLeftOut)
     let rows = 0
     try {
       for await (const some of open.rows) {
@@ -47,7 +51,7 @@ export async function checkFiles(
     }
     read.push({ file, format: open.format, rows })
   }
-  return { files: read, ...tally.result() }
+  return { files: read, columnsLeftOut, ...tally.result() }
 }
 
 function createTally(nowMs: number) {

@@ -3,7 +3,7 @@ import { type Batch, batchesOf } from './batches.ts'
 import type { Journal } from './journal.ts'
 import type { OpenRows } from './open-rows.ts'
 import type { ReadEvent, Row } from './row.ts'
-import type { SendEvents } from './send-events.ts'
+import { addedCounts, type SendEvents } from './send-events.ts'
 import type { SetAside, SetAsideRow } from './set-aside.ts'
 
 export interface ImportDeps {
@@ -88,6 +88,7 @@ interface Sent {
   readonly setAside: readonly { readonly row: Row; readonly reason: string }[]
   readonly events: number
   readonly leftOut: number
+  readonly inPart: Readonly<Record<string, number>>
 }
 
 async function sendBatch(send: SendEvents, batch: Batch): Promise<Sent> {
@@ -102,12 +103,13 @@ async function sendBatch(send: SendEvents, batch: Batch): Promise<Sent> {
     } else if ('reason' in row.read) setAside.push({ row, reason: row.read.reason })
     else leftOut++
   }
-  for (const [place, reason] of await send(events)) {
+  const { refused, inPart } = await send(events)
+  for (const [place, reason] of refused) {
     const row = rows[place]
     if (row !== undefined) setAside.push({ row, reason })
   }
   setAside.sort((a, b) => a.row.line - b.row.line)
-  return { batch, setAside, events: batch.length - setAside.length - leftOut, leftOut }
+  return { batch, setAside, events: batch.length - setAside.length - leftOut, leftOut, inPart }
 }
 
 /** The journal is written behind the rows that are set aside: after a crash they are written again at the same place. */
@@ -119,6 +121,7 @@ function note({ journal, setAside }: ImportDeps, file: string, sent: Sent): void
   state.counts.events += sent.events
   state.counts.setAside += sent.setAside.length
   state.counts.leftOut += sent.leftOut
+  state.counts.inPart = addedCounts(state.counts.inPart, sent.inPart)
   state.setAsideBytes = setAside.bytes()
   journal.save()
 }

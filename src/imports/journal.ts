@@ -13,7 +13,13 @@ const JournalState = z.object({
   /** Digest of the project and of the options that change what is sent. */
   purpose: z.string(),
   files: z.record(z.string(), FileProgress),
-  counts: z.object({ events: z.number(), setAside: z.number(), leftOut: z.number() }),
+  counts: z.object({
+    events: z.number(),
+    setAside: z.number(),
+    leftOut: z.number(),
+    /** The events that are stored in part, by issue. A journal of an earlier version has none. */
+    inPart: z.record(z.string(), z.number()).default({}),
+  }),
   /** Length of the file of rows that were set aside. */
   setAsideBytes: z.number(),
 })
@@ -34,7 +40,13 @@ export function openJournal(path: string | null, purpose: string, isRestart: boo
   const isSame = found !== null && found.purpose === purpose
   const state: JournalState = isSame
     ? found
-    : { version: 1, purpose, files: {}, counts: { events: 0, setAside: 0, leftOut: 0 }, setAsideBytes: 0 }
+    : {
+        version: 1,
+        purpose,
+        files: {},
+        counts: { events: 0, setAside: 0, leftOut: 0, inPart: {} },
+        setAsideBytes: 0,
+      }
   return {
     state,
     isResumed: isSame,

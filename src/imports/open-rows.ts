@@ -29,6 +29,8 @@ export interface ReadOptions {
 /** A Parquet file as JSON lines. */
 export interface ParquetFile {
   readonly rowCount: number
+  /** Columns that no row has, each with the reason as the end of a sentence. */
+  readonly leftOut: readonly { readonly name: string; readonly why: string }[]
   readonly chunks: AsyncIterable<Uint8Array>
   close(): void
 }
@@ -45,6 +47,8 @@ export interface OpenRows {
   /** The beginning of the text, by which a file is known again. */
   readonly beginning: Buffer
   readonly rows: AsyncIterable<readonly Row[]>
+  /** A sentence for each column that cannot be read, and that no row has. */
+  readonly columnsLeftOut: readonly string[]
   /** The part of the file that was read, from 0 to 1; 0 where its length is not known. */
   readPart(): number
   /** Gives the file up, also before its end. */
@@ -70,6 +74,7 @@ export async function openRows(file: string, options: ReadOptions, ports: RowsPo
     format,
     beginning: input.beginning,
     rows: rowsOf(input.chunks, readerOf(format, file, options)),
+    columnsLeftOut: [],
     readPart: () => (size === 0 ? 0 : input.bytesRead() / size),
     close: input.close,
   }
@@ -93,7 +98,7 @@ async function openParquetRows(
   { openParquet }: RowsPorts,
 ): Promise<OpenRows> {
   if (file === STDIN) throw new Error('A Parquet file cannot be read from standard input: name the file.')
-  const { rowCount, chunks, close } = await openParquet(file)
+  const { rowCount, leftOut, chunks, close } = await openParquet(file)
   let rowsRead = 0
   async function* counted() {
     for await (const rows of rowsOf(chunks, readerOf('jsonl', file, options))) {
@@ -106,6 +111,7 @@ async function openParquetRows(
     format: 'parquet',
     beginning: Buffer.from(`${size} ${mtimeMs}`),
     rows: counted(),
+    columnsLeftOut: leftOut.map(({ name, why }) => `The column "${name}" of ${file} is left out: ${why}.`),
     readPart: () => (rowCount === 0 ? 1 : rowsRead / rowCount),
     close,
   }

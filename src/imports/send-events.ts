@@ -14,8 +14,15 @@ export interface SendOptions {
   onWait(reason: string): void
 }
 
-/** Sends events and resolves when they are stored, with the reasons of those that the server refused, by their places. */
-export type SendEvents = (events: readonly ReadEvent[]) => Promise<ReadonlyMap<number, string>>
+/** What became of events that were sent. */
+export interface SentOutcome {
+  /** The reasons of those that the server refused, by their places. */
+  readonly refused: ReadonlyMap<number, string>
+  /** How many were stored in part, by issue. */
+  readonly inPart: Readonly<Record<string, number>>
+}
+/** Sends events and resolves when they are stored. */
+export type SendEvents = (events: readonly ReadEvent[]) => Promise<SentOutcome>
 
 const Answer = z.object({
   results: z.record(z.string(), z.object({ result: z.string(), details: z.string().optional() })),
@@ -30,16 +37,20 @@ const LONGEST_WAIT_MS = 5_000
  */
 export function createSendEvents(options: SendOptions): SendEvents {
   const send: SendEvents = async (events) => {
-    if (events.length === 0) return new Map()
+    if (events.length === 0) return NOTHING
     const { status, text } = await post(options, bodyOf(events))
-    if (status === 200) return refusedIn(events, Answer.parse(JSON.parse(text)).results)
+    if (status === 200) return outcomeOf(events, Answer.parse(JSON.parse(text)).results)
     if (status !== 400 && status !== 413)
       throw new Error(`The server answered ${status}: ${sentenceOf(text)}`)
-    if (events.length === 1) return new Map([[0, sentenceOf(text)]])
+    if (events.length === 1) return { ...NOTHING, refused: new Map([[0, sentenceOf(text)]]) }
     const middle = Math.ceil(events.length / 2)
-    const refused = new Map(await send(events.slice(0, middle)))
-    for (const [place, reason] of await send(events.slice(middle))) refused.set(place + middle, reason)
-    return refused
+    const first = await send(events.slice(0, middle))
+    const second = await send(events.slice(middle))
+    const moved = [...second.refused].map(([place, reason]) => [place + middle, reason] as const)
+    return {
+      refused: new Map([...first.refused, ...moved]),
+      inPart: addedCounts(first.inPart, second.inPart),
+    }
   }
   return send
 }
@@ -47,18 +58,30 @@ export function createSendEvents(options: SendOptions): SendEvents {
 const bodyOf = (events: readonly ReadEvent[]) =>
   `{"historical_migration":true,"batch":[${events.map(({ json }) => json).join(',')}]}`
 
-function refusedIn(
-  events: readonly ReadEvent[],
-  results: z.infer<typeof Answer>['results'],
-): Map<number, string> {
-  const refused = new Map<number, string>()
+const NOTHING: SentOutcome = { refused: new Map(), inPart: {} }
+
+/** The sums of two counts by name. */
+export function addedCounts(
+  some: Readonly<Record<string, number>>,
+  others: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = { ...some }
+  for (const [name, count] of Object.entries(others)) sums[name] = (sums[name] ?? 0) + count
+  return sums
+}
+
+function outcomeOf(events: readonly ReadEvent[], results: z.infer<typeof Answer>['results']): SentOutcome {
   // Nearly always none: the events are not looked at one by one.
-  if (!Object.values(results).some(({ result }) => result !== 'ok')) return refused
+  if (!Object.values(results).some(({ result, details }) => result !== 'ok' || details !== undefined))
+    return NOTHING
+  const refused = new Map<number, string>()
+  const inPart: Record<string, number> = {}
   for (const [place, { uuid }] of events.entries()) {
     const { result, details } = results[uuid] ?? { result: 'ok' }
     if (result !== 'ok') refused.set(place, wordsOf(details))
+    else for (const issue of details?.split(',') ?? []) inPart[issue] = (inPart[issue] ?? 0) + 1
   }
-  return refused
+  return { refused, inPart }
 }
 
 const wordsOf = (issue: string | undefined): string =>

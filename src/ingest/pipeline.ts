@@ -27,6 +27,8 @@ export interface EventOutcome {
   readonly uuid: string | null
   /** Null where the event was stored, also where a part of it was not stored as sent. */
   readonly dropped: IngestIssue | null
+  /** The issues of an event that was stored, but in part or not at the time that its sender may expect. */
+  readonly doubts: readonly IngestIssue[]
 }
 
 export interface PipelineResult {
@@ -64,13 +66,13 @@ export function createPipeline(
     const result = capture(value, context)
     if ('dropped' in result) {
       tally.add(result.dropped, sampleWithoutVisitor(value))
-      outcomes.push({ uuid: sentUuid(value), dropped: result.dropped })
+      outcomes.push({ uuid: sentUuid(value), dropped: result.dropped, doubts: [] })
       return
     }
     const { event, doubts } = result.kept
     for (const doubt of doubts) tally.add(doubt, sampleWithoutVisitor(value))
     captured.push(event)
-    outcomes.push({ uuid: sentUuid(value) ?? event.uuid, dropped: null })
+    outcomes.push({ uuid: sentUuid(value) ?? event.uuid, dropped: null, doubts })
   }
   return {
     run: (events) => events.forEach(runOne),

@@ -49,17 +49,22 @@ async function runImport(file: string, project: TestProject, send = sendTo(proje
     keepsAddress: false,
   }
   const openParquet = (path: string) => openParquetLines(path, join(server.folder, 'events'))
+  let columnsLeftOut: readonly string[] = []
   try {
     await importFiles({
       ...{ files: [file], journal, setAside, send },
-      openRows: (path) => openRows(path, options, { stdin: Readable.from([]), openParquet }),
+      async openRows(path) {
+        const open = await openRows(path, options, { stdin: Readable.from([]), openParquet })
+        columnsLeftOut = open.columnsLeftOut
+        return open
+      },
       onProgress: () => undefined,
     })
     journal.remove()
   } finally {
     setAside.close()
   }
-  return { isResumed: journal.isResumed, counts: journal.state.counts }
+  return { isResumed: journal.isResumed, counts: journal.state.counts, columnsLeftOut }
 }
 
 /** A statement's rows. */
@@ -105,7 +110,7 @@ test('an interrupted import goes on behind what was acknowledged, and every even
   await expect(runImport(file, project, failing)).rejects.toThrow('interrupted')
   expect(existsSync(at('journal'))).toBe(true)
   const { isResumed, counts } = await runImport(file, project)
-  expect([isResumed, counts]).toEqual([true, { events: ROWS - 2, setAside: 2, leftOut: 0 }])
+  expect([isResumed, counts]).toEqual([true, { events: ROWS - 2, setAside: 2, leftOut: 0, inPart: {} }])
   expect(existsSync(at('journal'))).toBe(false)
   const setAside = readFileSync(at('set-aside'), 'utf8').trimEnd().split('\n')
   const [broken, large] = setAside.map((line) => JSON.parse(line))
@@ -165,7 +170,7 @@ test.each<[ExportFormat, string]>([
   const options = { format, range: { fromMs: null, toMs: null }, onProgress: () => undefined }
   await exportToFile(source, 'events', file, options)
   const to = await server.newProject('To', 'Pacific/Apia')
-  expect((await runImport(file, to)).counts).toEqual({ events: 3_001, setAside: 0, leftOut: 0 })
+  expect((await runImport(file, to)).counts).toEqual({ events: 3_001, setAside: 0, leftOut: 0, inPart: {} })
   for (const statement of [
     COUNTS,
     'select event, count(), uniq(person_id), sum(properties.amount), min(uuid), max(uuid) from events group by event order by event',
@@ -174,6 +179,53 @@ test.each<[ExportFormat, string]>([
     'select uuid, event, distinct_id, timestamp, properties from events order by uuid limit 5000',
   ])
     expect(await ask(to, statement)).toEqual(await ask(from, statement))
+})
+
+test.each<[string, string[], unknown[]]>([
+  ['odd-columns', ['took', 'nested', 'raw'], [[1, 2], []]],
+  // Lists have parts, which cannot be read beside a union.
+  ['union-column', ['list', 'either', 'took'], [null, null]],
+])('columns of %s that cannot be read are left out and named', async (name, leftOut, lists) => {
+  const project = await server.newProject(name)
+  // A fixture that DuckDB 1.4 wrote.
+  const { counts, columnsLeftOut } = await runImport(
+    join(import.meta.dirname, '../fixtures', `${name}.parquet`),
+    project,
+  )
+  expect(counts).toEqual({ events: 2, setAside: 0, leftOut: 0, inPart: {} })
+  expect(columnsLeftOut.map((sentence) => /^The column "([^"]+)"/.exec(sentence)?.[1])).toEqual(leftOut)
+  const rows = await ask(
+    project,
+    'select event, distinct_id, timestamp, properties from events order by timestamp',
+  )
+  expect(
+    rows.map(([event, id, timestamp, properties]) => [event, id, timestamp, JSON.parse(String(properties))]),
+  ).toEqual([
+    [
+      ...['visit', 'ada', '2026-03-01T10:00:00Z'],
+      {
+        ...{ n: 3, price: 1.25, day: '2026-03-01', flag: true, ratio: 2.5, places: 7, note: 'text' },
+        ...(lists[0] !== null && { list: lists[0] }),
+      },
+    ],
+    [
+      ...['paid', 'bob', '2026-03-02T11:30:00Z'],
+      { n: expect.anything(), flag: false, ...(lists[1] !== null && { list: lists[1] }) },
+    ],
+  ])
+})
+
+test('events that are stored in part are told by their issue', async () => {
+  const project = await server.newProject('Parts')
+  const events = [
+    { event: 'visit', distinct_id: 'ada', timestamp: '2026-03-01T10:00:00Z' },
+    { event: 'visit', distinct_id: 'a'.repeat(300), timestamp: '2026-03-01T10:00:00Z' },
+    { event: 'visit', distinct_id: 'ada', timestamp: '2026-03-01T10:00:00Z', $set: 'no object' },
+  ]
+  const file = at('parts.jsonl')
+  writeFileSync(file, events.map((event) => JSON.stringify(event)).join('\n'))
+  const inPart = { name_too_long: 1, illegal_assignment: 1 }
+  expect((await runImport(file, project)).counts).toEqual({ events: 3, setAside: 0, leftOut: 0, inPart })
 })
 
 test('an export has the instants of events and persons whatever the time zone of the project', async () => {

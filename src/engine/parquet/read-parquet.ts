@@ -1,12 +1,21 @@
 import { z } from 'zod'
-import { toEngineError } from '#engine/engine-error.ts'
+import { EngineError, toEngineError } from '#engine/engine-error.ts'
 import { jsonResult } from '#engine/query-result.ts'
-import { bound, type Fragment, sql } from '#sql/fragment.ts'
+import { type Fragment, identifier, join, sql, text } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
+import {
+  type ColumnLeftOut,
+  hasNameless,
+  type ParquetColumns,
+  plainColumns,
+  readableColumns,
+} from './parquet-columns.ts'
 
 /** A Parquet file as JSON lines, in the order of its rows. */
 export interface ParquetLines {
   readonly rowCount: number
+  /** Columns that no row has, because they cannot be read. */
+  readonly leftOut: readonly ColumnLeftOut[]
   /** Whole lines of some thousand rows at a time. The engine waits while they are used. */
   readonly chunks: AsyncIterable<Uint8Array>
   /** Must be called, also where not all rows were used; behind the use of the rows. */
@@ -26,6 +35,9 @@ const SETTINGS = [
   'output_format_json_quote_64bit_integers = 0',
 ]
 const Counted = z.array(z.object({ count: z.coerce.number() })).length(1)
+const Leaves = z.array(z.object({ path: z.string(), physical: z.string(), logical: z.string() }))
+const Described = z.array(z.object({ name: z.string() }))
+const Places = z.array(z.object({ places: z.array(z.coerce.number()) })).length(1)
 
 /**
  * Opens a Parquet file with a Session of its own. `folder` is that of the engine where this process has one open, because it can
@@ -35,28 +47,76 @@ const Counted = z.array(z.object({ count: z.coerce.number() })).length(1)
 export async function openParquetLines(file: string, folder: string | null): Promise<ParquetLines> {
   const { Session } = await import('chdb')
   const session = folder === null ? new Session() : new Session(folder)
+  const rows = async (query: Fragment) => (await jsonResult(session, renderLiterals(query))).data
   try {
     for (const setting of SETTINGS) session.query(`SET ${setting}`)
-    const { data } = await jsonResult(
-      session,
-      renderLiterals(sql`SELECT count() AS count
-${rowsOf(file)}`),
-    )
-    const rowCount = Counted.parse(data)[0]?.count ?? 0
-    return { rowCount, chunks: chunksOf(), close: () => session.close() }
+    const { from, selected, leftOut } = await selectedOf(file, rows)
+    const [counted] = Counted.parse(await rows(sql`SELECT count() AS count\n${from}`))
+    return {
+      rowCount: counted?.count ?? 0,
+      leftOut,
+      chunks: chunksOf(selected),
+      close: () => session.close(),
+    }
   } catch (error) {
     session.close()
     throw toEngineError(error)
   }
-  async function* chunksOf(): AsyncGenerator<Uint8Array> {
-    const query = renderLiterals(sql`SELECT *
-${rowsOf(file)}`)
+  async function* chunksOf(selected: Fragment): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of session.queryStream(query, { format: 'JSONEachRow' })) yield chunk.raw()
+      for await (const chunk of session.queryStream(renderLiterals(selected), { format: 'JSONEachRow' }))
+        yield chunk.raw()
     } catch (error) {
       throw toEngineError(error)
     }
   }
 }
 
-const rowsOf = (file: string): Fragment => sql`FROM file(${bound('String', file)}, 'Parquet')`
+type Rows = (query: Fragment) => Promise<unknown>
+interface Selected {
+  readonly from: Fragment
+  readonly selected: Fragment
+  readonly leftOut: readonly ColumnLeftOut[]
+}
+
+/** The query for every column that can be read. */
+async function selectedOf(file: string, rows: Rows): Promise<Selected> {
+  const leaves = Leaves.parse(
+    await rows(sql`SELECT leaf.path AS path, leaf.physical_type AS physical, leaf.logical_type AS logical
+FROM file(${text(file)}, 'ParquetMetadata')
+ARRAY JOIN columns AS leaf`),
+  )
+  const names = async () =>
+    Described.parse(await rows(sql`DESCRIBE file(${text(file)}, 'Parquet')`)).map(({ name }) => name)
+  const found = hasNameless(leaves) ? plainColumns(leaves) : readableColumns(await names(), leaves)
+  const bytes = await columnsOfBytes(file, found, rows)
+  const leftOut = [
+    ...found.leftOut,
+    ...bytes.map((name) => ({ name, why: 'it has bytes that are no text of UTF-8' })),
+  ]
+  const columns = found.columns.filter((name) => !bytes.includes(name))
+  if (columns.length === 0) throw new EngineError('other', 'The file has no column that can be read.')
+  const list = leftOut.length === 0 ? sql`*` : join(columns.map(named), sql`, `)
+  const from = fromFile(file, found)
+  return { from, selected: sql`SELECT ${list}\n${from}`, leftOut }
+}
+
+const named = (column: string) => sql`${identifier(column)}`
+
+/** The columns with a value that is no text. */
+async function columnsOfBytes(file: string, found: ParquetColumns, rows: Rows): Promise<string[]> {
+  if (found.untyped.length === 0) return []
+  const isText = (column: string) => {
+    const value = sql`CAST(${identifier(column)}, 'Nullable(String)')`
+    return sql`countIf(NOT isValidUTF8(${value}) OR position(${value}, char(0)) > 0)`
+  }
+  const counts = join(found.untyped.map(isText), sql`, `)
+  const [row] = Places.parse(await rows(sql`SELECT [${counts}] AS places\n${fromFile(file, found)}`))
+  return found.untyped.filter((_, place) => (row?.places[place] ?? 0) > 0)
+}
+
+function fromFile(file: string, { columns, types }: ParquetColumns): Fragment {
+  if (types === null) return sql`FROM file(${text(file)}, 'Parquet')`
+  const structure = columns.map((name, i) => `\`${name.replaceAll(/[\\`]/g, '\\$&')}\` ${types[i]}`)
+  return sql`FROM file(${text(file)}, 'Parquet', ${text(structure.join(', '))})`
+}

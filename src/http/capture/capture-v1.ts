@@ -77,14 +77,17 @@ function refuseForms({ headers }: FastifyRequest): void {
   throw Object.assign(new Error('Expected the content type application/json.'), { statusCode: 415 })
 }
 
+type Results = z.infer<typeof CaptureV1Answer>['results']
+
 /** The result of each event by its uuid. A repeated event, which is stored already, is `ok`. */
-export function resultsOf(outcomes: readonly EventOutcome[]): z.infer<typeof CaptureV1Answer>['results'] {
-  return Object.fromEntries(
-    outcomes.flatMap(({ uuid, dropped }) => {
-      if (uuid === null) return []
-      return [[uuid, dropped === null ? { result: 'ok' } : { result: 'drop', details: dropped }]]
-    }),
+export const resultsOf = (outcomes: readonly EventOutcome[]): Results =>
+  Object.fromEntries(
+    outcomes.flatMap((outcome) => (outcome.uuid === null ? [] : [[outcome.uuid, resultOf(outcome)]])),
   )
+
+function resultOf({ dropped, doubts }: EventOutcome): Results[string] {
+  if (dropped !== null) return { result: 'drop', details: dropped }
+  return { result: 'ok', ...(doubts.length > 0 && { details: doubts.join(',') }) }
 }
 
 function answerV1Error(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
