@@ -4,8 +4,6 @@ import type { User } from '#metadata/access/user-store.ts'
 import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import type { AddedPersons } from '#metadata/cohorts/static-members.ts'
 
-const MOST_UNKNOWN = 1_000
-
 export interface CohortNews {
   /** The persons that the request has named. */
   readonly added?: AddedPersons | null
@@ -36,7 +34,7 @@ export function toCohortBody(
     added: added && {
       known: added.known,
       unknown_count: added.unknownCount,
-      unknown: added.unknown.slice(0, MOST_UNKNOWN),
+      unknown: [...added.unknown],
     },
   }
 }

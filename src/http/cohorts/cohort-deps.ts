@@ -46,7 +46,7 @@ export function requireStatic({ isStatic }: Pick<Cohort, 'isStatic'>, attr: stri
 
 /** Persons to add to a static cohort: by their names, or by the numbers of their roots. */
 export type AddablePersons =
-  | { readonly names: readonly PersonName[] }
+  | { readonly names: Iterable<readonly PersonName[]> }
   | { readonly numbers: readonly number[] }
 
 /** Adds the persons, for the next question to see. */

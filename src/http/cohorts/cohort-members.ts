@@ -90,7 +90,7 @@ export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void
         ...ids.map(storableName).map((name) => ({ name, distinctIds: [name], uuids: [] })),
         ...uuids.map((uuid) => ({ name: uuid.toLowerCase(), distinctIds: [], uuids: [uuid.toLowerCase()] })),
       ]
-      return countedBody(deps, request, reply, cohort, await addPersons(deps, cohort, { names }))
+      return countedBody(deps, request, reply, cohort, await addPersons(deps, cohort, { names: [names] }))
     },
   )
   route(

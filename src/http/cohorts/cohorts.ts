@@ -175,7 +175,7 @@ async function personsOf(
   reply: FastifyReply,
   { csv, query }: CohortWrite,
 ): Promise<AddablePersons | null> {
-  if (csv !== undefined) return { names: parsePersonCsv(csv) }
+  if (csv !== undefined) return { names: await parsePersonCsv(csv) }
   return query ? { numbers: await personsBehindNumber(deps, request, reply, query) } : null
 }
 

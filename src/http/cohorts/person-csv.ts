@@ -1,8 +1,10 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { quoted } from '#contract/nearest-name.ts'
 import type { PersonName } from '#metadata/cohorts/static-members.ts'
+import { cellAt } from '#shared/csv-cells.ts'
 import { invalid } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
-import { parseCsv } from './parse-csv.ts'
+import { type CsvRow, csvRows } from './csv-rows.ts'
 
 type ReadCell = (cell: string) => PersonName | null
 
@@ -22,70 +24,123 @@ const SEPARATORS = [',', ';', '\t']
 const HEADERS =
   /^(?:e?_?mail|email_address|name|first_name|last_name|full_name|display_name|user|username|user_name|user_id|userid|customer|customer_id|account|account_id|company|phone|key|group_key|properties|created_at)$/
 
+/** Names of one file: their different texts are in memory while they are added. */
+const MOST_NAMES = 1_000_000
+
 /**
  * The persons that a CSV file names, by the column that its first row names, or the distinct ids of a file of a single column
- * without such a row. Cells are separated by commas, semicolons or tabs.
- * @throws RequestError for a file without names, and for a first row that names no ids.
+ * without such a row. Cells are separated by commas, semicolons or tabs. The whole file is read once before it resolves, with other work
+ * between its parts. The names come some at a time.
+ * @throws RequestError for a file without names or with too many, and for a first row that names no ids.
  */
-export function parsePersonCsv(text: string): PersonName[] {
-  const { rows, column, read } = namedColumn(text.replace(/^\uFEFF/, ''))
-  const names = rows.flatMap((row) => read(row[column] ?? '') ?? [])
-  if (names.length === 0) throw invalid('invalid_input', 'The CSV file names no persons.', 'csv')
+export async function parsePersonCsv(text: string): Promise<Iterable<readonly PersonName[]>> {
+  const names = namesIn(text)
+  let count = 0
+  for (const some of names) {
+    count += some.length
+    if (count > MOST_NAMES)
+      throw refused(`The CSV file names more than ${MOST_NAMES} persons: send it in parts.`)
+    await otherWork()
+  }
+  if (count === 0) throw refused('The CSV file names no persons.')
   return names
 }
 
+const refused = (sentence: string) => invalid('invalid_input', sentence, 'csv')
+
+/** The names, from the beginning of the file each time that they are iterated. */
+function namesIn(text: string): Iterable<readonly PersonName[]> {
+  const named = namedColumn(text)
+  return { [Symbol.iterator]: () => namesOf(text, named) }
+}
+
+function* namesOf(
+  text: string,
+  { from, separator, column, read, hasHeader }: NamedColumn,
+): Generator<readonly PersonName[]> {
+  let isHead = hasHeader
+  for (const rows of csvRows(text, separator, from)) {
+    const filled = rows.filter(isFilled)
+    const named = isHead ? filled.slice(1) : filled
+    if (filled.length > 0) isHead = false
+    if (!hasHeader) requireOneColumn(named)
+    yield named.flatMap((row) => read(row[column] ?? '') ?? [])
+  }
+}
+
 interface NamedColumn {
-  readonly rows: readonly (readonly string[])[]
+  /** The place of the first row that is not empty. */
+  readonly from: number
+  readonly separator: string
   readonly column: number
   readonly read: ReadCell
+  readonly hasHeader: boolean
 }
 
 function namedColumn(text: string): NamedColumn {
+  const start = text.startsWith('\uFEFF') ? 1 : 0
   // Spreadsheets write the separator into a row of its own, or use the one of their country.
-  const told = /^sep=([,;\t])\r?\n/i.exec(text)
-  const body = told === null ? text : text.slice(told[0].length)
+  const told = /^sep=([,;\t])\r?\n/i.exec(text.slice(start, start + 7))
+  const from = firstRow(text, start + (told?.[0].length ?? 0))
   const separators = told?.[1] === undefined ? SEPARATORS : [told[1]]
-  for (const separator of separators) {
-    const head = headOf(body, separator)
+  const beginning = text.slice(from, from + MOST_HEAD_CHARACTERS)
+  const heads = separators.map((separator) => ({ separator, head: headOf(beginning, separator) }))
+  for (const { separator, head } of heads) {
+    const keys = head.map(keyOf)
     for (const [names, read] of COLUMNS) {
-      const column = head.findIndex((cell) => names.includes(keyOf(cell)))
+      const column = keys.findIndex((key) => names.includes(key))
       if (column < 0) continue
-      requirePersons(head)
-      return { rows: rowsOf(body, separator).slice(1), column, read }
+      requirePersons(keys)
+      return { from, separator, column, read, hasHeader: true }
     }
   }
-  for (const separator of separators) {
-    const head = headOf(body, separator)
-    if (head.some((cell) => HEADERS.test(keyOf(cell)))) throw namesNoId(head)
-  }
-  const rows = rowsOf(body, told?.[1] ?? ',')
-  const several = rows.find((row) => row.length > 1)
-  if (several !== undefined) throw namesNoId(rows[0] ?? several)
-  return { rows, column: 0, read: byDistinctId }
+  for (const { head } of heads) if (head.some((cell) => HEADERS.test(keyOf(cell)))) throw namesNoId(head)
+  return { from, separator: told?.[1] ?? ',', column: 0, read: byDistinctId, hasHeader: false }
 }
 
 const keyOf = (cell: string) =>
   cell
+    .slice(0, MOST_HEADER_CHARACTERS)
     .trim()
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
 
-const isFilled = (row: readonly string[]) => row.some((cell) => cell.trim() !== '')
-const rowsOf = (text: string, separator: string) => parseCsv(text, separator).filter(isFilled)
+/** A longer cell is no name of a column. */
+const MOST_HEADER_CHARACTERS = 200
 
-/** The first row that is not blank, read without the rows behind it. */
-function headOf(text: string, separator: string): readonly string[] {
-  const start = text.search(/[^\r\n]/)
-  if (start < 0) return []
-  const end = text.slice(start).search(/[\r\n]/)
-  const line = end < 0 ? text.slice(start) : text.slice(start, start + end)
-  // A quoted name with a line break in it is none of those that are looked for.
-  const isWhole = (line.match(/"/g) ?? []).length % 2 === 0
-  return isWhole ? (parseCsv(line, separator)[0] ?? []) : []
+const isFilled = (row: CsvRow) => row.some((cell) => cell.trim() !== '')
+
+function firstRow(text: string, from: number): number {
+  const place = text.slice(from).search(/[^\r\n]/)
+  return place < 0 ? text.length : from + place
 }
 
-function requirePersons(head: readonly string[]): void {
-  if (!head.some((cell) => keyOf(cell) === 'group_key')) return
+/** The first row, without a quoted name with a line break in it: none of those that are looked for has one. */
+function headOf(text: string, separator: string): CsvRow {
+  const ends = `${separator}\r\n`
+  const head: string[] = []
+  for (let at = 0; head.length < MOST_COLUMNS; ) {
+    const cell = cellAt(text, at, ends)
+    if (cell === null || /[\r\n]/.test(cell.value)) return []
+    head.push(cell.value)
+    if (text[cell.end] !== separator) break
+    at = cell.end + 1
+  }
+  return head
+}
+
+/** The part of a file that is looked through for names of columns. */
+const MOST_COLUMNS = 1_000
+const MOST_HEAD_CHARACTERS = 64 * 1024
+
+/** @throws RequestError for a row with several cells in a file whose first row names no column. */
+function requireOneColumn(rows: readonly CsvRow[]): void {
+  const several = rows.find((row) => row.length > 1)
+  if (several !== undefined) throw namesNoId(several)
+}
+
+function requirePersons(keys: readonly string[]): void {
+  if (!keys.includes('group_key')) return
   throw invalid('invalid_input', 'The rows of the file are groups: a cohort has persons.', 'csv')
 }
 
@@ -104,11 +159,15 @@ const PROTECTED = /^'(?=[=+\-@\t\r\n＝＋－＠])/
 
 /** Blanks at the ends of an id belong to it, as capture keeps them, unless a file has them for no reason. */
 function byDistinctId(cell: string): PersonName | null {
-  if (cell.trim() === '') return null
+  const bare = cell.trim()
+  if (bare === '') return null
   const plain = cell.replace(PROTECTED, '')
-  const forms = [plain, cell, plain.trim(), cell.trim()].map(storableName)
+  if (plain === bare) return byOneId(storableName(cell))
+  const forms = [plain, cell, plain.trim(), bare].map(storableName)
   return { name: storableName(cell), distinctIds: [...new Set(forms)], uuids: [] }
 }
+
+const byOneId = (id: string): PersonName => ({ name: id, distinctIds: [id], uuids: [] })
 
 function byUuid(cell: string): PersonName | null {
   const uuid = storableName(cell.trim()).toLowerCase()
@@ -121,8 +180,7 @@ const isUuid = (cell: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function byListOfIds(cell: string): PersonName | null {
   const [first] = idsIn(cell)
   if (first === undefined) return null
-  const id = storableName(first)
-  return { name: id, distinctIds: [id], uuids: [] }
+  return byOneId(storableName(first))
 }
 
 function idsIn(cell: string): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Line, Row, RowReader } from '#imports/row.ts'
 import { eventOfFields, type Fields, type RowContext } from '#imports/row-event.ts'
+import { cellAt } from '#shared/csv-cells.ts'
 import { requireDistinctColumns, requireEventColumns } from './csv-header.ts'
 
 /** A quotation mark that is never closed would make one row of the rest of the file. */
@@ -97,30 +98,10 @@ export function cellsOf(text: string): string[] | null {
   if (!text.includes('"')) return text.split(',').map((cell) => (cell === NULL ? '' : cell))
   const cells: string[] = []
   for (let at = 0; ; ) {
-    const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at)
+    const cell = cellAt(text, at, ',')
     if (cell === null) return null
-    cells.push(cell.value)
+    cells.push(cell.value === NULL && !cell.isQuoted ? '' : cell.value)
     if (cell.end >= text.length) return cells
     at = cell.end + 1
   }
-}
-
-interface Cell {
-  readonly value: string
-  /** The place of the comma behind it, or the length of the row. */
-  readonly end: number
-}
-
-function plainCell(text: string, from: number): Cell {
-  const comma = text.indexOf(',', from)
-  const end = comma < 0 ? text.length : comma
-  const value = text.slice(from, end)
-  return { value: value === NULL ? '' : value, end }
-}
-
-function quotedCell(text: string, from: number): Cell | null {
-  let close = text.indexOf('"', from + 1)
-  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
-  if (close < 0 || (close + 1 < text.length && text[close + 1] !== ',')) return null
-  return { value: text.slice(from + 1, close).replaceAll('""', '"'), end: close + 1 }
 }

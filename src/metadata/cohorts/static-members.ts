@@ -15,7 +15,7 @@ export interface PersonName {
 export interface AddedPersons {
   /** How many of the given names belong to a person. Some may name one person, or a member. */
   readonly known: number
-  /** The names that no person has, in the order in which they were given. */
+  /** The first names that no person has, at most 1,000, in the order in which they were given. */
   readonly unknown: readonly string[]
   /** How many of the given persons are none that is listed. */
   readonly unknownCount: number
@@ -26,12 +26,15 @@ export interface AddedPersons {
  */
 export interface StaticMembers {
   /** Adds the persons with these names, a part at a time: if one fails, the others are added by a repetition. */
-  add(projectId: number, cohortId: number, names: readonly PersonName[]): Promise<AddedPersons>
+  add(projectId: number, cohortId: number, names: Iterable<readonly PersonName[]>): Promise<AddedPersons>
   /** Adds the persons with these numbers, of any of their distinct ids; one that is not listed counts as unknown. */
   addNumbers(projectId: number, cohortId: number, numbers: readonly number[]): Promise<AddedPersons>
   /** Removes a person, under each distinct id that it was added by. False where the project has no such person. */
   remove(projectId: number, cohortId: number, personUuid: string): Promise<boolean>
 }
+
+/** Unknown names that are listed. */
+const MOST_UNKNOWN = 1_000
 
 /** Names that are looked up and added in one transaction: some 10 ms, in which nothing else is written. */
 const NAMES_AT_ONCE = IDS_A_STATEMENT
@@ -39,10 +42,18 @@ const NAMES_AT_ONCE = IDS_A_STATEMENT
 export function createStaticMembers(metadata: Metadata): StaticMembers {
   return {
     async add(projectId, cohortId, names) {
-      const different = [...new Map(names.map((one) => [one.name, one])).values()]
-      const unknown = await addAll(metadata, { projectId, cohortId }, different, numbersOfNames)
-      const known = different.length - unknown.length
-      return { known, unknown: unknown.map(({ name }) => name), unknownCount: unknown.length }
+      const seen = new Set<string>()
+      const unknown: string[] = []
+      let unknownCount = 0
+      for (const some of names) {
+        const others = differentFrom(seen, some)
+        for (const { name } of others) seen.add(name)
+        const missing = await addAll(metadata, { projectId, cohortId }, others, numbersOfNames)
+        unknownCount += missing.length
+        for (const { name } of missing) if (unknown.length < MOST_UNKNOWN) unknown.push(name)
+        await otherWork()
+      }
+      return { known: seen.size - unknownCount, unknown, unknownCount }
     },
     async addNumbers(projectId, cohortId, numbers) {
       const { length } = await addAll(metadata, { projectId, cohortId }, numbers, numbersOfNumbers)
@@ -70,6 +81,12 @@ export function createStaticMembers(metadata: Metadata): StaticMembers {
         return rows.length > 0
       }),
   }
+}
+
+/** The names that are not among `seen`, each once. */
+function differentFrom(seen: ReadonlySet<string>, names: readonly PersonName[]): PersonName[] {
+  const different = new Map(names.map((one) => [one.name, one]))
+  return [...different.values()].filter(({ name }) => !seen.has(name))
 }
 
 interface CohortPlace {
