@@ -13,6 +13,7 @@ import { dropEmptyDefinitions } from './disk/table-definitions.ts'
 import { tableFolders } from './disk/table-folder.ts'
 import type { Engine } from './engine.ts'
 import { toEngineError } from './engine-error.ts'
+import { endOnFatalSignals } from './fatal-signals.ts'
 import { newMarker, readSoFar } from './marked-query.ts'
 import { patientPool } from './patient-pool.ts'
 import { jsonResult } from './query-result.ts'
@@ -90,6 +91,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const finishSettling = options.wasClosed ? () => undefined : settleTables(options.folder)
   // Stays open: chDB releases the lock of the folder when its last Session closes.
   const keeper = open()
+  endOnFatalSignals()
   // A pool of its own, so that slow questions delay neither capture, which looks up uuids, nor the health check.
   const upkeep = patient(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
   const writers = patient(open, CONCURRENT_WRITERS)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EngineError, toEngineError } from '#engine/engine-error.ts'
+import { endOnFatalSignals } from '#engine/fatal-signals.ts'
 import { jsonResult } from '#engine/query-result.ts'
 import { type Fragment, identifier, join, sql, text } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
@@ -47,6 +48,7 @@ const Places = z.array(z.object({ places: z.array(z.coerce.number()) })).length(
 export async function openParquetLines(file: string, folder: string | null): Promise<ParquetLines> {
   const { Session } = await import('chdb')
   const session = folder === null ? new Session() : new Session(folder)
+  endOnFatalSignals()
   const rows = async (query: Fragment) => (await jsonResult(session, renderLiterals(query))).data
   try {
     for (const setting of SETTINGS) session.query(`SET ${setting}`)
