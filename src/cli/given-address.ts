@@ -1,4 +1,5 @@
 import type { ServerAddress } from '#demo/server-client.ts'
+import { withoutEnd } from '#shared/without-end.ts'
 
 /** The server that a command is told to use. */
 export interface GivenServer {
@@ -16,5 +17,5 @@ export function givenAddress({ url, key }: GivenServer): ServerAddress | null {
 /** Without slashes at the end. @throws Error with a sentence */
 export function parsedUrl(url: string): string {
   if (!URL.canParse(url)) throw new Error(`--url: "${url}" is not a URL such as http://127.0.0.1:8000.`)
-  return url.replace(/\/+$/, '')
+  return withoutEnd(url, (sign) => sign === '/')
 }

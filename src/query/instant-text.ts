@@ -18,7 +18,7 @@ export function instantTextIn(timezone: string): InstantText {
   return (epochMs) => {
     const minutes = Math.round(offsetAt(epochMs) / MINUTE_MS)
     const [shown = '', fraction = ''] = new Date(epochMs + minutes * MINUTE_MS).toISOString().split(/[.Z]/)
-    const digits = fraction.replace(/0+$/, '')
+    const digits = fraction.replace(/0{1,3}$/, '')
     return `${shown}${digits === '' ? '' : `.${digits}`}${offsetText(minutes)}`
   }
 }

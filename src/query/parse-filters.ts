@@ -111,8 +111,9 @@ const OPERATOR_NAMES: ReadonlySet<string> = new Set([...OPERATORS, ...Object.key
 /** `{"plan__is_not": "free"}` as a list of filters. */
 export const fromOldestForm = (object: JsonObject) =>
   Object.entries(object).map(([name, value]) => {
-    const [, key, operator] = /^(.+)__([a-z_]+)$/.exec(name) ?? []
-    return operator !== undefined && OPERATOR_NAMES.has(operator)
-      ? { key, operator, value }
+    const end = name.lastIndexOf('__', name.length - 3)
+    const operator = name.slice(end + 2)
+    return end > 0 && OPERATOR_NAMES.has(operator)
+      ? { key: name.slice(0, end), operator, value }
       : { key: name, value }
   })

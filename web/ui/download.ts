@@ -14,5 +14,5 @@ export function fileName(title: string, ending: string): string {
     .toLowerCase()
     .normalize('NFC')
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-  return `${words.replace(/^-+|-+$/g, '').slice(0, 80) || 'answer'}.${ending}`
+  return `${words.replace(/^-|-$/g, '').slice(0, 80) || 'answer'}.${ending}`
 }

@@ -1,4 +1,5 @@
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
+import { withoutEnd } from '#shared/without-end.ts'
 import { parseOrderBy } from './parse-lists.ts'
 import { parseSelect } from './parse-select.ts'
 import { parseExpression } from './parse-syntax.ts'
@@ -10,9 +11,11 @@ import { createTokenReader, type StatementParts, type TokenReader } from './toke
 
 const STATEMENT: StatementParts = { query: parseQuery, window: parseWindow }
 
+const isAfterEnd = (sign: string) => sign === ';' || sign.trim() === ''
+
 /** The syntax tree of a whole statement, which may end with a semicolon. @throws RequestError with the place of the first problem */
 export function parseStatement(source: HogqlSource): QuerySyntax {
-  const reader = createTokenReader({ ...source, text: source.text.replace(/[;\s]+$/, '') }, STATEMENT)
+  const reader = createTokenReader({ ...source, text: withoutEnd(source.text, isAfterEnd) }, STATEMENT)
   if (!isQueryAhead(reader) && !reader.is('('))
     throw refuseAt(source, reader.peek().at, 'is no SELECT statement: it begins with SELECT or WITH')
   const query = parseQuery(reader)

@@ -100,7 +100,10 @@ function selected(
 }
 
 /** A column as it is asked for, without the note behind it: `person -- Who`. */
-export const nameOfColumn = (text: string): string => text.replace(/--.*$/, '').trim()
+export function nameOfColumn(text: string): string {
+  const note = text.indexOf('--', text.lastIndexOf('\n') + 1)
+  return (note < 0 ? text : text.slice(0, note)).trim()
+}
 
 export const column = (chain: readonly string[]): Syntax => ({ kind: 'field', chain, at: 0 })
 export const written = (value: string): Syntax => ({ kind: 'value', value, at: 0 })

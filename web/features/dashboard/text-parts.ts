@@ -17,8 +17,8 @@ export const paragraphsOf = (body: string): readonly Paragraph[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .map((text) => {
-      const [, marks = '', words = text] = /^(#{1,3})\s+(.*)$/s.exec(text) ?? []
-      return { level: marks.length, text: words }
+      const [, marks = '', words = text] = /^(#{1,3})\s(.*)$/s.exec(text) ?? []
+      return { level: marks.length, text: words.trim() }
     })
 
 const INLINE = /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>https?:\/\/[^\s)]+)\)/g

@@ -2,7 +2,7 @@ import { answerText, plainText } from '#shared/json-text.ts'
 
 // The first characters that make a spreadsheet compute a cell; some convert the wide forms to the others on import.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const TO_BE_QUOTED = /[",\r\n]/
 
 /** Rows as in RFC 4180, each with a line end. */
