@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { quoted } from '#contract/nearest-name.ts'
+import { beginsAsFormula } from '#http/server/csv/csv-text.ts'
 import type { PersonName } from '#metadata/cohorts/static-members.ts'
 import { cellAt } from '#shared/csv-cells.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -154,14 +155,15 @@ function namesNoId(head: readonly string[]) {
   )
 }
 
-// The sign that our own files, and those of other programs, put before a text that a spreadsheet would compute.
-const PROTECTED = /^'(?=[=+\-@\t\r\n＝＋－＠])/
+// Our own files, and those of other programs, put an apostrophe before a text that a spreadsheet would compute.
+const withoutApostrophe = (cell: string) =>
+  cell.startsWith("'") && beginsAsFormula(cell.slice(1)) ? cell.slice(1) : cell
 
 /** Blanks at the ends of an id belong to it, as capture keeps them, unless a file has them for no reason. */
 function byDistinctId(cell: string): PersonName | null {
   const bare = cell.trim()
   if (bare === '') return null
-  const plain = cell.replace(PROTECTED, '')
+  const plain = withoutApostrophe(cell)
   if (plain === bare) return byOneId(storableName(cell))
   const forms = [plain, cell, plain.trim(), bare].map(storableName)
   return { name: storableName(cell), distinctIds: [...new Set(forms)], uuids: [] }

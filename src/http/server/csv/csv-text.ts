@@ -1,7 +1,9 @@
 import { answerText, plainText } from '#shared/json-text.ts'
 
 // The first characters that make a spreadsheet compute a cell; some convert the wide forms to the others on import.
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+// Blanks, signs of control and signs without width before them are passed over by some.
+const FORMULA =
+  /^(?:[\t\r\n]|[\0-\x20\x7F-\xA0\u200B-\u200F\u2028-\u202F\u2060-\u2069\u3000\uFEFF]*[=+\-@＝＋－＠])/
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const TO_BE_QUOTED = /[",\r\n]/
 
@@ -22,4 +24,7 @@ function textOf(value: unknown): string {
 }
 
 /** Puts an apostrophe before a text that a spreadsheet would compute; numbers stay as they are. */
-const harmless = (text: string) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
+const harmless = (text: string) => (beginsAsFormula(text) && !NUMBER.test(text) ? `'${text}` : text)
+
+/** Whether a text begins as those do that spreadsheets compute, as some numbers do. */
+export const beginsAsFormula = (text: string): boolean => FORMULA.test(text)
