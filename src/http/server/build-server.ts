@@ -22,6 +22,7 @@ import { type HealthDeps, healthRoutes } from './health.ts'
 import { guardMethods } from './method-guard.ts'
 import { type MetricsAccess, type MetricsDeps, metricsRoutes } from './metrics.ts'
 import { registerDocument } from './openapi/register-document.ts'
+import { protectAnswers } from './protect-answers.ts'
 import { type ApiDeps, registerApi } from './register-api.ts'
 import { sendRequestIds } from './request-ids.ts'
 import { logRequests } from './request-log.ts'
@@ -49,6 +50,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   sendRequestIds(app)
   if (options.isLoggingRequests) logRequests(app)
   guardMethods(app)
+  protectAnswers(app)
   allowOtherOrigins(app)
   abortFilesOnClose(app)
   app.setErrorHandler(answerError)

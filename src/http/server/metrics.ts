@@ -56,11 +56,16 @@ type Scrape = Pick<FastifyRequest, 'headers'> & {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+/** The headers by which proxies and networks of delivery tell the client, or that they were there. */
+const FORWARDING =
+  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-envoy-.*|(?:x-)?(?:real|client|cluster-client|true-client|remote)-ip|x-remote-addr|cf-.*|fastly-.*|cdn-loop|x-amzn?-.*|x-appengine-.*|x-azure-.*)$/
+
+/** A page of another site can give its own name the address of this machine: its browser then sends that name. */
+const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
- * Without a token, only a program on this machine may read the metrics, and no proxy for another: with trusted proxies, or with a
- * header that a proxy adds, the answer is the one to an unknown path.
+ * Without a token, only a program on this machine may read the metrics, and no proxy for another: with trusted proxies, with a
+ * header that a proxy adds, or under another name than one of this machine, the answer is the one to an unknown path.
  */
 export function requireScraper(
   { headers, socket }: Scrape,
@@ -75,8 +80,9 @@ export function requireScraper(
       'Send "Authorization: Bearer" and the token of THROUGHLINE_METRICS_TOKEN.',
     )
   }
-  const isProxied = trustedProxies !== '' || FORWARDING.some((name) => headers[name] !== undefined)
-  if (isProxied || !isLoopback(socket.remoteAddress ?? ''))
+  const isProxied = trustedProxies !== '' || Object.keys(headers).some((name) => FORWARDING.test(name))
+  const isForeign = headers.host !== undefined && !OWN_NAME.test(headers.host)
+  if (isProxied || isForeign || !isLoopback(socket.remoteAddress ?? ''))
     throw notFound(
       'Metrics are shown to this machine alone. Set THROUGHLINE_METRICS_TOKEN to read them from another one.',
     )
