@@ -1,28 +1,18 @@
 import { z } from 'zod'
 import { INSIGHT_WRAPPER } from './insight-kinds.ts'
 import { knownFields, knownParameters } from './known-parameters.ts'
-import { parseRefresh, type RefreshMode } from './refresh.ts'
+import { parseRefresh, REFRESH_NAMES, type RefreshMode } from './refresh.ts'
 import { clientText, RowFormatQuery } from './text.ts'
 import { WARNINGS } from './warning.ts'
 
-const MODES = [
-  'true',
-  'false',
-  'blocking',
-  'force_blocking',
-  'async',
-  'async_except_on_cache_miss',
-  'lazy_async',
-  'force_async',
-  'force_cache',
-] as const
+const MODES = ['true', 'false', ...REFRESH_NAMES] as const
 
 // Without a cached result a query is computed, unless the client says that it wants none.
 const parseQueryRefresh = (value: boolean | (typeof MODES)[number]): RefreshMode =>
-  value === false || value === 'false' ? 'blocking' : parseRefresh(value)
+  value === false || value === 'false' ? 'blocking' : parseRefresh(value).mode
 
 const QueryRefresh = z
-  .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${MODES.slice(2).join(', ')}.`)
+  .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${REFRESH_NAMES.join(', ')}.`)
   .transform(parseQueryRefresh)
   .describe(
     'As for insights. `blocking`, the default, and `async_except_on_cache_miss` always have a result; the other `async` modes and `force_cache` answer `results` of null where none is cached, with status 202 while it is computed.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientText } from './text.ts'
 
-/** How new a result has to be, by the names of the interface; `none` accepts any cached result. */
+/** How new a result has to be, by the names of the interface; `none` leaves it to the call. */
 export type RefreshMode =
   | 'none'
   | 'blocking'
@@ -10,23 +10,38 @@ export type RefreshMode =
   | 'lazy_async'
   | 'force_async'
   | 'async_except_on_cache_miss'
+  | 'force_cache'
 
-const MEANINGS: Readonly<Record<string, RefreshMode>> = {
-  true: 'blocking',
-  '1': 'blocking',
-  yes: 'blocking',
-  '': 'blocking',
-  blocking: 'blocking',
-  force_blocking: 'force_blocking',
-  async: 'async',
-  lazy_async: 'lazy_async',
-  force_async: 'force_async',
-  async_except_on_cache_miss: 'async_except_on_cache_miss',
+/** A `refresh` parameter. */
+export interface AskedRefresh {
+  readonly mode: RefreshMode
+  /** The value as it was sent, if the interface does not have it; else null. */
+  readonly unknown: string | null
 }
 
-/** The mode of a `refresh` parameter. An empty value is `blocking`, an unknown one is `none`, as clients expect. */
-export const parseRefresh = (value: string | number | boolean): RefreshMode =>
-  MEANINGS[String(value).trim().toLowerCase()] ?? 'none'
+/** The values of `refresh` that have a name of their own. */
+export const REFRESH_NAMES = [
+  'blocking',
+  'force_blocking',
+  'async',
+  'async_except_on_cache_miss',
+  'lazy_async',
+  'force_async',
+  'force_cache',
+] as const
+
+const MEANINGS: ReadonlyMap<string, RefreshMode> = new Map<string, RefreshMode>([
+  ...['true', '1', 'yes', ''].map((word) => [word, 'blocking'] as const),
+  ...['false', '0', 'no'].map((word) => [word, 'none'] as const),
+  ...REFRESH_NAMES.map((name) => [name, name] as const),
+])
+
+/** Reads a `refresh` parameter. An empty value is `blocking`; an unknown one computes nothing, as clients expect. */
+export function parseRefresh(value: string | number | boolean): AskedRefresh {
+  const sent = String(value)
+  const mode = MEANINGS.get(sent.trim().toLowerCase())
+  return mode === undefined ? { mode: 'force_cache', unknown: sent } : { mode, unknown: null }
+}
 
 /** Parameters of every call that may compute, in the query string or in the body. */
 export const RefreshParameters = {
@@ -38,8 +53,8 @@ export const RefreshParameters = {
       'How new the result has to be. `true` or `blocking` computes unless the cached result is fresh, which it is until ' +
         'an event arrives that it counts; `force_blocking` always computes; `async`, `lazy_async` (accepts a result of up ' +
         'to a day) and `force_async` respond at once and compute in the background, see `query_status`; ' +
-        '`async_except_on_cache_miss` computes at once without a cached result. `false`, `force_cache` and any other ' +
-        'value compute nothing.',
+        '`async_except_on_cache_miss` computes at once without a cached result. `false` is the same as no `refresh`. ' +
+        '`force_cache` computes nothing, and neither does any other value, which is named in `warnings`.',
     ),
   client_query_id: clientText(200)
     .nullish()

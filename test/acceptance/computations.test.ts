@@ -60,7 +60,6 @@ describe('calls 11, 12, 21 and 22', () => {
     ['funnel', {}, false],
     ['funnel', { refresh: false }, false],
     ['trend', { refresh: null }, false],
-    ['trend', { refresh: 'whatever' }, false],
   ])('POST %s with %j always has a result, cached or computed', async (kind, refresh, isStaleGood) => {
     const ask = async () =>
       (await server.request('POST', `${insights.path}${kind}/`, { ...question, ...refresh })).body
@@ -68,6 +67,58 @@ describe('calls 11, 12, 21 and 22', () => {
     await insights.capture(eventOf('visit'), eventOf('pay'))
     const count = isStaleGood ? 0 : 1
     expect(await ask()).toMatchObject({ is_cached: isStaleGood, result: [{ count }, { count }] })
+  })
+
+  const UNKNOWN_REFRESH = {
+    code: 'unknown_refresh',
+    detail: expect.stringContaining('There is no refresh "whatever"'),
+    attr: 'refresh',
+  }
+  const ofRefresh = ({ warnings = [] }: { warnings?: { attr: string }[] }) =>
+    warnings.filter(({ attr }) => attr === 'refresh')
+
+  test.each(['trend', 'funnel'])(
+    'POST %s with an unknown refresh computes nothing, and says so',
+    async (kind) => {
+      const ask = async (refresh: unknown) =>
+        (await server.request('POST', `${insights.path}${kind}/`, { ...question, refresh })).body
+      const nothing = await ask('whatever')
+      expect(nothing).toMatchObject({ is_cached: false, last_refresh: null, timezone: 'UTC', result: [] })
+      await insights.capture(eventOf('visit'), eventOf('pay'))
+      await ask(true)
+      await insights.capture(eventOf('visit'), eventOf('pay'))
+      const cached = await ask('whatever')
+      expect(cached).toMatchObject({ is_cached: true, result: [{ count: 1 }, { count: 1 }] })
+      for (const body of [nothing, cached]) expect(ofRefresh(body)).toEqual([UNKNOWN_REFRESH])
+      const { warnings, ...known } = cached
+      expect([warnings, await ask('force_cache')]).toEqual([[UNKNOWN_REFRESH], known])
+    },
+  )
+
+  test.each(['trend', 'funnel'])(
+    'GET %s with an unknown refresh computes nothing, and says so',
+    async (kind) => {
+      const get = async (refresh: string) =>
+        (await server.request('GET', `${insights.path}${kind}/?${search({ refresh })}`)).body
+      const nothing = { results: null, result: null, is_cached: 'false', last_refresh: null }
+      for (const refresh of ['whatever', '2', '@self', 'force_cache']) {
+        const body = await get(refresh)
+        expect([body, ofRefresh(body).length]).toMatchObject([nothing, refresh === 'force_cache' ? 0 : 1])
+      }
+      expect(await get('')).toMatchObject({ results: [{}, {}] })
+      expect(await get('whatever')).toMatchObject({ results: [{}, {}], is_cached: 'true' })
+    },
+  )
+
+  test('calls that answer an Insight compute nothing with an unknown refresh, too', async () => {
+    for (const kind of ['retention', 'path']) {
+      const { body } = await server.request('POST', `${insights.path}${kind}/?refresh=whatever`, {})
+      expect(body).toMatchObject({
+        results: null,
+        is_cached: 'false',
+        warnings: expect.arrayContaining([UNKNOWN_REFRESH]),
+      })
+    }
   })
 
   test('a field of the body wins over the query string', async () => {

@@ -227,7 +227,12 @@ describe('the documented fields, by name and type', () => {
     hedgehog_config: 'object',
   }
   const PAGE = { count: 'integer', next: 'string|null', previous: 'string|null', results: 'array' }
-  const COMPUTATION = { is_cached: 'boolean', last_refresh: 'string', timezone: 'string', result: 'array' }
+  const COMPUTATION = {
+    is_cached: 'boolean',
+    last_refresh: 'string|null',
+    timezone: 'string',
+    result: 'array',
+  }
   const ERROR = { type: 'string', code: 'string', detail: 'string', attr: 'string|null' }
 
   test.each([

@@ -25,6 +25,29 @@ describe('call 4: refresh', () => {
     expect(await insights.shown(id, query)).toEqual([[1], true])
   })
 
+  test('an unknown value is named in warnings, of an insight with its result and without', async () => {
+    const id = await insights.create(trendOf('visit'))
+    await insights.capture(eventOf('visit'))
+    const warning = { code: 'unknown_refresh', attr: 'refresh' }
+    for (const results of [null, [{ count: 1 }]]) {
+      const { body } = await insights.read(id, '?refresh=whatever')
+      expect(body).toMatchObject({ results, warnings: [warning] })
+      const list = await server.request('GET', `${insights.path}?refresh=whatever`)
+      expect(list.body.results).toMatchObject([{ results, warnings: [warning] }])
+      await insights.read(id, '?refresh=true')
+    }
+    expect((await insights.read(id, '?refresh=force_cache')).body).not.toHaveProperty('warnings')
+  })
+
+  test('an unknown value is named in the insights of a dashboard', async () => {
+    const dashboards = `/api/projects/${insights.project.id}/dashboards/`
+    const { body: dashboard } = await server.request('POST', dashboards, { name: 'A' })
+    const filters = trendOf('visit')
+    await server.request('POST', insights.path, { filters, dashboards: [dashboard.id] })
+    const { body } = await server.request('GET', `${dashboards}${dashboard.id}/?refresh=whatever`)
+    expect(body.tiles).toMatchObject([{ insight: { results: null, warnings: [{ attr: 'refresh' }] } }])
+  })
+
   const BLOCKING = ['?refresh=true', '?refresh=True', '?refresh=1', '?refresh=yes', '?refresh=']
   test.each([...BLOCKING, '?refresh=blocking'])(
     '%s computes a result that is not fresh, and no other',

@@ -25,17 +25,18 @@ export async function answerInsight(
   { parsed, asked, parameters, nextOf }: AskedForInsight,
   reply: FastifyReply,
 ): Promise<InsightBody> {
+  const options = answerOptions(parameters, reply, 'blocking')
   const { result, isCached, job, warnings } = await answering.answer(
     { project, ...parsed },
     {
-      ...answerOptions(parameters, reply, 'blocking'),
+      ...options,
       // A table without numbers would be empty, so that it is never returned before they are computed.
       whenMissing: parameters.format === 'csv' ? 'compute' : 'null',
     },
   )
   const computation = {
     ...shownResult(result, project.id, isCached),
-    warnings,
+    warnings: [...warnings, ...(options.warnings ?? [])],
     queryStatus: job === null ? null : toQueryStatus(job),
   }
   const next = nextOf && { next: result === null ? null : nextOf(result) }

@@ -58,7 +58,7 @@ function callOf(kind: InsightKind, calls: ComputeCalls<unknown>) {
     .loose()
     .meta({ id: `${schemaName}Request` })
   if (calls.answer === null) return { ...calls, kind, example, Request }
-  const Envelope = { is_cached: z.boolean(), last_refresh: z.string(), timezone: z.string() }
+  const Envelope = { is_cached: z.boolean(), last_refresh: z.string().nullable(), timezone: z.string() }
   const Item = z.union(kindsAnsweredBy(kind).map(({ wire }) => wire.item))
   const result = kindsAnsweredBy(kind).length > 1 ? { result: z.array(Item) } : {}
   const Answer = z
@@ -174,20 +174,22 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Resul
       preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
     },
     async (request, reply) => {
-      const question = { project: projectOf(request), ...parseAsked(kind, request.body).parsed }
+      const project = projectOf(request)
+      const question = { project, ...parseAsked(kind, request.body).parsed }
+      const options = answerOptions({ ...request.query, ...request.body }, reply, 'blocking')
+      // Only a client that wants no computation goes without a result, and never one that wants a table of it.
+      const canBeMissing = options.refresh === 'none' && request.query.format !== 'csv'
       const { result, isCached, warnings } = await answering.answer(question, {
-        ...answerOptions({ ...request.query, ...request.body }, reply, 'blocking'),
-        whenMissing: 'compute',
+        ...options,
+        whenMissing: canBeMissing ? 'null' : 'compute',
       })
-      const envelope = {
-        is_cached: isCached,
-        last_refresh: result.refreshedAt,
-        timezone: result.timezone,
-      }
+      const items = result === null ? [] : itemsOf(shownItems(result, project.id))
       return {
-        ...envelope,
-        ...toAnswer(itemsOf(shownItems(result, question.project.id)), nextLink(request, result)),
-        ...warningsField(warnings),
+        is_cached: isCached,
+        last_refresh: result?.refreshedAt ?? null,
+        timezone: result?.timezone ?? project.timezone,
+        ...toAnswer(items, result && nextLink(request, result)),
+        ...warningsField([...warnings, ...(options.warnings ?? [])]),
       }
     },
   )

@@ -158,10 +158,14 @@ export function toInsightBody(parts: InsightParts, role: Role): InsightBody {
 }
 
 /** The body of a saved insight, with the warning that its filters are not its question. */
-export function withFiltersLeftOut(body: InsightBody, insight: Insight): InsightBody {
-  const leftOut = filtersLeftOut(insight)
-  return leftOut.length === 0 ? body : { ...body, warnings: [...(body.warnings ?? []), ...leftOut] }
-}
+export const withFiltersLeftOut = (body: InsightBody, insight: Insight): InsightBody =>
+  withWarnings(body, filtersLeftOut(insight))
+
+/** The body with more warnings. */
+export const withWarnings = (body: InsightBody, more: readonly Warning[]): InsightBody => ({
+  ...body,
+  ...warningsField([...(body.warnings ?? []), ...more]),
+})
 
 // Clients need an object: for an insight that was saved with a query it has the same meaning as the query, and for one
 // without a query it is an empty trend.

@@ -1,5 +1,6 @@
 import type { InsightBody } from '#contract/insight.ts'
 import type { Role } from '#contract/roles.ts'
+import type { Warning } from '#contract/warning.ts'
 import type { Answering, AnswerOptions } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
@@ -30,6 +31,8 @@ export async function findLiveInsight(deps: InsightDeps, projectId: number, id: 
 
 /** How new the result of an insight has to be. */
 export interface ResultOptions extends Omit<AnswerOptions, 'insightId' | 'onCached'> {
+  /** What the request itself is warned of, in the body of each of its insights. */
+  readonly warnings?: readonly Warning[]
   /** Called with a failure that is replaced by the last result. */
   readonly onFailure?: (error: unknown) => void
 }
@@ -84,7 +87,7 @@ export async function insightAt(
   const computation = {
     ...shownResult(result, isPublic ? null : project.id, isCached),
     queryStatus,
-    warnings,
+    warnings: [...warnings, ...(options.warnings ?? [])],
   }
   return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, role)
 }

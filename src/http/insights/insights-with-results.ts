@@ -1,10 +1,11 @@
 import type { InsightBody } from '#contract/insight.ts'
 import type { Role } from '#contract/roles.ts'
-import { warningsField } from '#contract/warning.ts'
+import type { Warning } from '#contract/warning.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { warningsOf } from '#insights/answering/saved-answer.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
+import { withWarnings } from './insight-body.ts'
 import {
   type InsightDeps,
   type InsightPlace,
@@ -28,7 +29,7 @@ export const insightsAt = (
 ): Promise<InsightBody[]> =>
   // The last results are found together: a page of 100 insights takes one look into the cache.
   options.refresh === 'none'
-    ? lastResultsAt(deps, places, role)
+    ? lastResultsAt(deps, places, role, options.warnings)
     : eachWithResult(
         places,
         () => options,
@@ -39,14 +40,16 @@ async function lastResultsAt(
   deps: InsightDeps,
   places: readonly InsightPlace[],
   role: Role,
+  warnings: readonly Warning[] = [],
 ): Promise<InsightBody[]> {
   const insights = places.map(({ insight }) => insight)
   const bodies = await withLastResults(deps, insights, role)
   return Promise.all(
     bodies.map(async (body, i) => {
       const place = places[i]
-      if (body.results === null || place === undefined) return body
-      return { ...body, ...warningsField(await warningsOf(deps.answering, place.project, place.insight)) }
+      const isShown = body.results !== null && place !== undefined
+      const found = isShown ? await warningsOf(deps.answering, place.project, place.insight) : []
+      return withWarnings(body, [...found, ...warnings])
     }),
   )
 }
@@ -85,7 +88,7 @@ export async function withResultOrLast<Item>(
 function withRefusal(body: InsightBody, error: unknown): InsightBody {
   if (!(error instanceof RequestError) || error.kind !== 'invalid') return body
   const { code, message: detail, attr } = error
-  return { ...body, warnings: [...(body.warnings ?? []), { code, detail, attr }] }
+  return withWarnings(body, [{ code, detail, attr }])
 }
 
 const OF_ONE_QUERY: readonly RequestErrorKind[] = ['invalid', 'throttled', 'unavailable']

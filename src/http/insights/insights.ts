@@ -112,7 +112,7 @@ const dependsOnMetadataOnly = (query: InsightListQuery): boolean =>
   [query.date_from, query.date_to, query.created_date_from, query.created_date_to].every(
     (date) => date === undefined,
   ) &&
-  (query.refresh ?? 'none') === 'none' &&
+  ['none', 'force_cache'].includes(query.refresh?.mode ?? 'none') &&
   query.format !== 'csv'
 
 function readRoute(app: FastifyInstance, deps: DashboardDeps): void {

@@ -101,7 +101,7 @@ async function answer(
 ): Promise<Answered> {
   const refresh = refreshOf(body, query)
   const answered = await answering.answer(question, {
-    ...answerOptions({ ...body, refresh }, reply, refresh),
+    ...answerOptions({ ...body, refresh: { mode: refresh, unknown: null } }, reply, 'blocking'),
     whenMissing: WITHOUT_RESULT.has(refresh) ? 'null' : 'compute',
   })
   if (answered.result === null && answered.job !== null) void reply.code(202)
@@ -154,7 +154,12 @@ function toQueryBody({ result, isCached, job, warnings }: Answered, project: Que
 }
 
 /** `refresh` of clients that do not wait for a missing result. */
-const WITHOUT_RESULT: ReadonlySet<RefreshMode> = new Set(['none', 'async', 'lazy_async', 'force_async'])
+const WITHOUT_RESULT: ReadonlySet<RefreshMode> = new Set([
+  'force_cache',
+  'async',
+  'lazy_async',
+  'force_async',
+])
 
 /** `/query/:query_id/`: a computation in the background, or one that a client has named. */
 function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: QueryDeps): void {

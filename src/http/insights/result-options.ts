@@ -1,11 +1,14 @@
 import type { FastifyReply } from 'fastify'
+import { quoted } from '#contract/nearest-name.ts'
+import { type AskedRefresh, REFRESH_NAMES } from '#contract/refresh.ts'
+import type { Warning } from '#contract/warning.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { logServerError } from '#http/server/errors.ts'
 import type { Refresh } from '#insights/answering/refresh.ts'
 import type { ResultOptions } from './insight-with-result.ts'
 
 export interface RefreshFields {
-  readonly refresh?: Refresh | null | undefined
+  readonly refresh?: AskedRefresh | null | undefined
   readonly client_query_id?: string | null | undefined
 }
 
@@ -16,11 +19,29 @@ export function answerOptions(
   byDefault: Refresh,
 ): Omit<ResultOptions, 'whenMissing'> {
   return {
-    refresh: refresh === undefined || refresh === null || refresh === 'none' ? byDefault : refresh,
+    refresh: refreshOf(refresh?.mode ?? 'none', byDefault),
     clientQueryId: clientQueryId || undefined,
     ...askerOf(reply),
+    warnings: refreshWarnings(refresh),
     onFailure: (error) => logServerError(error, reply.log, 'a query of a list failed'),
   }
+}
+
+function refreshOf(mode: AskedRefresh['mode'], byDefault: Refresh): Refresh {
+  if (mode === 'none') return byDefault
+  return mode === 'force_cache' ? 'none' : mode
+}
+
+function refreshWarnings(refresh: AskedRefresh | null | undefined): readonly Warning[] {
+  const unknown = refresh?.unknown ?? null
+  if (unknown === null) return []
+  return [
+    {
+      code: 'unknown_refresh',
+      detail: `There is no refresh ${quoted(unknown)}, so that nothing was computed for this request. Use true, false or one of ${REFRESH_NAMES.join(', ')}.`,
+      attr: 'refresh',
+    },
+  ]
 }
 
 /** The options of a request for saved insights, which shows their last results without `refresh`. */

@@ -1,8 +1,11 @@
 import type { RefreshMode } from '#contract/refresh.ts'
 import { isWithin } from '#shared/clock.ts'
 
-/** How new a result has to be. `shared` is for readers with a link; it is not a value of `refresh`. */
-export type Refresh = RefreshMode | 'shared'
+/**
+ * How new a result has to be. `none` accepts any cached one. `shared` is for readers with a link, and no
+ * value of `refresh`.
+ */
+export type Refresh = Exclude<RefreshMode, 'force_cache'> | 'shared'
 
 /** The freshness and age of a cached result. */
 export interface FoundResult {
