@@ -73,7 +73,9 @@ const written = z
     name: clientText(400).nullable(),
     derived_name: clientText(400).nullable(),
     description: Description.nullable().transform((text) => text ?? ''),
-    filters: Filters.nullable(),
+    filters: Filters.nullable().describe(
+      'Given back as they were sent, also {} and null. Those of an insight whose filters were never sent are the flat form of its query.',
+    ),
     query: QueryNode.nullable(),
     order: z.int32().nullable(),
     deleted: z.boolean(),

@@ -124,3 +124,40 @@ test('filters may be JSON text, as a query may', async () => {
   ]
   expect([text.status, text.body.results]).toEqual([200, object.body.results])
 })
+
+describe('filters that ask nothing come back as they were sent', () => {
+  const shown = async (id: number) => [
+    (await server.request('GET', `${insights.path}${id}/?refresh=true`)).body.filters,
+    (await server.request('GET', insights.path)).body.results[0].filters,
+  ]
+
+  test.each([
+    [null, null],
+    [{}, null],
+    [null, wrapped(trendNode(pay))],
+    [{}, wrapped(trendNode(pay))],
+  ])('%j beside the query %j', async (filters, query) => {
+    const { body: created } = await post('', { name: 'Sent', filters, query })
+    expect([created.filters, ...(await shown(created.id))]).toEqual([filters, filters, filters])
+    const { body: renamed } = await patch(created.id, { name: 'Renamed' })
+    expect(renamed.filters).toEqual(filters)
+    // Those of an insight whose filters were never sent are the flat form of its question.
+    const { body: unsent } = await post('', { name: 'Unsent', query })
+    expect(unsent.filters).toMatchObject({ insight: 'TRENDS' })
+    const { body: sent } = await patch(unsent.id, { filters })
+    expect([sent.filters, ...(await shown(sent.id))]).toEqual([filters, filters, filters])
+    const { body: again } = await patch(unsent.id, sent)
+    expect([again.filters, again.warnings]).toEqual([filters, created.warnings])
+  })
+
+  test('JSON text of an empty object is one, and a copy has the filters of the original', async () => {
+    const { body } = await post('', { name: 'Sent', filters: '{}' })
+    expect(body.filters).toEqual({})
+    const dashboards = `/api/projects/${insights.project.id}/dashboards/`
+    const { body: board } = await server.request('POST', dashboards, { name: 'Board' })
+    await patch(body.id, { dashboards: [board.id] })
+    const copied = { name: 'Copy', use_dashboard: board.id, duplicate_tiles: true }
+    const { body: copy } = await server.request('POST', dashboards, copied)
+    expect(copy.tiles[0].insight).toMatchObject({ filters: {}, name: expect.stringContaining('Sent') })
+  })
+})

@@ -53,7 +53,7 @@ export function nodeOf(insight: SharedInsight, { nodes }: Link, range: SharedRan
   const saved = nodes[String(insight.id)]
   if (node !== null || saved === undefined) return node
   if (range === null) return saved
-  const { interval } = insight.filters as { readonly interval?: string }
+  const { interval } = (insight.filters ?? {}) as { readonly interval?: string }
   const { date_from, date_to } = range
   return { ...saved, ...(interval && { interval }), dateRange: { date_from, date_to } }
 }

@@ -10,7 +10,7 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
     ...(body.name !== undefined && { name: body.name }),
     ...(body.derived_name !== undefined && { derivedName: body.derived_name }),
     ...(body.description !== undefined && { description: body.description }),
-    ...(body.filters !== undefined && { filters: parseFlatFilters(body.filters) ?? {} }),
+    ...(body.filters !== undefined && { filters: parseFlatFilters(body.filters), areFiltersGiven: true }),
     ...(body.query !== undefined && { query: parseQueryNode(body.query) }),
     ...(body.order !== undefined && { order: body.order }),
     ...(body.deleted !== undefined && { deleted: body.deleted }),

@@ -21,7 +21,10 @@ export interface InsightSchema {
     name: string | null
     derived_name: string | null
     description: string
+    /** JSON, which may be that of null. */
     filters: string
+    /** Whether a client sent the filters, 1 or 0. */
+    are_filters_given: Generated<number>
     query: string | null
     sort_order: number | null
     deleted: number

@@ -10,6 +10,7 @@ const INSIGHT: Insight = {
   derivedName: null,
   description: '',
   filters: { events: [{ id: 'a' }] },
+  areFiltersGiven: true,
   query: null,
   order: null,
   deleted: false,

@@ -21,6 +21,7 @@ export const INSIGHT_FIELDS = {
   derivedName: { column: 'derived_name', ...plain<string | null>(null), ...LOGGED },
   description: { column: 'description', ...plain(''), ...LOGGED },
   filters: { column: 'filters', ...json<unknown>({}), ...LOGGED },
+  areFiltersGiven: { column: 'are_filters_given', ...FLAG, ...UNLOGGED },
   query: { column: 'query', ...JSON_OR_NULL, ...LOGGED },
   order: { column: 'sort_order', ...plain<number | null>(null), ...UNLOGGED },
   deleted: { column: 'deleted', ...FLAG, ...OF_THE_ORIGINAL },
