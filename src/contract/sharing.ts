@@ -27,9 +27,7 @@ export const SharingBody = z
     enabled: z.boolean(),
     access_token: z
       .string()
-      .describe(
-        'Stored by the first PATCH; until then each response has another token, which gives access to nothing.',
-      ),
+      .describe('The same until it is replaced. It gives access to nothing while the link is disabled.'),
     may_change_dates: z
       .boolean()
       .describe('Whether visitors may choose one of the ranges of dates that links have.'),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { randomText } from './random-text.ts'
 
 /** 43 characters of an alphabet of 62 have 256 bits. Each kind of secret has its own prefix, by which a leak is recognised. */
@@ -16,8 +16,12 @@ export const newInvitationToken = (): string => `thi_${randomText(RANDOM_CHARACT
 export const newSetupCode = (): string => randomText(20)
 /** The id of an insight in links: eight characters. */
 export const newShortId = (): string => randomText(8)
+const SHARING_BYTES = 22
 /** The token of a sharing link: 176 bits. */
-export const newSharingToken = (): string => randomBytes(22).toString('base64url')
+export const newSharingToken = (): string => randomBytes(SHARING_BYTES).toString('base64url')
+/** The first token of the sharing link of `name`, which nobody can tell without the key. */
+export const firstSharingToken = (key: string, name: string): string =>
+  createHmac('sha256', key).update(name).digest().subarray(0, SHARING_BYTES).toString('base64url')
 
 /** The stored form of a secret, in hex. Secrets have 256 random bits, so a slow hash would add nothing. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')

@@ -171,7 +171,7 @@ describe('the token', () => {
     expect((await server.request('GET', `${path}sharing/`)).status).toBe(404)
   })
 
-  test('is another one with every read until it is stored', async () => {
+  test('is the same with every read, and when the link is enabled, off and on again', async () => {
     const { id } = await made('dashboards/', { name: 'Not shared' })
     const sharing = async () => (await server.request('GET', `${PROJECT}dashboards/${id}/sharing/`)).body
     const [one, other] = [await sharing(), await sharing()]
@@ -179,6 +179,10 @@ describe('the token', () => {
       ...{ created_at: null, enabled: false, may_change_dates: false },
       access_token: expect.any(String),
     })
-    expect(other.access_token).not.toBe(one.access_token)
+    expect(other).toEqual(one)
+    for (const enabled of [true, false, true]) {
+      const { body } = await server.request('PATCH', `${PROJECT}dashboards/${id}/sharing/`, { enabled })
+      expect([body.enabled, body.access_token]).toEqual([enabled, one.access_token])
+    }
   })
 })

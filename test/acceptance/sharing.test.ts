@@ -39,7 +39,7 @@ async function deedsOf(id: number): Promise<{ activity: string; detail: object }
 const open = (path: string, method = 'GET', body?: unknown) => server.request(method, path, body, null)
 
 describe('call 3, GET sharing', () => {
-  test('before the first change: disabled, with another token each time, which is not stored', async () => {
+  test('before the first change: disabled, with the token that enabling it stores', async () => {
     const { id, short_id } = await created()
     const answers = [await sharing(id), await sharing(id, 'sharing/'), await sharing(short_id)]
     for (const { status, body } of answers) {
@@ -50,8 +50,18 @@ describe('call 3, GET sharing', () => {
         access_token: expect.stringMatching(ACCESS_TOKEN),
       })
     }
-    expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(3)
+    const [token, ...others] = new Set(answers.map(({ body }) => body.access_token))
+    expect(others).toEqual([])
     expect(await server.app.metadata.selectFrom('insight_sharing').selectAll().execute()).toEqual([])
+    expect((await open(`/shared/${token}.json`)).status).toBe(404)
+    for (const enabled of [true, false, true])
+      expect((await patch(id, { enabled })).body).toMatchObject({ enabled, access_token: token })
+    expect((await open(`/shared/${token}.json`)).status).toBe(200)
+    // Another insight has another token, and a replaced one is never the first again.
+    const { id: other } = await created()
+    const { access_token: replaced } = (await refresh(id)).body
+    const tokens = [token, replaced, (await sharing(other)).body.access_token]
+    expect([new Set(tokens).size, (await sharing(id)).body.access_token]).toEqual([3, replaced])
   })
 
   test('after the first change: the stored state', async () => {

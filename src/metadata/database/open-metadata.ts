@@ -22,6 +22,7 @@ import { up as restoredTiles } from './migrations/0017-restored-tiles.ts'
 import { up as identifiedIds } from './migrations/0018-identified-ids.ts'
 import { up as historicalEvents } from './migrations/0019-historical-events.ts'
 import { up as filtersGiven } from './migrations/0020-filters-given.ts'
+import { up as sharingKey } from './migrations/0021-sharing-key.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -47,6 +48,7 @@ export const MIGRATIONS: Migrations = {
   '0018-identified-ids': { up: identifiedIds },
   '0019-historical-events': { up: historicalEvents },
   '0020-filters-given': { up: filtersGiven },
+  '0021-sharing-key': { up: sharingKey },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

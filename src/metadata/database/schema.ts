@@ -25,6 +25,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     epoch: number
     /** How many deletions of events have ever begun. */
     deletions: number
+    /** The secret from which the first tokens of links are made. */
+    sharing_key: Generated<string>
   }
   /** Parts that the event store had on disk. Each is there still, or another one that was made of it. */
   stored_part: { table_name: string; name: string; rows: number }

@@ -3,11 +3,12 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { isoInstant } from '#shared/clock.ts'
-import { newSharingToken } from '#shared/secrets.ts'
+import { firstSharingToken, newSharingToken } from '#shared/secrets.ts'
 
 /** The public link of an insight or of a dashboard. */
 export interface Sharing {
-  readonly createdAt: string
+  /** Null before the first change. */
+  readonly createdAt: string | null
   readonly enabled: boolean
   readonly accessToken: string
   /** Whether visitors may choose another range of dates. */
@@ -35,9 +36,9 @@ export interface SharingChange {
 }
 
 export interface SharingStore {
-  /** Null until the first change: before it there is no token. */
-  of(itemId: number): Promise<Sharing | null>
-  /** Changes the link, with an entry in the log; a change of nothing creates the token. */
+  /** The link, which is disabled until the first change, and has the token already that it has then. */
+  of(itemId: number): Promise<Sharing>
+  /** Changes the link, with an entry in the log; a change of nothing stores the token. */
   change(writing: Writing, shared: Shared, change: SharingChange): Promise<Sharing>
   /** Replaces the token. The old one is then unknown. */
   replaceToken(writing: Writing, shared: Shared): Promise<Sharing>
@@ -57,9 +58,9 @@ export interface SharingTable {
 export type StoredSharing = Readonly<SharingColumns>
 
 export function createSharingStore(metadata: Metadata, table: SharingTable): SharingStore {
-  const sharingOf = async (database: Metadata, itemId: number): Promise<Sharing | null> => {
+  const sharingOf = async (database: Metadata, itemId: number): Promise<Sharing> => {
     const row = await table.find(database, itemId)
-    if (row === undefined) return null
+    if (row === undefined) return unshared(await firstToken(database, table.scope, itemId))
     return {
       createdAt: row.created_at,
       enabled: row.enabled === 1,
@@ -70,12 +71,12 @@ export function createSharingStore(metadata: Metadata, table: SharingTable): Sha
   const write = (
     writing: Writing,
     shared: Shared,
-    changed: (before: Sharing | null) => Omit<Sharing, 'createdAt'>,
-    entryOf: (before: Sharing | null, after: Sharing) => Entry | null,
+    changed: (before: Sharing) => Omit<Sharing, 'createdAt'>,
+    entryOf: (before: Sharing, after: Sharing) => Entry | null,
   ): Promise<Sharing> =>
     metadata.transaction().execute(async (transaction) => {
       const before = await sharingOf(transaction, shared.id)
-      const sharing = { createdAt: before?.createdAt ?? isoInstant(writing.nowMs), ...changed(before) }
+      const sharing = { createdAt: before.createdAt ?? isoInstant(writing.nowMs), ...changed(before) }
       await table.put(transaction, shared.id, {
         access_token: sharing.accessToken,
         enabled: Number(sharing.enabled),
@@ -93,27 +94,39 @@ export function createSharingStore(metadata: Metadata, table: SharingTable): Sha
         writing,
         shared,
         (before) => ({
-          enabled: enabled ?? before?.enabled ?? false,
-          accessToken: before?.accessToken ?? newSharingToken(),
-          mayChangeDates: mayChangeDates ?? before?.mayChangeDates ?? false,
+          enabled: enabled ?? before.enabled,
+          accessToken: before.accessToken,
+          mayChangeDates: mayChangeDates ?? before.mayChangeDates,
         }),
-        (before, after) => switched(table.scope, before ?? UNSHARED, after),
+        (before, after) => switched(table.scope, before, after),
       ),
     replaceToken: (writing, shared) =>
       write(
         writing,
         shared,
-        (before) => ({ ...UNSHARED, ...before, accessToken: newSharingToken() }),
+        ({ enabled, mayChangeDates }) => ({ enabled, mayChangeDates, accessToken: newSharingToken() }),
         () => ({ activity: 'sharing link replaced', changes: null }),
       ),
     byToken: (accessToken) => table.byToken(metadata, accessToken),
   }
 }
 
+const unshared = (accessToken: string): Sharing => ({
+  ...{ createdAt: null, enabled: false, accessToken, mayChangeDates: false },
+})
+
+/** Made of a secret, so that reading a link stores nothing. */
+async function firstToken(database: Metadata, scope: SharingTable['scope'], itemId: number): Promise<string> {
+  const { sharing_key: key } = await database
+    .selectFrom('installation')
+    .select('sharing_key')
+    .executeTakeFirstOrThrow()
+  return firstSharingToken(key, `${scope} ${itemId}`)
+}
+
 type Entry = Pick<NewActivity, 'activity' | 'changes'>
 
 type Rights = Pick<Sharing, 'enabled' | 'mayChangeDates'>
-const UNSHARED: Rights = { enabled: false, mayChangeDates: false }
 
 /** The entry of a change; null where nothing changes. */
 function switched(type: SharingTable['scope'], before: Rights, after: Rights): Entry | null {

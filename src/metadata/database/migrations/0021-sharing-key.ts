@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+
+/** The secret from which the first token of every link is made, so that it is the same before it is stored. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable('installation')
+    .addColumn('sharing_key', 'text', (c) => c.notNull().defaultTo(''))
+    .execute()
+  await sql`UPDATE installation SET sharing_key = ${randomBytes(32).toString('base64url')}`.execute(database)
+}
