@@ -168,25 +168,20 @@ describe('?sharing_access_token= in calls 1 and 4', () => {
       `${foreign}${project.insight}/?sharing_access_token=${one.token}`,
       `${foreign}?sharing_access_token=${one.token}`,
       `/api/projects/@current/insights/?sharing_access_token=${one.token}`,
-      ...[
-        disabled.token,
-        deleted.token,
-        never,
-        'unknown',
-        '',
-        '%00',
-        "'%20OR%201=1",
-        `${one.token}x`,
-      ].flatMap((token) => [
-        `${INSIGHTS}?sharing_access_token=${token}`,
-        `${INSIGHTS}${disabled.id}/?sharing_access_token=${token}`,
-        `${INSIGHTS}${deleted.id}/?sharing_access_token=${token}`,
-      ]),
+      ...[disabled.token, deleted.token, never, 'unknown', '%00', "'%20OR%201=1", `${one.token}x`].flatMap(
+        (token) => [
+          `${INSIGHTS}?sharing_access_token=${token}`,
+          `${INSIGHTS}${disabled.id}/?sharing_access_token=${token}`,
+          `${INSIGHTS}${deleted.id}/?sharing_access_token=${token}`,
+        ],
+      ),
     ]
     for (const path of paths) {
       const { status, body } = await open(path)
       expect([path, status, body]).toEqual([path, 404, NOT_FOUND])
     }
+    // An empty parameter is an absent one.
+    expect((await open(`${INSIGHTS}?sharing_access_token=`)).status).toBe(401)
     await server.request('PATCH', `${INSIGHTS}${deleted.id}/`, { deleted: false })
     expect((await open(`/shared/${deleted.token}.json`)).status).toBe(200)
   })

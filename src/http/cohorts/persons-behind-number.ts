@@ -4,6 +4,7 @@ import { PEOPLE_LISTS, type RequestedPeople, requestedPeople } from '#http/peopl
 import { toAskedPeople } from '#http/people/people-question.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
+import { withoutEmpty } from '#http/server/empty-parameters.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
@@ -46,7 +47,7 @@ function ofAddress(address: string, projectId: number): RequestedPeople {
   const list = PEOPLE_LISTS.find(({ kind }) => kind.cells.path === path)
   if (url === null || list === undefined || project !== String(projectId))
     throw invalid('invalid_input', 'Expected the address of people in an answer of this project.', null)
-  const { format: _, ...parameters } = Object.fromEntries(url.searchParams)
+  const { format: _, ...parameters } = withoutEmpty(Object.fromEntries(url.searchParams))
   return requestedPeople(list.kind, parseValue(list.Request, parameters))
 }
 

@@ -17,6 +17,7 @@ import type { ComputedFields } from './computed-fields.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { createFastify, type FastifyOptions } from './create-fastify.ts'
 import { abortFilesOnClose } from './csv/send-csv.ts'
+import { leaveOutEmptyParameters } from './empty-parameters.ts'
 import { answerError } from './errors.ts'
 import { type HealthDeps, healthRoutes } from './health.ts'
 import { guardMethods } from './method-guard.ts'
@@ -49,6 +50,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   if (deps.traces !== null) traceRequests(app, deps.traces)
   sendRequestIds(app)
   if (options.isLoggingRequests) logRequests(app)
+  leaveOutEmptyParameters(app)
   guardMethods(app)
   protectAnswers(app)
   allowOtherOrigins(app)

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { JsonObject } from '#shared/json-value.ts'
+
+/** Forms and clients send an empty parameter for each field without a value. Only an empty `refresh` means something: true. */
+export const withoutEmpty = (parameters: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, value]) => {
+      if (name === 'refresh') return [[name, value]]
+      if (!Array.isArray(value)) return value === '' ? [] : [[name, value]]
+      const given = value.filter((one) => one !== '')
+      return given.length === 0 ? [] : [[name, given.length === 1 ? given[0] : given]]
+    }),
+  )
+
+/** Leaves empty parameters out of the address of every request, before anything reads them. */
+export function leaveOutEmptyParameters(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const parameters = request.query as JsonObject
+    if (Object.values(parameters).some((value) => value === '' || Array.isArray(value)))
+      request.query = withoutEmpty(parameters)
+  })
+}
