@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { knownFields, knownParameters } from './known-parameters.ts'
 import { MAX_GROUP_TYPES } from './limits.ts'
-import { pageLimit } from './paging.ts'
+import { pageLimit, valuesPaging } from './paging.ts'
 import { clientText, Format } from './text.ts'
 
 const LAST_INDEX = MAX_GROUP_TYPES - 1
@@ -48,6 +48,7 @@ export const GroupFindQuery = knownParameters({
 })
 export const GroupValuesQuery = knownParameters({
   ...Format.shape,
+  ...valuesPaging(),
   group_type_index: typeIndex(REQUIRED),
   key: requiredText.describe('The name of a property.'),
   value: optionalText.describe('Part of a value, ignoring case.'),
@@ -84,6 +85,7 @@ export const GroupValuesBody = z
     ...GroupBody.shape,
     results: z.array(Count),
     refreshing: z.boolean().describe('Always false: the values are current.'),
+    next: z.string().nullable().describe('The address of the next values.'),
   })
   .meta({ id: 'GroupPropertyValues' })
 

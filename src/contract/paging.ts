@@ -71,6 +71,15 @@ export const paging = (mostOnPage = 1_000) => ({
   offset: wholeNumber({ least: 0, whenAbsent: 0 }).describe('Rows to skip.'),
 })
 
+/** A page of values begins below this one: more are never counted. */
+const MOST_VALUES = 1_000_000
+
+/** Parameters of the lists of the values of a property. */
+export const valuesPaging = () => ({
+  limit: pageLimit(1_000, 20).describe('Values on a page: 20 by default, 1,000 at most.'),
+  offset: wholeNumber({ least: 0, most: MOST_VALUES, whenAbsent: 0 }).describe('Values to skip.'),
+})
+
 /** The query of a list without conditions. */
 export const PageQuery = knownParameters({ ...Format.shape, ...paging() })
 

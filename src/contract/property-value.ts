@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { knownParameters } from './known-parameters.ts'
 import { MAX_NAME_CHARACTERS } from './limits.ts'
+import { valuesPaging } from './paging.ts'
 import { clientText, Format } from './text.ts'
 
 const REQUIRED = 'This query parameter is required.'
@@ -14,14 +15,16 @@ const optional = () =>
     .optional()
 const Part = optional().describe('Part of a value, ignoring case.')
 
-export const PersonValuesQuery = knownParameters({ ...Format.shape, key: Key, value: Part })
+const SHAPE = { ...Format.shape, ...valuesPaging() }
+
+export const PersonValuesQuery = knownParameters({ ...SHAPE, key: Key, value: Part })
 export const SessionValuesQuery = knownParameters({
-  ...Format.shape,
+  ...SHAPE,
   key: Key.describe('A property of sessions, such as $channel_type.'),
   value: Part,
 })
 export const EventValuesQuery = knownParameters({
-  ...Format.shape,
+  ...SHAPE,
   key: Key,
   event_name: optional().describe('Values of events of this name only.'),
   value: Part,
@@ -30,4 +33,4 @@ export const EventValuesQuery = knownParameters({
 /** The most frequent values of a property, as a filter compares them, with the number of events, persons or sessions. */
 export const PropertyValues = z
   .array(z.object({ name: z.string(), count: z.int() }).meta({ id: 'PropertyValue' }))
-  .describe('The 20 most frequent values.')
+  .describe('The most frequent values. The header `Link` has the address of the next ones, as `rel="next"`.')

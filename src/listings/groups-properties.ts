@@ -3,15 +3,15 @@ import type { Asker, Engine } from '#engine/engine.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { bound, numeral, sql, text } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
+import { pageOfValues, toValuesPage, type ValuesPage, type ValuesPlace } from './values-page.ts'
 
-/** A property or a value, and how many groups have it. */
+/** A property, and how many groups have it. */
 export interface NamedCount {
   readonly name: string
   readonly count: number
 }
 
 const MAX_NAMES = 10_000
-const MAX_VALUES = 20
 
 /** The 10,000 most frequent properties of each group type, by its index, most frequent first. */
 export async function groupPropertyNames(
@@ -40,17 +40,18 @@ export interface GroupPropertyValue {
   readonly typeIndex: number
   readonly key: string
   readonly part: string | undefined
+  readonly place: ValuesPlace
 }
 
 /**
- * The 20 most frequent values of a property of the groups of one type. A text is given as it is, any other value as JSON
+ * The most frequent values of a property of the groups of one type. A text is given as it is, any other value as JSON
  * text; null is not counted. `part` selects the values that contain it, in any case.
  */
 export async function groupPropertyValues(
   engine: Engine,
-  { projectId, typeIndex, key, part }: GroupPropertyValue,
+  { projectId, typeIndex, key, part, place }: GroupPropertyValue,
   asker: Asker,
-): Promise<NamedCount[]> {
+): Promise<ValuesPage> {
   const value = sql`properties_raw, ${text(key)}`
   const query = sql`SELECT
   if(
@@ -66,11 +67,9 @@ ${groupsOf(projectId, [
   ...(part === undefined ? [] : [sql`positionCaseInsensitiveUTF8(name, ${text(part)}) > 0`]),
 ])}
 GROUP BY name
-ORDER BY count DESC, name
-LIMIT ${numeral(MAX_VALUES)}`
+${pageOfValues(place)}`
   const rows = await engine.rows(query, { name: 'groups.property_values', projectId, ...asker })
-  return rows.map((row) => ValueRow.parse(row))
+  return toValuesPage(rows, place)
 }
 
-const ValueRow = z.object({ name: z.string(), count: z.coerce.number() })
-const NameRow = ValueRow.extend({ group_type_index: z.number() })
+const NameRow = z.object({ name: z.string(), count: z.coerce.number(), group_type_index: z.number() })

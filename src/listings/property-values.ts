@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
 import type { SessionProperty } from '#query/session-properties.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
@@ -7,47 +6,43 @@ import { propertyText } from '#sql/json-properties.ts'
 import { personsOf } from '#sql/persons.ts'
 import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
 import { sessionValues } from '#sql/sessions.ts'
+import { pageOfValues, toValuesPage, type ValuesPage, type ValuesPlace } from './values-page.ts'
 
-/** A value as text, as filters compare it, and how many events or persons have it. */
-export interface PropertyValue {
-  readonly name: string
-  readonly count: number
-}
 export interface PropertyAsked {
   readonly projectId: number
   readonly key: string
   /** Selects the values that contain it, in any case. */
   readonly part: string | undefined
+  readonly place: ValuesPlace
 }
 
 const DAY_MS = 86_400_000
 const DAYS = 30
-const MAX_VALUES = 20
 /** Of 2 million events, the values of a property with three took 160 ms of CPU, those of an id, each another one, 370 ms. */
 const MAX_ROWS = 1_000_000
 
-/** The 20 most frequent values of a property in events of the last 30 days; of a million of them where there are more. */
+/** The most frequent values of a property in events of the last 30 days; of a million of them where there are more. */
 export function eventValues(
   engine: Engine,
   { event, nowMs, ...asked }: PropertyAsked & { readonly event: string | undefined; readonly nowMs: number },
   asker: Asker,
-): Promise<PropertyValue[]> {
+): Promise<ValuesPage> {
   const range = { fromMs: nowMs - DAYS * DAY_MS, toMs: STORABLE.toMs }
   const named = event === undefined ? [] : [sql`event = ${text(event)}`]
   const rowsWith = (conditions: readonly Fragment[]) =>
     eventsOf(asked.projectId, range, [...named, ...conditions])
-  const query = valuesOf(propertyText(asked.key), asked.part, rowsWith)
-  return rowsOf(engine, query, { name: 'events.values', projectId: asked.projectId, ...asker })
+  const query = valuesOf(propertyText(asked.key), asked, rowsWith)
+  return pageAt(asked.place, engine, query, { name: 'events.values', projectId: asked.projectId, ...asker })
 }
 
-/** The 20 most frequent values of a property of the persons as they are now. */
-export function personValues(engine: Engine, asked: PropertyAsked, asker: Asker): Promise<PropertyValue[]> {
+/** The most frequent values of a property of the persons as they are now. */
+export function personValues(engine: Engine, asked: PropertyAsked, asker: Asker): Promise<ValuesPage> {
   const rowsWith = (conditions: readonly Fragment[]) => personsOf(asked.projectId, conditions)
-  const query = valuesOf(propertyText(asked.key, MIRRORED_PROPERTIES), asked.part, rowsWith)
-  return rowsOf(engine, query, { name: 'persons.values', projectId: asked.projectId, ...asker })
+  const query = valuesOf(propertyText(asked.key, MIRRORED_PROPERTIES), asked, rowsWith)
+  return pageAt(asked.place, engine, query, { name: 'persons.values', projectId: asked.projectId, ...asker })
 }
 
-/** The 20 most frequent values of a property of sessions with an event in the last 30 days. */
+/** The most frequent values of a property of sessions with an event in the last 30 days. */
 export function sessionPropertyValues(
   engine: Engine,
   {
@@ -56,22 +51,22 @@ export function sessionPropertyValues(
     ...asked
   }: Omit<PropertyAsked, 'key'> & { readonly property: SessionProperty; readonly nowMs: number },
   asker: Asker,
-): Promise<PropertyValue[]> {
+): Promise<ValuesPage> {
   // A session may begin a day before the range.
   const range = { fromMs: nowMs - DAYS * DAY_MS, toMs: STORABLE.toMs }
   const sessions = sessionValues(asked.projectId, range, property)
   const query = valuesOf(
     sql`value`,
-    asked.part,
+    asked,
     (conditions) => sql`${sessions}
 WHERE ${and(conditions)}`,
   )
-  return rowsOf(engine, query, { name: 'sessions.values', projectId: asked.projectId, ...asker })
+  return pageAt(asked.place, engine, query, { name: 'sessions.values', projectId: asked.projectId, ...asker })
 }
 
 function valuesOf(
   value: Fragment,
-  part: string | undefined,
+  { part, place }: Pick<PropertyAsked, 'part' | 'place'>,
   rowsWith: (conditions: readonly Fragment[]) => Fragment,
 ): Fragment {
   const contains =
@@ -85,11 +80,12 @@ FROM (
   LIMIT ${numeral(MAX_ROWS)}
 )
 GROUP BY name
-ORDER BY count DESC, name
-LIMIT ${numeral(MAX_VALUES)}`
+${pageOfValues(place)}`
 }
 
-const Row = z.object({ name: z.string(), count: z.coerce.number() })
-
-const rowsOf = async (engine: Engine, query: Fragment, options: Parameters<Engine['rows']>[1]) =>
-  z.array(Row).parse(await engine.rows(query, options))
+const pageAt = async (
+  place: ValuesPlace,
+  engine: Engine,
+  query: Fragment,
+  options: Parameters<Engine['rows']>[1],
+) => toValuesPage(await engine.rows(query, options), place)

@@ -169,6 +169,7 @@ test.each([
     created_at: '2026-11-20T12:00:00.000Z',
     results: names.map((name) => ({ name, count: 1 })),
     refreshing: false,
+    next: null,
   })
 })
 
@@ -183,6 +184,7 @@ test('call 26: the most frequent 20 values, most frequent first', async () => {
     ...Array.from({ length: 10 }, (_, i) => ({ name: `plan ${i}`, count: 3 })),
     ...Array.from({ length: 10 }, (_, i) => ({ name: `rare ${130 + i}`, count: 1 })),
   ])
+  expect(new URL(body.next).search).toBe('?group_type_index=0&key=plan&limit=20&offset=20')
 })
 
 describe('keys', () => {

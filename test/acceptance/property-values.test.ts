@@ -83,14 +83,67 @@ describe('values of events', () => {
           ).body.result[0].count,
         ).toBe(count)
   })
+})
 
-  test('20 at most', async () => {
+describe('pages of values', () => {
+  const project = { id: 0 }
+  beforeAll(async () => {
     const { id, token } = await server.newProject()
-    await server.capture(
-      Array.from({ length: 30 }, (_, n) => ({ event: 'e', distinct_id: 'ada', properties: { n } })),
-      token,
-    )
-    expect(await values('events/values/?key=n', id)).toHaveLength(20)
+    project.id = id
+    const many = Array.from({ length: 1_050 }, (_, n) => ({
+      ...{ event: '$pageview', distinct_id: `id ${n}`, timestamp: daysAgo(1) },
+      properties: {
+        ...{ n, $session_id: `s${n}`, $current_url: `https://example.com/${n}` },
+        $set: { n },
+        $groups: { site: `${n}` },
+      },
+    }))
+    const groups = many.map((_, n) => ({
+      ...{ event: '$groupidentify', distinct_id: 'id 0', timestamp: daysAgo(1) },
+      properties: { $group_type: 'site', $group_key: `${n}`, $group_set: { n } },
+    }))
+    await server.capture([...many, ...groups], token)
+  })
+
+  const LISTS = [
+    ['events/values/', 'key=n'],
+    ['persons/values/', 'key=n'],
+    ['sessions/values/', 'key=$entry_pathname'],
+    ['groups/property_values/', 'group_type_index=0&key=n'],
+  ]
+  test.each(LISTS)('%s has 20 by default, at most 1,000, and next', async (list, asked) => {
+    const path = `/api/projects/${project.id}/${list}?${asked}`
+    const page = async (address: string) => {
+      const { status, headers, body } = await server.request('GET', address)
+      expect(status).toBe(200)
+      const [, linked = null] = /^<(.*)>; rel="next"$/.exec(String(headers.link)) ?? []
+      const next: string | null = Array.isArray(body) ? linked : body.next
+      const rows: { name: string }[] = Array.isArray(body) ? body : body.results
+      return { next, names: rows.map(({ name }) => name) }
+    }
+    expect((await page(path)).names).toHaveLength(20)
+    expect((await page(`${path}&limit=1`)).names).toHaveLength(1)
+    const first = await page(`${path}&limit=5000`)
+    expect(first.names).toHaveLength(1_000)
+    const last = await page(String(first.next))
+    expect([last.names.length, last.next]).toEqual([50, null])
+    expect(new Set([...first.names, ...last.names]).size).toBe(1_050)
+    const end = await page(`${path}&limit=7&offset=1043`)
+    expect(end).toEqual({ next: null, names: last.names.slice(-7) })
+    expect((await page(`${path}&offset=2000`)).names).toEqual([])
+  })
+
+  test.each(LISTS)('%s refuses a limit and an offset that are none', async (list, asked) => {
+    for (const [name, value] of [
+      ['limit', '0'],
+      ['limit', 'x'],
+      ['offset', '-1'],
+      ['offset', '1e9'],
+      ['offset', '99999999999999999999'],
+    ])
+      expect(
+        await server.request('GET', `/api/projects/${project.id}/${list}?${asked}&${name}=${value}`),
+      ).toMatchObject({ status: 400, body: { attr: name } })
   })
 })
 

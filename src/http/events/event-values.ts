@@ -4,7 +4,9 @@ import { EventValuesQuery, PropertyValues } from '#contract/property-value.ts'
 import type { Engine } from '#engine/engine.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
+import { counted } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
+import { sendValues } from '#http/server/values.ts'
 import { eventValues } from '#listings/property-values.ts'
 import type { Clock } from '#shared/clock.ts'
 import { storableName } from '#shared/storable-name.ts'
@@ -33,9 +35,10 @@ export function eventValueRoutes(app: FastifyInstance, { engine, clock }: EventV
     },
     async (request, reply) => {
       const { key, event_name: name, value: part } = request.query
+      const place = counted.placeOf(request.query)
       const event = name === undefined ? undefined : storableName(name)
-      const asked = { projectId: projectOf(request).id, key, part, event, nowMs: clock() }
-      return eventValues(engine, asked, askerOf(reply))
+      const asked = { projectId: projectOf(request).id, key, part, event, place, nowMs: clock() }
+      return sendValues(request, reply, await eventValues(engine, asked, askerOf(reply)))
     },
   )
 }

@@ -4,7 +4,9 @@ import { PropertyValues, SessionValuesQuery } from '#contract/property-value.ts'
 import type { Engine } from '#engine/engine.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
+import { counted } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
+import { sendValues } from '#http/server/values.ts'
 import { sessionPropertyValues } from '#listings/property-values.ts'
 import { requireSessionProperty } from '#query/session-properties.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -32,9 +34,10 @@ export function sessionValueRoutes(app: FastifyInstance, { engine, clock }: Sess
     },
     async (request, reply) => {
       const { key, value: part } = request.query
+      const place = counted.placeOf(request.query)
       const property = requireSessionProperty(key, ['key'])
-      const asked = { projectId: projectOf(request).id, property, part, nowMs: clock() }
-      return sessionPropertyValues(engine, asked, askerOf(reply))
+      const asked = { projectId: projectOf(request).id, property, part, place, nowMs: clock() }
+      return sendValues(request, reply, await sessionPropertyValues(engine, asked, askerOf(reply)))
     },
   )
 }

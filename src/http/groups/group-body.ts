@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { GroupBody, GroupDefinitionsBody, GroupValuesBody } from '#contract/group.ts'
 import type { NamedCount } from '#listings/groups-properties.ts'
+import type { PropertyValue } from '#listings/values-page.ts'
 import type { Group } from '#metadata/groups/group-rows.ts'
 
 export const toGroupBody = (group: Group): z.infer<typeof GroupBody> => ({
@@ -21,7 +22,8 @@ export const toDefinitionsBody = (
 export const toValuesBody = (
   typeIndex: number,
   key: string,
-  values: readonly NamedCount[],
+  values: readonly PropertyValue[],
+  next: string | null,
   now: string,
 ): z.infer<typeof GroupValuesBody> => ({
   group_type_index: typeIndex,
@@ -30,4 +32,5 @@ export const toValuesBody = (
   created_at: now,
   results: [...values],
   refreshing: false,
+  next,
 })

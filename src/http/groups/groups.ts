@@ -14,8 +14,9 @@ import { Format } from '#contract/text.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
-import type { Paging, Place } from '#http/server/paging.ts'
+import { counted, type Paging, type Place } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
+import { nextValues } from '#http/server/values.ts'
 import { type GroupListingDeps, listGroups } from '#listings/groups.ts'
 import { groupCursor, parseGroupCursor } from '#listings/groups-cursor.ts'
 import { groupPropertyNames, groupPropertyValues } from '#listings/groups-properties.ts'
@@ -117,9 +118,10 @@ function groupPropertyRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
     },
     async (request, reply) => {
       const { group_type_index: typeIndex, key, value: part } = request.query
-      const asked = { projectId: projectOf(request).id, typeIndex, key, part }
-      const values = await groupPropertyValues(deps.engine, asked, askerOf(reply))
-      return toValuesBody(typeIndex, key, values, isoInstant(deps.clock()))
+      const place = counted.placeOf(request.query)
+      const asked = { projectId: projectOf(request).id, typeIndex, key, part, place }
+      const page = await groupPropertyValues(deps.engine, asked, askerOf(reply))
+      return toValuesBody(typeIndex, key, page.values, nextValues(request, page), isoInstant(deps.clock()))
     },
   )
 }

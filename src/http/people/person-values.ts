@@ -4,7 +4,9 @@ import { PersonValuesQuery, PropertyValues } from '#contract/property-value.ts'
 import type { Engine } from '#engine/engine.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
+import { counted } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
+import { sendValues } from '#http/server/values.ts'
 import { personValues } from '#listings/property-values.ts'
 
 /** `/persons/values/`: the values of a property of persons, for a form that builds a filter. */
@@ -25,7 +27,9 @@ export function personValueRoutes(app: FastifyInstance, { engine }: { readonly e
     },
     async (request, reply) => {
       const { key, value: part } = request.query
-      return personValues(engine, { projectId: projectOf(request).id, key, part }, askerOf(reply))
+      const place = counted.placeOf(request.query)
+      const asked = { projectId: projectOf(request).id, key, part, place }
+      return sendValues(request, reply, await personValues(engine, asked, askerOf(reply)))
     },
   )
 }

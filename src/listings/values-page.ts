@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type Fragment, numeral, sql } from '#sql/fragment.ts'
+
+/** A value of a property as text, as filters compare it, and how many events, persons, sessions or groups have it. */
+export interface PropertyValue {
+  readonly name: string
+  readonly count: number
+}
+
+/** The position of a page among the values of a property. */
+export interface ValuesPlace {
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface ValuesPage {
+  readonly values: readonly PropertyValue[]
+  /** Whether there are values after those of the page. */
+  readonly hasMore: boolean
+}
+
+const Row = z.object({ name: z.string(), count: z.coerce.number() })
+
+/** The end of a query of values, whose `name` and `count` {@link toValuesPage} reads: the most frequent first. */
+export const pageOfValues = ({ limit, offset }: ValuesPlace): Fragment => sql`ORDER BY count DESC, name
+LIMIT ${numeral(limit + 1)} OFFSET ${numeral(offset)}`
+
+/** The page, of which one value more than its limit was read. */
+export const toValuesPage = (rows: readonly unknown[], { limit }: ValuesPlace): ValuesPage => ({
+  values: rows.slice(0, limit).map((row) => Row.parse(row)),
+  hasMore: rows.length > limit,
+})
