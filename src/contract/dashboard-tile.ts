@@ -123,7 +123,7 @@ export const DashboardTileBody = z
       })
       .nullable()
       .describe('Null for an insight.'),
-    deleted: z.boolean().nullable(),
+    deleted: z.boolean(),
   })
   .meta({ id: 'DashboardTile' })
 export type DashboardTileBody = z.infer<typeof DashboardTileBody>

@@ -105,7 +105,7 @@ export const InsightWrite = knownFields(written.shape, READ_ONLY_FIELDS)
   .meta({ id: 'InsightWrite' })
 export type InsightWrite = z.output<typeof InsightWrite>
 
-const DashboardTile = z.object({ id: z.int(), dashboard_id: z.int(), deleted: z.boolean().nullable() })
+const DashboardTile = z.object({ id: z.int(), dashboard_id: z.int(), deleted: z.boolean() })
 
 /**
  * Marks a field that the server writes as JSON text, as the documented interface has it, or as plain JSON, by its settings.
@@ -142,7 +142,7 @@ export const InsightBody = z
     is_sample: z.boolean(),
     effective_restriction_level: z.int(),
     effective_privilege_level: z.int(),
-    timezone: z.string().nullable(),
+    timezone: z.string().describe('IANA name: of the days of the result, without one that of the project.'),
     is_cached: computed(z.boolean().describe('Whether the result comes from the cache.')),
     query_status: computed(Json),
     ...WARNINGS,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endText, type TimeAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Series } from '#query/series.ts'
 import { toWireGroup, toWireGroups } from '#query/wire-filters.ts'
@@ -49,7 +50,7 @@ export const AskedFilter = z.object({
   properties: Filter,
   filter_test_accounts: z.boolean(),
   date_from: z.string(),
-  date_to: z.string().nullable(),
+  date_to: z.string().describe('Without an end the present day or hour: dEnd, hEnd or MEnd.'),
 })
 
 const toFilterEntity = ({ event, actionId, properties, math }: Series) => ({
@@ -60,13 +61,14 @@ const toFilterEntity = ({ event, actionId, properties, math }: Series) => ({
 
 export const toAskedFilter = (
   query: InsightQuery & { readonly series: readonly Series[] },
+  time: TimeAsked,
 ): z.infer<typeof AskedFilter> => ({
   events: query.series.filter((series) => series.actionId === undefined).map(toFilterEntity),
   actions: query.series.filter((series) => series.actionId !== undefined).map(toFilterEntity),
   properties: toWireGroup(query.properties),
   filter_test_accounts: query.filterTestAccounts,
   date_from: query.dateRange.from,
-  date_to: query.dateRange.to,
+  date_to: endText(time),
 })
 
 const PersonsUrl = z.object({

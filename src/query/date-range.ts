@@ -3,6 +3,7 @@ import { invalid } from '#shared/request-error.ts'
 import {
   type Calendar,
   type ClockUnit,
+  clockUnitOf,
   type DateInText,
   parseDate,
   startOf,
@@ -96,12 +97,11 @@ export function resolveEnds(
   const from =
     range.from === 'all' ? firstEvent(earliestMs, calendar) : parseDate(range.from, calendar, fromAttr)
   const first = range.isExplicit ? from.at : roundDown(from, rounding, startsWithInterval, calendar)
-  // A range in hours is one by the day as well.
-  const present = startsWithInterval || isSubDay(rounding) ? null : from.clockUnit
+  const present = startsWithInterval ? presentUnit(rounding) : presentUnitAfter(from, rounding)
   const end =
     range.isExplicit && to !== null
       ? to.at.add({ milliseconds: 1 })
-      : roundUp(to, { interval: rounding, present: present ?? presentUnit(rounding) }, calendar)
+      : roundUp(to, { interval: rounding, present }, calendar)
   if (Temporal.ZonedDateTime.compare(first, end) >= 0)
     throw invalid('invalid_input', 'The date range ends before it begins.', toAttr)
   if (Temporal.ZonedDateTime.compare(first.add({ years: LIMITS.rangeYears }), end) < 0)
@@ -169,3 +169,18 @@ function roundUp(
 
 /** A range without an end ends with this unit: the present interval of hours or minutes, else the present day. */
 const presentUnit = (interval: Interval): ClockUnit | 'd' => (isSubDay(interval) ? UNITS[interval] : 'd')
+
+/** A range that begins hours ago ends with the present hour by the day as well. */
+const presentUnitAfter = ({ clockUnit }: Pick<DateInText, 'clockUnit'>, interval: Interval) =>
+  isSubDay(interval) ? presentUnit(interval) : (clockUnit ?? 'd')
+
+/**
+ * The end of a range as text. Without an end it is that of the present day, hour or minute: `dEnd`, which
+ * means the same.
+ */
+export function endText({ range, interval, startsWithInterval }: TimeAsked): string {
+  if (range.to !== null) return range.to
+  const rounding = interval ?? 'day'
+  const from = { clockUnit: clockUnitOf(range.from) }
+  return `${startsWithInterval ? presentUnit(rounding) : presentUnitAfter(from, rounding)}End`
+}

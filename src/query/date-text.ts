@@ -103,6 +103,12 @@ function parseRelative([, count, unit, position]: RegExpExecArray, calendar: Cal
   return { at, date: at.toPlainDate(), isWholeDay: clockUnit === null, clockUnit }
 }
 
+/** The unit of a relative date that is counted in hours or less; null for any other text. */
+export function clockUnitOf(text: string): ClockUnit | null {
+  const [, , unit] = RELATIVE.exec(text.trim()) ?? []
+  return unit !== undefined && isClockUnit(unit as Unit) ? (unit as ClockUnit) : null
+}
+
 const isClockUnit = (unit: Unit): unit is ClockUnit => unit === 'h' || unit === 'M' || unit === 's'
 
 function moveTo(

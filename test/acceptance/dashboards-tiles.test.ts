@@ -18,7 +18,7 @@ describe('tiles', () => {
       is_cached: false,
       last_refresh: null,
       text: null,
-      deleted: null,
+      deleted: false,
     }
     expect(tiles).toEqual([
       {
@@ -39,7 +39,7 @@ describe('tiles', () => {
     const { id } = await dashboard()
     const { id: insightId } = await insight({ name: 'joins', dashboards: [id] })
     const { tiles } = await read(id)
-    expect(tiles[0].insight.dashboard_tiles).toEqual([{ id: tiles[0].id, dashboard_id: id, deleted: null }])
+    expect(tiles[0].insight.dashboard_tiles).toEqual([{ id: tiles[0].id, dashboard_id: id, deleted: false }])
     expect(insightsOn({ tiles })).toEqual([insightId])
   })
 
@@ -77,7 +77,7 @@ describe('tiles', () => {
       { insight: one.id, color: 'blue' },
     ]
     const { tiles } = await dashboard({ tiles: twice })
-    expect(tiles).toMatchObject([{ color: 'blue', deleted: null }])
+    expect(tiles).toMatchObject([{ color: 'blue', deleted: false }])
   })
 
   test('of a deleted insight are gone until it is restored', async () => {

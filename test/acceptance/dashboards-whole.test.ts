@@ -37,12 +37,12 @@ describe('a copy', () => {
       filters: { date_from: '-1d' },
     })
     expect(copy.tiles).toMatchObject([
-      { color: 'red', layouts: {}, insight: { id: b.id }, deleted: null },
+      { color: 'red', layouts: {}, insight: { id: b.id }, deleted: false },
       {
         color: null,
         layouts: LAYOUTS,
         insight: { id: a.id, dashboards: [source.id, copy.id] },
-        deleted: null,
+        deleted: false,
       },
     ])
     await patch(copy.id, { deleted: true })

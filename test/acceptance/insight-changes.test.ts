@@ -48,8 +48,8 @@ describe('dashboards of an insight', () => {
     expect([...insight.dashboards].sort()).toEqual([first, second])
     expect(insight.dashboard_tiles).toEqual(
       expect.arrayContaining([
-        { id: expect.any(Number), dashboard_id: first, deleted: null },
-        { id: expect.any(Number), dashboard_id: second, deleted: null },
+        { id: expect.any(Number), dashboard_id: first, deleted: false },
+        { id: expect.any(Number), dashboard_id: second, deleted: false },
       ]),
     )
     expect(await read(insight.id)).toEqual(insight)

@@ -57,7 +57,7 @@ const UNCOMPUTED = {
   is_sample: false,
   effective_restriction_level: 21,
   effective_privilege_level: 37,
-  timezone: null,
+  timezone: 'UTC',
   is_cached: 'false',
   query_status: null,
 }
@@ -102,7 +102,7 @@ describe('call 2, create', () => {
       is_sample: true,
       timezone: 'Asia/Tokyo',
     })
-    expect(body).toMatchObject({ created_at: NOON, result: null, is_sample: false, timezone: null })
+    expect(body).toMatchObject({ created_at: NOON, result: null, is_sample: false, timezone: 'UTC' })
     expect(body.id).not.toBe(9999)
     expect(body.short_id).not.toBe('mine')
     const unknown = await post({ name: 'x', unknown_key: 1 })

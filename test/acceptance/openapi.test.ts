@@ -211,7 +211,7 @@ describe('the documented fields, by name and type', () => {
     is_sample: 'boolean',
     effective_restriction_level: 'integer',
     effective_privilege_level: 'integer',
-    timezone: 'string|null',
+    timezone: 'string',
     is_cached: 'string',
     query_status: 'string|null',
     results: 'any',
@@ -259,7 +259,7 @@ describe('the documented fields, by name and type', () => {
       properties: 'object',
       filter_test_accounts: 'boolean',
       date_from: 'string',
-      date_to: 'string|null',
+      date_to: 'string',
     }
     expect(typesIn(item?.properties?.filter, filter)).toEqual(filter)
     const entity = { id: 'string|null', properties: 'array', math: 'string' }

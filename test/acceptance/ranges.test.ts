@@ -175,3 +175,22 @@ test('a range of days begins at midnight by the hour, and ends with its last day
   const [open] = await ask({ interval: 'hour', date_from: '-3d' })
   expect([open.days[0], open.days.at(-1)]).toEqual(['2026-11-17 00:00:00', '2026-11-20 12:00:00'])
 })
+
+test.each([
+  [{}, 'dEnd'],
+  [{ interval: 'hour', date_from: '-1d' }, 'hEnd'],
+  [{ date_from: '-48h' }, 'hEnd'],
+  [{ interval: 'week', date_from: 'mStart' }, 'dEnd'],
+  [{ display: 'BoldNumber', date_from: '-7d' }, 'dEnd'],
+  [{ date_from: '-3d', date_to: '-1d' }, '-1d'],
+])('the filter of an item of %j has the end of its range, which asks the same again', async (asked, end) => {
+  const [item] = await ask(asked)
+  const { date_from, date_to } = item.filter
+  expect(date_to).toBe(end)
+  const [again] = await ask({ ...asked, date_from, date_to })
+  expect([again.days, again.data, again.incomplete_days]).toEqual([
+    item.days,
+    item.data,
+    item.incomplete_days,
+  ])
+})

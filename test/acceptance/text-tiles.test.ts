@@ -29,7 +29,7 @@ describe('a text on a dashboard', () => {
           last_modified_at: '2026-11-20T12:00:00.000Z',
           last_modified_by: { id: 1 },
         },
-        deleted: null,
+        deleted: false,
       },
       { order: 1, insight: { id: one.id }, text: null },
       { order: 2, insight: null, text: { body: 'End' }, layouts: {}, show_description: null },

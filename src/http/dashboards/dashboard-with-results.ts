@@ -1,7 +1,7 @@
 import type { DashboardBody } from '#contract/dashboard.ts'
 import type { InsightBody } from '#contract/insight.ts'
-import type { Role } from '#contract/roles.ts'
 import { type AskedOverride, overridden } from '#http/insights/asked-override.ts'
+import type { Reader } from '#http/insights/insight-body.ts'
 import {
   type InsightDeps,
   type InsightPlace,
@@ -39,14 +39,14 @@ export async function dashboardWithResults(
   project: QuestionProject,
   dashboard: Dashboard,
   options: ResultOptions,
-  role: Role,
+  reader: Reader,
   override?: AskedOverride,
 ): Promise<DashboardBody> {
   const tiles = await deps.dashboards.tilesOn(dashboard.id)
-  const bodies = await insightsOn(deps, { project, dashboard, tiles, override }, options, role)
+  const bodies = await insightsOn(deps, { project, dashboard, tiles, override }, options, reader)
   const authors = tiles.flatMap(({ text }) => (text === null ? [] : [text.createdBy, text.modifiedBy]))
   const users = await deps.users.byIds([...new Set([dashboard.createdBy, ...authors])])
-  return toDashboardBody(dashboard, users, shownTiles(tiles, bodies), { role })
+  return toDashboardBody(dashboard, users, shownTiles(tiles, bodies), reader)
 }
 
 /** Tiles with the bodies of their insights, by their ids. */
@@ -72,11 +72,11 @@ async function insightsOn(
   deps: DashboardDeps,
   { project, dashboard, tiles, override }: TilesOfDashboard,
   options: ResultOptions,
-  role: Role,
+  reader: Reader,
 ): Promise<ReadonlyMap<number, InsightBody>> {
   const placed = await placedOn(deps, { dashboard, tiles, override })
   const places = placed.map((one) => placeOnDashboard(deps, project, one))
-  const bodies = await insightsAt(deps, places, options, role)
+  const bodies = await insightsAt(deps, places, options, reader)
   return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
 
@@ -120,11 +120,11 @@ export async function insightOnDashboard(
   project: QuestionProject,
   placed: PlacedInsight,
   options: ResultOptions,
-  role: Role,
+  reader: Reader,
 ): Promise<InsightBody> {
   const { color, layouts } = placed.tile
   return {
-    ...(await insightAt(deps, placeOnDashboard(deps, project, placed), options, role)),
+    ...(await insightAt(deps, placeOnDashboard(deps, project, placed), options, reader)),
     color,
     layouts,
   }
@@ -148,11 +148,11 @@ export const overriddenInsight = (
   project: QuestionProject,
   { insight, override }: { readonly insight: Insight; readonly override: AskedOverride },
   options: ResultOptions,
-  role: Role,
+  reader: Reader,
 ): Promise<InsightBody> =>
   insightAt(
     deps,
     { project, insight: overridden(insight, override), point: async () => undefined },
     options,
-    role,
+    reader,
   )

@@ -73,7 +73,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
       const override = parseOverride(request.query)
       const dashboard = await findLiveDashboard(deps, project.id, request.params.id)
       const options = resultOptions(request.query, reply)
-      return dashboardWithResults(deps, project, dashboard, options, project.role, override)
+      return dashboardWithResults(deps, project, dashboard, options, project, override)
     },
   )
   writeRoutes(app, deps)
@@ -101,7 +101,7 @@ function writeRoutes(app: FastifyInstance, deps: DashboardDeps): void {
       requireInsightsOf(request, body)
       const dashboard = await deps.dashboards.create(writingOf(request, deps), fieldsOf(body), copyOf)
       const project = projectOf(request)
-      return dashboardWithResults(deps, project, dashboard, LAST_RESULT, project.role)
+      return dashboardWithResults(deps, project, dashboard, LAST_RESULT, project)
     },
   )
   route(
@@ -124,7 +124,7 @@ function writeRoutes(app: FastifyInstance, deps: DashboardDeps): void {
       const updated = await deps.dashboards.update(writingOf(request, deps), id, fieldsOf(request.body))
       if (updated === null) throw notFound()
       const project = projectOf(request)
-      return dashboardWithResults(deps, project, updated, LAST_RESULT, project.role)
+      return dashboardWithResults(deps, project, updated, LAST_RESULT, project)
     },
   )
   neverDeleted(app, { delete: '/dashboards/:id/', noun: 'a dashboard', ...WRITE, params: DashboardPath })
@@ -152,7 +152,7 @@ function newTileRoute(app: FastifyInstance, deps: DashboardDeps): void {
       const updated = await deps.dashboards.update(writingOf(request, deps), id, { tiles: [tile] })
       if (updated === null) throw notFound()
       const project = projectOf(request)
-      const { tiles } = await dashboardWithResults(deps, project, updated, LAST_RESULT, project.role)
+      const { tiles } = await dashboardWithResults(deps, project, updated, LAST_RESULT, project)
       const { of } = tile
       const added =
         'insightId' in of ? tiles.find(({ insight }) => insight?.id === of.insightId) : tiles.at(-1)

@@ -40,5 +40,5 @@ export async function answerInsight(
     queryStatus: job === null ? null : toQueryStatus(job),
   }
   const next = nextOf && { next: result === null ? null : nextOf(result) }
-  return { ...emptyInsightBody(project.role, computation), ...asked, ...next }
+  return { ...emptyInsightBody(project, computation), ...asked, ...next }
 }

@@ -3,13 +3,12 @@ import type { z } from 'zod'
 import { type ActivityEntry, ActivityQuery, InsightActivityBody } from '#contract/activity.ts'
 import type { InsightBody } from '#contract/insight.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
-import type { Role } from '#contract/roles.ts'
 import { allows, callerOf, projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import type { Paging, Place } from '#http/server/paging.ts'
 import type { ActivityStore, ActivityEntry as StoredEntry } from '#metadata/insights/activity-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
-import { emptyInsightBody } from './insight-body.ts'
+import { emptyInsightBody, type Reader } from './insight-body.ts'
 import {
   findLiveInsight,
   type InsightDeps,
@@ -56,8 +55,8 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
       const insight = await findLiveInsight(deps, project.id, request.params.id)
       const isReader = allows(callerOf(request).scopes, 'insight:read')
       const body = isReader
-        ? await insightWithResult(deps, project, insight, LAST_RESULT, project.role)
-        : await withoutQuestion(deps, insight, project.role)
+        ? await insightWithResult(deps, project, insight, LAST_RESULT, project)
+        : await withoutQuestion(deps, insight, project)
       return { ...body, ...(await entriesAt(deps, project.id, place, insight.id)) }
     },
   )
@@ -71,15 +70,15 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
       params: ProjectPath,
     },
     async (request, place) => {
-      const { id, role } = projectOf(request)
-      return { ...emptyInsightBody(role), ...(await entriesAt(deps, id, place)) }
+      const project = projectOf(request)
+      return { ...emptyInsightBody(project), ...(await entriesAt(deps, project.id, place)) }
     },
   )
 }
 
 /** The insight for a key that may not read insights. */
-async function withoutQuestion(deps: InsightDeps, insight: Insight, role: Role): Promise<InsightBody> {
-  const [body = emptyInsightBody(role)] = await withLastResults(deps, [insight], role, false)
+async function withoutQuestion(deps: InsightDeps, insight: Insight, reader: Reader): Promise<InsightBody> {
+  const [body = emptyInsightBody(reader)] = await withLastResults(deps, [insight], reader, false)
   // The derived name is made from the filters.
   return { ...body, derived_name: null, filters: {}, query: null }
 }

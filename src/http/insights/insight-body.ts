@@ -12,6 +12,13 @@ import { flatFormOf, kindOf } from '#insights/registry.ts'
 import type { User } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 
+/** The reader of a body, and the time zone of the project. */
+export interface Reader {
+  readonly role: Role
+  /** IANA name. */
+  readonly timezone: string
+}
+
 /** The fields of a body that follow from a computation. */
 export interface ShownComputation {
   /** The result as plain JSON, or null. */
@@ -20,7 +27,7 @@ export interface ShownComputation {
   readonly columns: readonly string[] | null
   readonly lastRefresh: string | null
   readonly nextAllowedClientRefresh: string | null
-  /** IANA name of the time zone of the result's days. */
+  /** IANA name of the time zone of the result's days; null without a result. */
   readonly timezone: string | null
   /** Whether the result comes from the cache. */
   readonly isCached: boolean
@@ -84,7 +91,7 @@ const NOT_COMPUTED: ShownComputation = {
  * An insight body without a saved insight: its fields are null, false or empty. For calls whose documented response is an
  * Insight though they are not about a saved one.
  */
-export function emptyInsightBody(role: Role, computation: Partial<ShownComputation> = {}): InsightBody {
+export function emptyInsightBody(reader: Reader, computation: Partial<ShownComputation> = {}): InsightBody {
   const shown = { ...NOT_COMPUTED, ...computation }
   return {
     id: null,
@@ -113,8 +120,8 @@ export function emptyInsightBody(role: Role, computation: Partial<ShownComputati
     last_modified_by: null,
     is_sample: false,
     effective_restriction_level: RESTRICTION_LEVELS.everyone,
-    effective_privilege_level: privilegeLevelOf(role),
-    timezone: shown.timezone,
+    effective_privilege_level: privilegeLevelOf(reader.role),
+    timezone: shown.timezone ?? reader.timezone,
     is_cached: shown.isCached,
     query_status: shown.queryStatus,
     ...warningsField(shown.warnings),
@@ -122,14 +129,14 @@ export function emptyInsightBody(role: Role, computation: Partial<ShownComputati
 }
 
 /** The body of a saved insight. */
-export function toInsightBody(parts: InsightParts, role: Role): InsightBody {
+export function toInsightBody(parts: InsightParts, reader: Reader): InsightBody {
   const { insight, users, computation } = parts
   const userBody = (id: number) => {
     const user = users.get(id)
     return user === undefined ? null : toUserBody(user)
   }
   return {
-    ...emptyInsightBody(role, computation),
+    ...emptyInsightBody(reader, computation),
     id: insight.id,
     short_id: insight.shortId,
     name: insight.name,

@@ -31,10 +31,10 @@ export function insightCancelRoutes(
     async (request) => {
       const { client_query_id: id } = request.body
       if (!id) throw invalid('invalid_input', 'Field is required.', 'client_query_id')
-      const { id: projectId, role } = projectOf(request)
-      const cancelled = await deps.cancellation.cancel(projectId, id)
+      const project = projectOf(request)
+      const cancelled = await deps.cancellation.cancel(project.id, id)
       const queryStatus = { client_query_id: id, cancelled, complete: true }
-      return emptyInsightBody(role, { queryStatus })
+      return emptyInsightBody(project, { queryStatus })
     },
   )
 }

@@ -45,7 +45,7 @@ export function insightTimingRoutes(app: FastifyInstance, deps: TimingDeps): voi
         body: JSON.stringify(request.body),
       }
       await deps.timings.add(timing, deps.clock())
-      return emptyInsightBody(projectOf(request).role)
+      return emptyInsightBody(projectOf(request))
     },
   )
   route(

@@ -40,7 +40,7 @@ export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): 
       const project = projectOf(request)
       const insight = await findLiveInsight(deps, project.id, request.params.id)
       await deps.views.record(project.id, callerOf(request).userId, [insight.id], deps.clock())
-      return insightWithResult(deps, project, insight, LAST_RESULT, project.role)
+      return insightWithResult(deps, project, insight, LAST_RESULT, project)
     },
   )
   route(
@@ -77,7 +77,7 @@ export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): 
       const ids = await deps.views.lastViewed(project.id, callerOf(request).userId, LAST_VIEWED)
       const insights = await deps.insights.byIds(project.id, ids)
       const found = ids.map((id) => insights.get(id)).filter((insight) => insight !== undefined)
-      return withLastResults(deps, found, project.role)
+      return withLastResults(deps, found, project)
     },
   )
   trendingRoute(app, deps)
@@ -111,7 +111,7 @@ function trendingRoute(app: FastifyInstance, deps: InsightViewDeps): void {
       const bodies = await withLastResults(
         deps,
         found.map(({ insight }) => insight),
-        project.role,
+        project,
       )
       const results = bodies.map((body, i) => ({ ...body, viewers: found[i]?.viewers ?? 0 }))
       return { count: results.length, next: null, previous: null, results }

@@ -1,5 +1,4 @@
 import type { InsightBody } from '#contract/insight.ts'
-import type { Role } from '#contract/roles.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { Answering, AnswerOptions } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
@@ -11,7 +10,7 @@ import type { InsightStore } from '#metadata/insights/insight-store.ts'
 import type { ShownResults } from '#metadata/results/shown-results.ts'
 import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
-import { shownResult, toInsightBody } from './insight-body.ts'
+import { type Reader, shownResult, toInsightBody } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 
 export interface InsightDeps {
@@ -63,15 +62,15 @@ export const insightWithResult = (
   project: QuestionProject,
   insight: Insight,
   options: ResultOptions,
-  role: Role,
-): Promise<InsightBody> => insightAt(deps, placeOfInsight(deps, project, insight), options, role)
+  reader: Reader,
+): Promise<InsightBody> => insightAt(deps, placeOfInsight(deps, project, insight), options, reader)
 
 /** The same at any place. @throws RequestError for a query that cannot be computed. */
 export async function insightAt(
   deps: InsightDeps,
   { project, insight, point, isPublic }: InsightPlace,
   options: ResultOptions,
-  role: Role,
+  reader: Reader,
 ): Promise<InsightBody> {
   const { resultKey } = insight
   const { result, isCached, job, warnings } = await answerSaved(
@@ -89,21 +88,21 @@ export async function insightAt(
     queryStatus,
     warnings: [...warnings, ...(options.warnings ?? [])],
   }
-  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, role)
+  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, reader)
 }
 
 /** Bodies with the last results, or without results. */
 export async function withLastResults(
   deps: InsightDeps,
   insights: readonly Insight[],
-  role: Role,
+  reader: Reader,
   withResults = true,
 ): Promise<InsightBody[]> {
   const users = await usersOf(deps, insights)
   const results = withResults ? await resultsOf(deps, insights) : new Map<string, CachedResult>()
   return insights.map((insight) => {
     const computation = shownResult(results.get(insight.resultKey ?? '') ?? null, insight.projectId)
-    return toInsightBody({ insight, users, computation }, role)
+    return toInsightBody({ insight, users, computation }, reader)
   })
 }
 

@@ -5,7 +5,7 @@ import { emptyInsightBody } from './insight-body.ts'
 import type { ResultOptions } from './insight-with-result.ts'
 import { withResultOrLast } from './insights-with-results.ts'
 
-const LAST = emptyInsightBody('viewer')
+const LAST = emptyInsightBody({ role: 'viewer', timezone: 'UTC' })
 const ofKind = (kind: EngineErrorKind) => new EngineError(kind, `The engine: ${kind}`)
 
 /** The result of a query whose computation fails, and the failures that were reported. */

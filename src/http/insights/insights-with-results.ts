@@ -1,11 +1,10 @@
 import type { InsightBody } from '#contract/insight.ts'
-import type { Role } from '#contract/roles.ts'
 import type { Warning } from '#contract/warning.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { warningsOf } from '#insights/answering/saved-answer.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
-import { withWarnings } from './insight-body.ts'
+import { type Reader, withWarnings } from './insight-body.ts'
 import {
   type InsightDeps,
   type InsightPlace,
@@ -25,25 +24,25 @@ export const insightsAt = (
   deps: InsightDeps,
   places: readonly InsightPlace[],
   options: ResultOptions,
-  role: Role,
+  reader: Reader,
 ): Promise<InsightBody[]> =>
   // The last results are found together: a page of 100 insights takes one look into the cache.
   options.refresh === 'none'
-    ? lastResultsAt(deps, places, role, options.warnings)
+    ? lastResultsAt(deps, places, reader, options.warnings)
     : eachWithResult(
         places,
         () => options,
-        (place, asked) => insightAt(deps, place, asked, role),
+        (place, asked) => insightAt(deps, place, asked, reader),
       )
 
 async function lastResultsAt(
   deps: InsightDeps,
   places: readonly InsightPlace[],
-  role: Role,
+  reader: Reader,
   warnings: readonly Warning[] = [],
 ): Promise<InsightBody[]> {
   const insights = places.map(({ insight }) => insight)
-  const bodies = await withLastResults(deps, insights, role)
+  const bodies = await withLastResults(deps, insights, reader)
   return Promise.all(
     bodies.map(async (body, i) => {
       const place = places[i]

@@ -75,12 +75,12 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
         { ...place, sort: order, withResults: !basic },
       )
       const results = basic
-        ? await withLastResults(deps, insights, project.role, false)
+        ? await withLastResults(deps, insights, project, false)
         : await insightsAt(
             deps,
             insights.map((one) => placeInList(deps, project, one, override)),
             resultOptions(request.query, reply),
-            project.role,
+            project,
           )
       const bodies = results.map((body, i) => withFiltersLeftOut(body, insights[i] as Insight))
       const shown = include_dashboards === false ? bodies.map(withoutDashboards) : bodies
@@ -139,10 +139,10 @@ function readRoute(app: FastifyInstance, deps: DashboardDeps): void {
         dashboardId === undefined ? null : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
       const read = (options: ResultOptions) => {
         if (tile !== null)
-          return insightOnDashboard(deps, project, { insight, override, ...tile }, options, project.role)
+          return insightOnDashboard(deps, project, { insight, override, ...tile }, options, project)
         return override === undefined
-          ? insightWithResult(deps, project, insight, options, project.role)
-          : overriddenInsight(deps, project, { insight, override }, options, project.role)
+          ? insightWithResult(deps, project, insight, options, project)
+          : overriddenInsight(deps, project, { insight, override }, options, project)
       }
       // A table has nothing but the result, so that a missing one is computed.
       const whenMissing = request.query.format === 'csv' ? 'compute' : 'null'
@@ -215,4 +215,4 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
 
 /** The body of an insight that a request has written, with its last result. */
 const written = async (deps: InsightDeps, project: MembersProject, insight: Insight): Promise<InsightBody> =>
-  withFiltersLeftOut(await insightWithResult(deps, project, insight, LAST_RESULT, project.role), insight)
+  withFiltersLeftOut(await insightWithResult(deps, project, insight, LAST_RESULT, project), insight)

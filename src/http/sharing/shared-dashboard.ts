@@ -17,7 +17,13 @@ import type { Dashboard } from '#metadata/dashboards/dashboard.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
 import type { SharingStore } from '#metadata/sharing/sharing-store.ts'
 import { overrideBy } from './shared-dates.ts'
-import { askedText, type SharedInsightDeps, sharedOptions, withoutUsers } from './shared-insight.ts'
+import {
+  askedText,
+  type SharedInsightDeps,
+  sharedOptions,
+  visitorOf,
+  withoutUsers,
+} from './shared-insight.ts'
 
 export interface SharedDashboardDeps extends SharedInsightDeps, DashboardDeps {
   readonly dashboardSharing: Pick<SharingStore, 'byToken'>
@@ -60,12 +66,17 @@ export async function sharedDashboardBody(
     placed,
     (one) => sharedOptions(deps, askedText(queryOf(one), range), reply),
     (one, options) =>
-      insightAt(deps, { ...placeOnDashboard(deps, project, one), isPublic: true }, options, 'viewer'),
+      insightAt(
+        deps,
+        { ...placeOnDashboard(deps, project, one), isPublic: true },
+        options,
+        visitorOf(project),
+      ),
   )
   const byId = new Map(placed.flatMap(({ insight }, i) => [[insight.id, bodies[i]] as const]).filter(isFound))
   const shown = shownTiles(tiles, new Map([...byId].map(([id, body]) => [id, withoutUsers(body)])))
   return {
-    ...toDashboardBody(dashboard, new Map(), shown, { role: 'viewer' }),
+    ...toDashboardBody(dashboard, new Map(), shown, visitorOf(project)),
     effective_restriction_level: RESTRICTION_LEVELS.named,
   }
 }

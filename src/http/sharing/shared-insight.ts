@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { InsightBody } from '#contract/insight.ts'
 import type { SharedRange } from '#contract/shared-range.ts'
 import { EngineError } from '#engine/engine-error.ts'
+import type { Reader } from '#http/insights/insight-body.ts'
 import {
   type InsightDeps,
   type InsightPlace,
@@ -44,6 +45,12 @@ export async function findSharedInsight(
   return project === null || insight === null || insight.deleted ? null : { ...place, project, insight }
 }
 
+/** A reader with a link. */
+export const visitorOf = ({ timezone }: Pick<Project, 'timezone'>): Reader => ({
+  role: 'viewer',
+  timezone,
+})
+
 /** The public body of an insight: without users and dashboards. `range` is null for its own dates. */
 export async function sharedInsightBody(
   deps: SharedInsightDeps,
@@ -58,7 +65,7 @@ export async function sharedInsightBody(
       : // The result of a visitor's dates is in the cache, and not the insight's own.
         { project, insight: withRange(insight, range), point: async () => undefined }
   const body = await withResultOrLast(place, sharedOptions(deps, asked, reply), (one, options) =>
-    insightAt(deps, { ...one, isPublic: true }, options, 'viewer'),
+    insightAt(deps, { ...one, isPublic: true }, options, visitorOf(project)),
   )
   return withoutUsers(body)
 }

@@ -14,6 +14,7 @@ import {
 } from '#insights/series-items.ts'
 import { type LifecycleQuery, Status } from './query.ts'
 import type { StatusSeries } from './shape.ts'
+import { lifecycleTime } from './time.ts'
 
 export const LifecycleItem = z.strictObject({
   action: SeriesAction,
@@ -34,7 +35,7 @@ export function lifecycleItems(
   answer: readonly StatusSeries[],
   links: PeopleLinks | null,
 ): LifecycleItem[] {
-  const filter = toAskedFilter(query)
+  const filter = toAskedFilter(query, lifecycleTime(query))
   const [series] = query.series
   if (series === undefined) return []
   const total = answer.reduce((sum, { days }) => sum + days.length, 0)

@@ -7,6 +7,7 @@ import { planLifecycle } from './plan.ts'
 import { lifecyclePeople, lifecycleQueries } from './queries.ts'
 import { CHOICES, LifecycleNode, parseLifecycle } from './query.ts'
 import { shapeLifecycle } from './shape.ts'
+import { lifecycleTime } from './time.ts'
 
 /** Semantics: docs/semantics/lifecycle.md. */
 export const lifecycle = defineInsightKind({
@@ -20,13 +21,7 @@ export const lifecycle = defineInsightKind({
   warnings: () => [],
   fromFlat: lifecycleLegacy.fromFlat,
   toFlat: lifecycleLegacy.toFlat,
-  time: ({ dateRange, interval }) => ({
-    range: dateRange,
-    interval,
-    startsWithInterval: true,
-    lastIntervals: null,
-    compare: null,
-  }),
+  time: lifecycleTime,
   // Any event of a person or group can be its first, which sets `created_at`.
   reads: () => ({ isAnyEvent: true, people: true }),
   plan: planLifecycle,

@@ -14,6 +14,7 @@ import {
 import { seriesLabels } from '#query/series-labels.ts'
 import type { StickinessQuery } from './query.ts'
 import type { SeriesStickiness } from './shape.ts'
+import { stickinessTime } from './time.ts'
 
 export const StickinessItem = z.strictObject({
   action: SeriesAction,
@@ -34,7 +35,7 @@ export function stickinessItems(
   answer: readonly SeriesStickiness[],
   links: PeopleLinks | null,
 ): StickinessItem[] {
-  const filter = toAskedFilter(query)
+  const filter = toAskedFilter(query, stickinessTime(query))
   const total = answer.reduce((sum, { data }) => sum + data.length, 0)
   const isCompared = answer.some(({ period }) => period === 'previous')
   const labels = seriesLabels(query.series)

@@ -7,6 +7,7 @@ import { planStickiness } from './plan.ts'
 import { stickinessPeople, stickinessQueries } from './queries.ts'
 import { CHOICES, parseStickiness, StickinessNode, stickinessWarnings } from './query.ts'
 import { shapeStickiness } from './shape.ts'
+import { stickinessTime } from './time.ts'
 
 /** Semantics: docs/semantics/stickiness.md. */
 export const stickiness = defineInsightKind({
@@ -20,13 +21,7 @@ export const stickiness = defineInsightKind({
   warnings: stickinessWarnings,
   fromFlat: stickinessLegacy.fromFlat,
   toFlat: stickinessLegacy.toFlat,
-  time: ({ dateRange, interval, compare }) => ({
-    range: dateRange,
-    interval,
-    startsWithInterval: true,
-    lastIntervals: null,
-    compare,
-  }),
+  time: stickinessTime,
   reads: ({ series }) => ({
     isAnyEvent: false,
     people: series.some(({ mathGroupTypeIndex }) => mathGroupTypeIndex === undefined),

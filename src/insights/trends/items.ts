@@ -15,6 +15,7 @@ import type { Series } from '#query/series.ts'
 import { rowSelectors } from './cells.ts'
 import type { TrendsQuery } from './query.ts'
 import type { TrendAnswer } from './shape.ts'
+import { trendTime } from './time.ts'
 
 export const TrendItem = z.strictObject({
   action: SeriesAction.nullable().describe('Null for a formula.'),
@@ -49,7 +50,7 @@ export function trendItems(
   { rows }: TrendAnswer,
   links: PeopleLinks | null,
 ): TrendItem[] {
-  const filter = toAskedFilter(query)
+  const filter = toAskedFilter(query, trendTime(query))
   const isCompared = rows.some(({ period }) => period === 'previous')
   const total = rows.reduce((sum, { days }) => sum + days.length, 0)
   return rows.map((row) => {

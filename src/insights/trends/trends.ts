@@ -11,6 +11,7 @@ import { trendQueries } from './queries.ts'
 import { CHOICES, parseTrends, TrendsNode } from './query.ts'
 import { shapeTrends } from './shape.ts'
 import { trendPicture, trendTable } from './tables.ts'
+import { trendTime } from './time.ts'
 import { trendWarnings } from './warnings.ts'
 
 /** Semantics: docs/semantics/trends.md. */
@@ -33,13 +34,7 @@ export const trends = defineInsightKind({
   warnings: trendWarnings,
   fromFlat: fromFlatTrends,
   toFlat: toFlatTrends,
-  time: ({ dateRange, interval, form, compare }) => ({
-    range: dateRange,
-    interval: form === 'total' ? null : interval,
-    startsWithInterval: false,
-    lastIntervals: null,
-    compare,
-  }),
+  time: trendTime,
   reads: ({ series, groupTypeIndex }) => ({
     isAnyEvent: false,
     people:

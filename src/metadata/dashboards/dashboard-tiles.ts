@@ -41,7 +41,7 @@ const toTile = (row: Selectable<MetadataSchema['dashboard_tile']>): DashboardTil
   layouts: JSON.parse(row.layouts),
   color: row.color,
   settings: JSON.parse(row.settings),
-  deleted: row.deleted === null ? null : row.deleted === 1,
+  deleted: row.deleted === 1,
   resultKey: row.answer_key,
 })
 

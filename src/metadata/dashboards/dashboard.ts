@@ -63,8 +63,7 @@ export interface DashboardTile {
   readonly color: string | null
   /** Of its display, as sent. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** Null where it was never removed, false where it was and came back. */
-  readonly deleted: boolean | null
+  readonly deleted: boolean
   /** The key of the cached result that was last shown there, or null. */
   readonly resultKey: string | null
 }

@@ -18,7 +18,7 @@ const INSIGHT: Insight = {
   favorited: false,
   isSample: true,
   tags: ['a'],
-  tiles: [{ id: 1, dashboardId: 3, dashboardName: 'Board', deleted: null }],
+  tiles: [{ id: 1, dashboardId: 3, dashboardName: 'Board', deleted: false }],
   createdAt: AT,
   createdBy: 1,
   updatedAt: AT,

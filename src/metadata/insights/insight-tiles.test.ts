@@ -102,8 +102,8 @@ test('the insight is on exactly the dashboards of the last set; a tile comes bac
   const insight = await newInsight(project)
   await put(project, insight, [b, a, a])
   expect(await placesOf(insight)).toEqual([
-    [b, 'b', null],
-    [a, 'a', null],
+    [b, 'b', false],
+    [a, 'a', false],
   ])
   const [tile] = await allTiles(insight)
   await stored.metadata
@@ -112,7 +112,7 @@ test('the insight is on exactly the dashboards of the last set; a tile comes bac
     .where('id', '=', tile?.id ?? 0)
     .execute()
   await put(project, insight, [c])
-  expect(await placesOf(insight)).toEqual([[c, 'c', null]])
+  expect(await placesOf(insight)).toEqual([[c, 'c', false]])
   await put(project, insight, [b])
   expect(await placesOf(insight)).toEqual([[b, 'b', false]])
   expect((await allTiles(insight))[0]).toMatchObject({
@@ -168,7 +168,7 @@ test('tiles on a deleted dashboard are not shown and do not change', async () =>
   const insight = await newInsight(project)
   await put(project, insight, [a, b])
   await stored.metadata.updateTable('dashboard').set({ deleted: 1 }).where('id', '=', a).execute()
-  expect(await placesOf(insight)).toEqual([[b, 'b', null]])
+  expect(await placesOf(insight)).toEqual([[b, 'b', false]])
   await put(project, insight, [b])
   expect((await allTiles(insight)).map((tile) => tile.deleted)).toEqual([null, null])
 })
@@ -192,7 +192,7 @@ test('a deleted insight leaves every dashboard, also those that are deleted them
     [1, 0],
     [1, 0],
   ])
-  expect(await placesOf(other)).toEqual([[a, 'a', null]])
+  expect(await placesOf(other)).toEqual([[a, 'a', false]])
   expect((await returnToDashboards(stored.metadata, insight)).sort()).toEqual([a, b].sort())
   expect(await placesOf(insight)).toEqual([
     [a, 'a', false],

@@ -12,8 +12,7 @@ export interface Tile {
   readonly id: number
   readonly dashboardId: number
   readonly dashboardName: string
-  /** Null where it was never removed, false where it was and came back. */
-  readonly deleted: boolean | null
+  readonly deleted: boolean
 }
 
 /**
@@ -162,7 +161,7 @@ export async function tilesOf(
       .orderBy('dashboard_tile.id')
       .execute()
     for (const row of rows) {
-      const deleted = row.deleted === null ? null : row.deleted === 1
+      const deleted = row.deleted === 1
       const tile = { id: row.id, dashboardId: row.dashboard_id, dashboardName: row.name, deleted }
       tiles.push({ insightId: row.insight_id, tile })
     }

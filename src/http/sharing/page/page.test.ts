@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyInsightBody } from '#http/insights/insight-body.ts'
 import { insightPage } from './page.ts'
 
-const empty = emptyInsightBody('viewer')
+const empty = emptyInsightBody({ role: 'viewer', timezone: 'UTC' })
 const PLACING = {
   ...{ token: 'token', isEmbedded: false, range: null, mayChangeDates: false },
   ...{ script: null, nonce: '', nodes: {} },
