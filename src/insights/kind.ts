@@ -236,8 +236,10 @@ export interface InsightKind<
    * kinds whose answers have all rows.
    */
   nextPage?(query: Query, answer: Answer): Readonly<Record<string, string>> | null
-  /** The answer as items of the interface. Without `links` no item has an address of people. */
-  items(query: Query, answer: Answer, links: PeopleLinks | null): Item[]
+  /**
+   * The answer as items of the interface. Without `links` no item has an address of people. `node` is the question as it was sent.
+   */
+  items(query: Query, answer: Answer, links: PeopleLinks | null, node: JsonObject): Item[]
   /** The `result` and `results` of the interface that these items are. */
   toResult(items: readonly Item[]): WireResult<Item>
   /** Of a result whose items are rows; null for a kind with items of another form. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endText, type TimeAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Series } from '#query/series.ts'
-import { toWireGroup, toWireGroups } from '#query/wire-filters.ts'
+import { sentFilters, type WireGroup } from '#query/wire-filters.ts'
+import type { JsonObject } from '#shared/json-value.ts'
 import type { PeopleLinks } from './people/people-links.ts'
 
 /** The series of an item, in the form of the interface. */
@@ -53,23 +54,34 @@ export const AskedFilter = z.object({
   date_to: z.string().describe('Without an end the present day or hour: dEnd, hEnd or MEnd.'),
 })
 
-const toFilterEntity = ({ event, actionId, properties, math }: Series) => ({
+const toFilterEntity = ({ event, actionId, math }: Series, properties: readonly WireGroup[] = []) => ({
   id: actionId === undefined ? event : String(actionId),
-  properties: toWireGroups(properties),
+  properties: [...properties],
   math,
 })
 
-export const toAskedFilter = (
-  query: InsightQuery & { readonly series: readonly Series[] },
-  time: TimeAsked,
-): z.infer<typeof AskedFilter> => ({
-  events: query.series.filter((series) => series.actionId === undefined).map(toFilterEntity),
-  actions: query.series.filter((series) => series.actionId !== undefined).map(toFilterEntity),
-  properties: toWireGroup(query.properties),
-  filter_test_accounts: query.filterTestAccounts,
-  date_from: query.dateRange.from,
-  date_to: endText(time),
-})
+interface AskedOfItems {
+  readonly query: InsightQuery & { readonly series: readonly Series[] }
+  readonly time: TimeAsked
+  /** The question as a query node. */
+  readonly node: JsonObject
+}
+
+export function toAskedFilter({ query, time, node }: AskedOfItems): z.infer<typeof AskedFilter> {
+  const sent = sentFilters(node)
+  const entities = query.series.map((series, i) => ({
+    isAction: series.actionId !== undefined,
+    entity: toFilterEntity(series, sent.series[i]),
+  }))
+  return {
+    events: entities.flatMap(({ isAction, entity }) => (isAction ? [] : [entity])),
+    actions: entities.flatMap(({ isAction, entity }) => (isAction ? [entity] : [])),
+    properties: sent.properties,
+    filter_test_accounts: query.filterTestAccounts,
+    date_from: query.dateRange.from,
+    date_to: endText(time),
+  }
+}
 
 const PersonsUrl = z.object({
   filter: z

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Filter } from './filter.ts'
 import type { FilterTypes } from './parse-filter-leaf.ts'
 import { parseFilters } from './parse-filters.ts'
-import { toWireGroup } from './wire-filters.ts'
+import { sentGroup } from './wire-filters.ts'
 
 const ANY_TYPE: FilterTypes = {
   computed: ['event', 'person', 'group', 'cohort', 'session', 'element', 'hogql'],
@@ -51,7 +51,8 @@ const LEAVES: readonly [string, object, Filter][] = [
 test.each(LEAVES)('a filter of type %s, and back', (_type, value, expected) => {
   const group = parseFilters([value], ['properties'], ANY_TYPE)
   expect(group).toEqual({ kind: 'group', combine: 'and', members: [expected] })
-  expect(toWireGroup(group)).toEqual({ type: 'AND', values: [value] })
+  expect(sentGroup([value])).toEqual({ type: 'AND', values: [value] })
+  expect(parseFilters(sentGroup([value]), ['properties'], ANY_TYPE)).toEqual(group)
 })
 
 test('a tree of filters mixes all subjects', () => {
@@ -73,7 +74,7 @@ test('a tree of filters mixes all subjects', () => {
       members: LEAVES.map(([, , filter]) => filter),
     })),
   })
-  expect(toWireGroup(parsed)).toEqual(tree)
+  expect(sentGroup(tree)).toEqual(tree)
 })
 
 test.each<[object, boolean]>([

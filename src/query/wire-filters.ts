@@ -1,36 +1,53 @@
-import type { Filter, FilterGroup } from './filter.ts'
+import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { bothHold } from './combine-filters.ts'
+import { fromOldestForm, parseFiltersText } from './parse-filters.ts'
 
-/** A group of filters in the form of the interface, which `parseFilters` accepts. */
+/** A group of filters in the documented form, which `parseFilters` accepts. */
 export interface WireGroup {
   type: string
   values: unknown[]
 }
 
-export const toWireGroup = (group: FilterGroup): WireGroup => ({
-  type: group.combine.toUpperCase(),
-  values: group.members.map((member) =>
-    member.kind === 'group' ? toWireGroup(member) : toWireFilter(member),
-  ),
-})
-
-/** The filters of a series as a list of groups: those of a list of groups, which must all hold, are as they were sent. */
-export const toWireGroups = (group: FilterGroup): WireGroup[] => {
-  const groups = group.members.flatMap((member) => (member.kind === 'group' ? [member] : []))
-  const isList = group.combine === 'and' && groups.length > 0 && groups.length === group.members.length
-  return (isList ? groups : [group]).map(toWireGroup)
+/** The filters of a question as it was sent, in the documented form of groups. */
+export interface SentFilters {
+  readonly properties: WireGroup
+  /** Those of each series, in its place. */
+  readonly series: readonly (readonly WireGroup[])[]
 }
 
-function toWireFilter(filter: Filter): object {
-  if (filter.on === 'hogql') return { key: filter.expression.text, type: 'hogql' }
-  if (filter.on === 'cohort') {
-    const operator = filter.isMember ? 'exact' : 'not_in'
-    return { key: 'id', value: filter.cohortId, operator, type: 'cohort' }
-  }
-  const { key, operator, values, on } = filter
-  // One value is sent as such, as clients know it. Operators without a value have none.
-  const value = values.length > 1 ? values : (values[0] ?? null)
-  const property = { key, value, operator }
-  return typeof on === 'string'
-    ? { ...property, type: on }
-    : { ...property, type: 'group', group_type_index: on.group }
+/** The filters of a query node that was parsed: values, operators and types stay as its sender wrote them. */
+export const sentFilters = ({ properties, series }: JsonObject): SentFilters => ({
+  properties: sentGroup(properties),
+  series: Array.isArray(series) ? series.map(sentGroups) : [],
+})
+
+/** The filters of a series as a list of groups: a list of groups, which must all hold, is as it was sent. */
+function sentGroups(series: unknown): WireGroup[] {
+  const { properties, fixedProperties } = isJsonObject(series) ? series : {}
+  const sent = parseFiltersText(bothHold(properties, fixedProperties))
+  const isList = Array.isArray(sent) && sent.length > 0 && sent.every(isGroup)
+  return isList ? sent.map(sentGroup) : [sentGroup(sent)]
+}
+
+/** Filters in any form of `parseFilters` as a group. */
+export function sentGroup(filters: unknown): WireGroup {
+  const sent = parseFiltersText(filters)
+  if (Array.isArray(sent)) return { type: 'AND', values: sent.map(sentMember) }
+  if (!isJsonObject(sent)) return { type: 'AND', values: [] }
+  const isTyped = isGroup(sent) && typeof sent.type === 'string' && Array.isArray(sent.values)
+  return isTyped
+    ? { type: String(sent.type).toUpperCase(), values: (sent.values as unknown[]).map(sentMember) }
+    : { type: 'AND', values: fromOldestForm(sent).map(sentMember) }
+}
+
+const isGroup = (member: unknown): member is JsonObject =>
+  isJsonObject(member) && Object.hasOwn(member, 'values')
+
+const sentMember = (member: unknown): unknown => (isGroup(member) ? sentGroup(member) : sentLeaf(member))
+
+/** A filter with the documented fields. Those of an expression mean nothing beside its key. */
+function sentLeaf(leaf: unknown): unknown {
+  if (!isJsonObject(leaf) || leaf.type === 'hogql') return leaf
+  const { key, value = null, operator, type, ...others } = leaf
+  return { key, value, operator: operator ?? 'exact', type: type ?? 'event', ...others }
 }

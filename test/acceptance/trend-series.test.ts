@@ -27,6 +27,54 @@ describe('call 22, series', () => {
   const counts = (result: Series[]) => result.map((series) => [series.label, series.data])
   const pro = { key: 'plan', value: 'pro', operator: 'exact', type: 'event' }
 
+  test.each<[string, unknown, unknown]>([
+    ['one value', [{ key: 'plan', value: 'pro', operator: 'exact', type: 'event' }], undefined],
+    ['a list of one value', [{ key: 'plan', value: ['pro'], operator: 'exact', type: 'event' }], undefined],
+    ['a number', [{ key: 'n', value: 5, operator: 'gt', type: 'event' }], undefined],
+    ['a number as text', [{ key: 'n', value: '5', operator: 'gt', type: 'event' }], undefined],
+    ['a truth', [{ key: 'on', value: [true, 'true'], operator: 'is_not', type: 'person' }], undefined],
+    ['another word', [{ key: 'plan', value: 'pro', operator: 'in', type: 'event' }], undefined],
+    ['a negation', [{ key: 'a', value: 'b', operator: 'exact', type: 'event', negation: true }], undefined],
+    ['no operator and type', [{ key: 'plan', value: 'pro' }], [{ ...pro }]],
+    ['cohorts', [{ key: 'id', value: [1, '2'], operator: 'not_in', type: 'cohort' }], undefined],
+    ['no value', [{ key: 'plan', value: null, operator: 'is_set', type: 'event' }], undefined],
+    ['the oldest form', { plan__is_not: ['pro'] }, [{ ...pro, operator: 'is_not', value: ['pro'] }]],
+  ])('the filter of an item has %s as it was sent', async (_name, leaves, expected = leaves) => {
+    const isOldest = !Array.isArray(leaves)
+    // The documented form of an item, a list of groups, and the short ones.
+    const forms = isOldest ? [leaves] : [leaves, [{ type: 'AND', values: leaves }], JSON.stringify(leaves)]
+    const group = { type: 'AND', values: expected }
+    for (const properties of forms) {
+      const { status, body } = await ask({ events: [{ id: 'paid', properties }], properties: leaves })
+      expect([status, body.detail]).toEqual([200, undefined])
+      const { filter } = body.result[0]
+      expect([filter.events[0].properties, filter.properties]).toEqual([[group], group])
+      // The answer comes from the cache, and is the question's own.
+      const { body: again } = await ask({ events: [{ id: 'paid', properties }], properties: leaves })
+      expect([again.is_cached, again.result[0].filter]).toEqual([true, filter])
+    }
+  })
+
+  test('the nested form of an item is no deeper, with any type and in a query node', async () => {
+    const properties = [
+      { type: 'OR', values: [pro, { ...pro, value: ['free'] }] },
+      { type: 'AND', values: [{ ...pro, value: 7 }] },
+    ]
+    const [item] = await answer({ actions: [], events: [{ id: 'paid', properties }] })
+    expect((item as unknown as { filter: { events: unknown[] } }).filter.events[0]).toMatchObject({
+      properties,
+    })
+    const series = [
+      { kind: 'EventsNode', event: 'paid', properties, fixedProperties: [{ ...pro, value: [1] }] },
+    ]
+    for (const kind of ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']) {
+      const { body } = await server.request('POST', '/api/projects/1/query/', { query: { kind, series } })
+      expect(body.results[0].filter.events[0].properties).toEqual([
+        { type: 'AND', values: [...properties, { ...pro, value: [1] }] },
+      ])
+    }
+  })
+
   test('are in the order of `order`, are told apart, count events or persons, and every event without an id', async () => {
     const events = [
       { id: 'paid', order: 2 },

@@ -107,7 +107,7 @@ const store: LifecycleStore = {
       definitionsOf([asked.series]),
     )) as StatusSeries[]
     return lifecycle
-      .items(query, answer, null)
+      .items(query, answer, null, {})
       .map(({ status, days, data, count }) => ({ status, days, data, count }))
   },
   people: (projectId, asked, cell) =>

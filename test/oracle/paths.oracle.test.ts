@@ -73,7 +73,7 @@ const store: PathsStore = {
     const query = toQuery(asked)
     const answer = (await history.ask(projectId, asked.calendar, query, definitionsOf([]))) as PathEdge[]
     return paths
-      .items(query, answer, null)
+      .items(query, answer, null, {})
       .map(({ source, target, value, average_conversion_time: averageMs }) => ({
         source,
         target,

@@ -59,13 +59,15 @@ export const retentionStore = (history: History): RetentionStore => ({
     const query = toQuery(asked)
     const named = definitionsOf([asked.target, asked.returning])
     const answer = (await history.ask(projectId, asked.calendar, query, named)) as RetentionRow[]
-    return retention.items(query, answer, null).map(({ date, values, breakdown_value: breakdownValue }) => ({
-      startMs: Date.parse(date),
-      counts: values.map(({ count }) => count),
-      rates: values.map(({ rate }) => rate),
-      isIncomplete: values.map(({ is_incomplete: isIncomplete }) => isIncomplete),
-      ...(breakdownValue !== undefined && { breakdownValue }),
-    }))
+    return retention
+      .items(query, answer, null, {})
+      .map(({ date, values, breakdown_value: breakdownValue }) => ({
+        startMs: Date.parse(date),
+        counts: values.map(({ count }) => count),
+        rates: values.map(({ rate }) => rate),
+        isIncomplete: values.map(({ is_incomplete: isIncomplete }) => isIncomplete),
+        ...(breakdownValue !== undefined && { breakdownValue }),
+      }))
   },
   people(projectId, asked, { row, ...cell }) {
     const query = toQuery(asked)

@@ -45,7 +45,7 @@ const store: StickinessStore = {
       definitionsOf(asked.series),
     )) as SeriesStickiness[]
     return stickiness
-      .items(query, answer, null)
+      .items(query, answer, null, {})
       .map(({ compare_label: compareLabel = null, days, data, count }) => ({
         compareLabel,
         days,

@@ -52,7 +52,7 @@ export function shownItems({ query, node, answer, refreshedAt }: CachedResult, p
     projectId === null || kind.cells === null
       ? null
       : peopleLinks({ projectId, path: kind.cells.path, node, asOf: refreshedAt })
-  return kind.toResult(kind.items(query, answer, links))
+  return kind.toResult(kind.items(query, answer, links, node))
 }
 
 /** The columns of a result of rows; null for a result of another form. */

@@ -32,7 +32,7 @@ export async function peopleWarnings(
     refresh: 'blocking',
     whenMissing: 'compute',
   })
-  const items: readonly unknown[] = kindOf(result.query).items(result.query, result.answer, null)
+  const items: readonly unknown[] = kindOf(result.query).items(result.query, result.answer, null, result.node)
   const isInAnswer = items
     .flat()
     .some((item) => isJsonObject(item) && row !== null && isValueOfRow(breakdown, row, item.breakdown_value))

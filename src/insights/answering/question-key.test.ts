@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { parseNode } from '#insights/registry.ts'
-import { trendQuestion } from '../../../test/fixtures/questions.ts'
+import { trends } from '#insights/trends/trends.ts'
+import { flatQuestion } from '../../../test/fixtures/questions.ts'
 import { questionKey } from './question-key.ts'
 
 const PROJECT = { id: 1, timezone: 'UTC', weekStartDay: 0 as const, testAccountFilters: [] as unknown[] }
 const FLAT = { events: [{ id: 'visit', math: 'dau' }], date_from: '-7d', interval: 'day' }
 const keyOf = (flat: object = FLAT, project: object = {}) =>
-  questionKey({ project: { ...PROJECT, ...project }, query: trendQuestion(flat) })
+  questionKey({ project: { ...PROJECT, ...project }, ...flatQuestion(trends, flat) })
 
 test('a question has one key in both languages', () => {
   const node = {
@@ -15,8 +16,19 @@ test('a question has one key in both languages', () => {
     series: [{ math: 'dau', event: 'visit', kind: 'EventsNode' }],
     kind: 'TrendsQuery',
   }
-  expect(questionKey({ project: PROJECT, query: parseNode(node).query })).toBe(keyOf())
+  expect(questionKey({ project: PROJECT, ...parseNode(node) })).toBe(keyOf())
   expect(keyOf({ interval: 'DAY', events: JSON.stringify(FLAT.events), display: 'ActionsBar' })).toBe(keyOf())
+})
+
+test('filters that are written in another way are another question, because its answer shows them', () => {
+  const keyWith = (value: unknown) => keyOf({ ...FLAT, properties: [{ key: 'plan', value }] })
+  expect(new Set(['pro', ['pro'], 5, '5', [5]].map(keyWith)).size).toBe(5)
+  expect(keyWith(['pro'])).toBe(
+    keyOf({
+      ...FLAT,
+      properties: { type: 'and', values: [{ value: ['pro'], key: 'plan', operator: 'exact' }] },
+    }),
+  )
 })
 
 const left = { filter_test_accounts: true }

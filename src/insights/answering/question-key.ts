@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import stringify from 'safe-stable-stringify'
+import { sentFilters } from '#query/wire-filters.ts'
 import type { Question } from './question.ts'
 
 /** Raised by every release in which the same question has other numbers, or its answer another form. */
@@ -7,12 +8,21 @@ export const COMPUTATION = 8
 
 /**
  * The key of a question: equal for equal questions about one project, whether flat parameters or nodes, and different for
- * all others.
+ * all others. Filters that mean the same and are written in another way are others: an answer shows them as they were sent.
  */
-export function questionKey({ project, query }: Pick<Question, 'project' | 'query'>): string {
+export function questionKey({ project, query, node }: Pick<Question, 'project' | 'query' | 'node'>): string {
   const { id, timezone, weekStartDay, testAccountFilters, pathCleaningFilters = [] } = project
   const filters = query.filterTestAccounts ? testAccountFilters : null
   const cleaning = query.cleansPaths ? pathCleaningFilters : null
-  const text = stringify([COMPUTATION, id, timezone, weekStartDay, filters, cleaning, query])
+  const text = stringify([
+    COMPUTATION,
+    id,
+    timezone,
+    weekStartDay,
+    filters,
+    cleaning,
+    query,
+    sentFilters(node),
+  ])
   return createHash('sha256').update(text).digest('base64url')
 }

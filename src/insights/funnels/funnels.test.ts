@@ -140,6 +140,7 @@ describe('the answer', () => {
       plan.query,
       funnels.shape(plan, { rows: [rowOf([0, 0, 0], [], [])] }),
       null,
+      {},
     ) as FunnelStepItem[]
     expect(items.map(({ order, action_id }) => [order, action_id])).toEqual([
       [0, 'visit'],

@@ -12,6 +12,7 @@ import {
   toPeopleFields,
   toSeriesAction,
 } from '#insights/series-items.ts'
+import type { JsonObject } from '#shared/json-value.ts'
 import { type LifecycleQuery, Status } from './query.ts'
 import type { StatusSeries } from './shape.ts'
 import { lifecycleTime } from './time.ts'
@@ -34,8 +35,9 @@ export function lifecycleItems(
   query: LifecycleQuery,
   answer: readonly StatusSeries[],
   links: PeopleLinks | null,
+  node: JsonObject,
 ): LifecycleItem[] {
-  const filter = toAskedFilter(query, lifecycleTime(query))
+  const filter = toAskedFilter({ query, time: lifecycleTime(query), node })
   const [series] = query.series
   if (series === undefined) return []
   const total = answer.reduce((sum, { days }) => sum + days.length, 0)

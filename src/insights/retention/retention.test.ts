@@ -145,7 +145,7 @@ describe('the answer', () => {
   ]
   const answerTo = (parameters: object, timezone = 'UTC') => {
     const plan = planOf(parameters, { timezone })
-    return retention.items(plan.query, retention.shape(plan, { values: rows }), null)
+    return retention.items(plan.query, retention.shape(plan, { values: rows }), null, {})
   }
 
   test('has a value for each interval from that of its cohort, for rows in any order', () => {
@@ -206,7 +206,7 @@ describe('the answer', () => {
     ]
     const values = [...row(0, 9), ...row(1, 8), ...row(2, 2), ...row(3, 4)]
     const largest = [{ values: ['Chrome'] }, { values: ['Firefox'] }]
-    const items = retention.items(plan.query, retention.shape(plan, { values, largest }), null)
+    const items = retention.items(plan.query, retention.shape(plan, { values, largest }), null, {})
     expect(items.map((item) => [item.breakdown_value, item.breakdown_values, item.values[0]?.count])).toEqual(
       [
         ['Firefox', ['Firefox'], 4],

@@ -12,6 +12,7 @@ import {
   toSeriesAction,
 } from '#insights/series-items.ts'
 import { seriesLabels } from '#query/series-labels.ts'
+import type { JsonObject } from '#shared/json-value.ts'
 import type { StickinessQuery } from './query.ts'
 import type { SeriesStickiness } from './shape.ts'
 import { stickinessTime } from './time.ts'
@@ -34,8 +35,9 @@ export function stickinessItems(
   query: StickinessQuery,
   answer: readonly SeriesStickiness[],
   links: PeopleLinks | null,
+  node: JsonObject,
 ): StickinessItem[] {
-  const filter = toAskedFilter(query, stickinessTime(query))
+  const filter = toAskedFilter({ query, time: stickinessTime(query), node })
   const total = answer.reduce((sum, { data }) => sum + data.length, 0)
   const isCompared = answer.some(({ period }) => period === 'previous')
   const labels = seriesLabels(query.series)

@@ -12,6 +12,7 @@ import {
   toSeriesAction,
 } from '#insights/series-items.ts'
 import type { Series } from '#query/series.ts'
+import type { JsonObject } from '#shared/json-value.ts'
 import { rowSelectors } from './cells.ts'
 import type { TrendsQuery } from './query.ts'
 import type { TrendAnswer } from './shape.ts'
@@ -49,8 +50,9 @@ export function trendItems(
   query: TrendsQuery,
   { rows }: TrendAnswer,
   links: PeopleLinks | null,
+  node: JsonObject,
 ): TrendItem[] {
-  const filter = toAskedFilter(query, trendTime(query))
+  const filter = toAskedFilter({ query, time: trendTime(query), node })
   const isCompared = rows.some(({ period }) => period === 'previous')
   const total = rows.reduce((sum, { days }) => sum + days.length, 0)
   return rows.map((row) => {
