@@ -160,11 +160,15 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
     ...modifiersLeftOut(node, at),
     ...kind.warnings(query, node, at),
   ]
+  const ofKind = kind.mentions?.(node, at) ?? []
+  // A person of a field is in the statement that is made of the node, too.
+  const isOfKind = (id: string) => ofKind.some((one) => one.of === 'person' && one.id.toLowerCase() === id)
+  const ofStatement = statementMentions(query, typeof node.query === 'string' ? at('query') : at())
   const mentions = [
     ...mentionsIn(named.node, named.at),
-    ...(kind.mentions?.(node, at) ?? []),
+    ...ofKind,
     ...valueMentions(query, named.node, named.at),
-    ...statementMentions(query, typeof node.query === 'string' ? at('query') : at()),
+    ...ofStatement.filter((one) => one.of !== 'person' || !isOfKind(one.id)),
   ]
   const warningsIfEmpty = kind.warningsIfEmpty?.(query, at) ?? []
   return { query, node, at, warnings: [...warnings, ...own], mentions, warningsIfEmpty }

@@ -4,7 +4,7 @@ import { type Breakdown, cohortsOf, type EventValue, type PropertyBreakdown } fr
 import type { InsightQuery } from './insight-query.ts'
 import type { Mention } from './mentions.ts'
 import { attrOf, type Path, type Places } from './places.ts'
-import { cohortsOfStatement } from './values-read.ts'
+import { cohortsOfStatement, personsOfStatement } from './values-read.ts'
 
 /** The properties, group types and cohorts that the breakdown and the maths of a question name. */
 export const valueMentions = (
@@ -39,9 +39,11 @@ function assumedTypes({ by }: PropertyBreakdown, node: JsonObject, at: Places): 
   )
 }
 
-/** The cohorts that a statement names. */
-export const statementMentions = ({ statement }: Pick<InsightQuery, 'statement'>, path: Path): Mention[] =>
-  cohortsOfStatement({ statement }).map((id) => ({ of: 'cohort', id, attr: attrOf(path) }))
+/** The cohorts and persons that a statement names. */
+export const statementMentions = ({ statement }: Pick<InsightQuery, 'statement'>, path: Path): Mention[] => [
+  ...cohortsOfStatement({ statement }).map((id) => ({ of: 'cohort', id, attr: attrOf(path) }) as const),
+  ...personsOfStatement({ statement }).map((id) => ({ of: 'person', id, attr: attrOf(path) }) as const),
+]
 
 /** The places of what a breakdown is by, and of its cohorts. */
 interface BreakdownPlaces {

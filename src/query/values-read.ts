@@ -43,14 +43,22 @@ export const readsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): bo
 export const listsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): boolean =>
   statement !== undefined && tablesOf(statement).includes('cohorts')
 
-/** The cohorts that a statement names by their ids. */
-export const cohortsOfStatement = ({
-  statement,
-}: {
+interface Stated {
   readonly statement?: CheckedQuery | undefined
-}): number[] =>
-  statement === undefined
-    ? []
-    : partsOfQuery(statement)
-        .flatMap(nodesIn)
-        .flatMap((node) => (node.kind === 'member' ? [node.cohortId] : []))
+}
+
+/** The ids of the persons that a statement names. */
+export const personsOfStatement = ({ statement }: Stated): string[] => [
+  ...new Set(
+    nodesOfStatement(statement).flatMap((node) =>
+      node.kind === 'value' && node.type === 'person' ? [String(node.value)] : [],
+    ),
+  ),
+]
+
+const nodesOfStatement = (statement: CheckedQuery | undefined) =>
+  statement === undefined ? [] : partsOfQuery(statement).flatMap(nodesIn)
+
+/** The cohorts that a statement names by their ids. */
+export const cohortsOfStatement = ({ statement }: Stated): number[] =>
+  nodesOfStatement(statement).flatMap((node) => (node.kind === 'member' ? [node.cohortId] : []))

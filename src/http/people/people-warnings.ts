@@ -11,8 +11,9 @@ import type { PeopleDeps } from './people-question.ts'
 const ROW_SELECTORS = ['breakdown_value', 'funnel_step_breakdown']
 
 /**
- * The warnings of a list of people: those of its question, and one for a row that the answer does not have. Only the rows of an empty list are
- * looked at, because the answer may have to be computed for it.
+ * The warnings of a list of people: those of its question, and one for a row that the answer does not have. An empty list is
+ * compared with a fresh answer. The rows of any other are found if the answer has them or has had them: its first page only is
+ * compared with the cached answer, which is computed if there is none.
  */
 export async function peopleWarnings(
   { answering }: Pick<PeopleDeps, 'answering'>,
@@ -25,24 +26,27 @@ export async function peopleWarnings(
   const warnings = [...(await answering.findWarnings(question))]
   const attr = ROW_SELECTORS.find((name) => isGiven(selectors[name]))
   const { breakdown } = parsed.query
-  if (!isEmpty || parameters.search || attr === undefined || breakdown === null) return warnings
+  const isLater = isGiven(parameters.cursor) || Boolean(parameters.offset)
+  if (parameters.search || attr === undefined || breakdown === null || (isLater && !isEmpty)) return warnings
   const row = selectRow(breakdown, selectors[attr] as Parameters<typeof selectRow>[1], attr)
   const { result } = await answering.answer(question, {
     ...asker,
-    refresh: 'blocking',
+    refresh: isEmpty ? 'blocking' : 'none',
     whenMissing: 'compute',
   })
   const items: readonly unknown[] = kindOf(result.query).items(result.query, result.answer, null, result.node)
-  const isInAnswer = items
-    .flat()
-    .some((item) => isJsonObject(item) && row !== null && isValueOfRow(breakdown, row, item.breakdown_value))
-  if (isInAnswer) return warnings
+  const values = items.flat().flatMap((item) => (isJsonObject(item) ? [item.breakdown_value] : []))
+  // Times to convert are those of all rows together.
+  const hasRows = isEmpty || values.some(isGiven)
+  const isInAnswer = row !== null && values.some((value) => isValueOfRow(breakdown, row, value))
+  if (isInAnswer || !hasRows) return warnings
   const given = JSON.stringify(selectors[attr])
+  const effect = isEmpty ? 'nobody is listed' : 'the people of a value beyond its limit are listed'
   return [
     ...warnings,
     {
       code: 'unknown_row',
-      detail: `The answer has no row ${given}, so that nobody is listed. Send the breakdown_value of one of its items.`,
+      detail: `The answer has no row ${given}, so that ${effect}. Send the breakdown_value of one of its items.`,
       attr,
     },
   ]

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { QueryOptions } from '#engine/engine.ts'
 import type { HogqlType } from '#hogql/expression.ts'
-import { nodesIn } from '#hogql/expression.ts'
 import { elementOf, isArray } from '#hogql/functions/definition.ts'
 import { asSent } from '#hogql/select/as-sent.ts'
-import { type CheckedQuery, type OutputColumn, partsOfQuery } from '#hogql/select/checked-query.ts'
+import type { OutputColumn } from '#hogql/select/checked-query.ts'
 import { printQuery } from '#hogql/select/print-query.ts'
 import type { EngineQuery, Executors, PersonIds } from '#insights/kind.ts'
 import { instantTextIn } from '#query/instant-text.ts'
+import { personsOfStatement } from '#query/values-read.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import type { TablePlan } from './table-plan.ts'
 import { shownValue } from './table-value.ts'
@@ -48,7 +48,7 @@ const printTable = (
 
 /** The SQL of a statement with the numbers of the persons that it names. */
 async function printNamed(plan: TablePlan, personIds: PersonIds): Promise<Fragment> {
-  const named = personsIn(plan.query.statement)
+  const named = personsOfStatement(plan.query)
   const numbers = named.length === 0 ? new Map() : await personIds.numbersOf(plan.facts.projectId, named)
   return printTable(plan, numbers)
 }
@@ -66,12 +66,6 @@ async function shownRows(
     row.map((value, place) => shownValue(value, columns[place]?.type ?? 'text', words)),
   )
 }
-
-/** The ids of persons that a statement names. */
-const personsIn = (statement: CheckedQuery): string[] =>
-  partsOfQuery(statement)
-    .flatMap(nodesIn)
-    .flatMap((node) => (node.kind === 'value' && node.type === 'person' ? [String(node.value)] : []))
 
 /** An instant in epoch ms, of which `shownValue` makes text: the offsets of the engine are not right in all zones. */
 const instantMs = (of: Fragment) => sql`toUnixTimestamp64Milli(${of})`
