@@ -1,4 +1,5 @@
 import type { PropertySubject } from '#query/filter.ts'
+import { columnOf } from './fields.ts'
 import { type CheckedQuery, type CheckedWindow, partsOfQuery, partsOfWindow } from './select/checked-query.ts'
 
 /**
@@ -95,6 +96,26 @@ export function isOfArray(node: HogqlNode): boolean {
       return node.query.columns[0]?.type.endsWith('[]') === true
     case 'window':
       return isOfArray(node.of)
+    default:
+      return false
+  }
+}
+
+/** Whether the value of a node that is an instant or a number is an instant. */
+export function isOfTime(node: HogqlNode): boolean {
+  switch (node.kind) {
+    case 'value':
+    case 'call':
+    case 'ref':
+      return node.type === 'time'
+    case 'convert':
+      return node.to === 'time'
+    case 'column':
+      return columnOf(node.name)?.type === 'time'
+    case 'query':
+      return node.query.columns[0]?.type === 'time'
+    case 'window':
+      return isOfTime(node.of)
     default:
       return false
   }

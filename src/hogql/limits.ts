@@ -17,6 +17,8 @@ export const HOGQL_LIMITS = {
   growth: 100,
   /** Elements of an array that is made of text. */
   elements: 1_000,
+  /** Elements of an array that an aggregate makes of many rows. */
+  aggregatedElements: 10_000,
   /** The number of an interval, and of places and lengths in texts and arrays. */
   wholeNumber: 100_000,
 } as const

@@ -160,10 +160,11 @@ function printCall(
   const called = definition.sql(
     args.map((arg) => arg.sql),
     node.args,
-    scope,
+    // A window has an order of its own.
+    over === null ? scope : { ...scope, isInOrder: true },
   )
   const value = over === null ? called : sql`${called} OVER ${over}`
-  const printed = definition.shown?.(value) ?? value
+  const printed = definition.shown?.(value, node.args) ?? value
   const { nulls = 'arguments' } = definition
   const isNullable = nulls === 'always' || (nulls === 'arguments' && args.some((arg) => arg.isNullable))
   if (!isBoolean(node.type)) return { sql: printed, isNullable }

@@ -64,6 +64,16 @@ describe('a statement that wants too much ends with a clear error, and another o
       `select count() from (select distinct e0.uuid, e1.uuid, e2.uuid from ${product(3)})`,
     ],
     [
+      'arrays of values',
+      ['query_memory_exceeded', 'query_timeout', 'query_too_large'],
+      `select e0.uuid, groupArray(10000)(concat(e1.properties.long, e2.uuid)) from ${product(3)} group by 1`,
+    ],
+    [
+      'arrays of a window',
+      ['query_memory_exceeded', 'query_timeout', 'query_too_large'],
+      `select length(groupArray(10000)(concat(e0.uuid, e1.uuid)) over (order by e0.uuid)) from ${product(3)}`,
+    ],
+    [
       'a long result',
       ['query_too_large', 'query_memory_exceeded', 'query_timeout'],
       `select e0.properties, e1.properties from ${product(2)} limit 50000`,

@@ -7,12 +7,14 @@ import { type CheckContext, type Checked, nameOf } from './checked.ts'
 import { commonType } from './common-type.ts'
 import { convert } from './convert.ts'
 
-interface Arguments {
+export interface Arguments {
   readonly args: readonly Checked[]
   /** The type of the `same`, `ordered` or `choice` arguments. */
   readonly common: HogqlType
   /** The type of the array. */
   readonly array: HogqlType
+  /** The type of the `value`. */
+  readonly value: HogqlType
 }
 
 /** The arguments of a call, each in the type that its parameter has. @throws RequestError */
@@ -46,7 +48,12 @@ export function checkArguments(
     if (isCompared(parameters[i])) return convert(context, arg, common)
     return parameters[i] === 'element' ? convert(context, arg, elementOf(arrayType)) : arg
   })
-  return { args: settled, common, array: arrayType }
+  return { args: settled, common, array: arrayType, value: typeOfValue(args, parameters) }
+}
+
+function typeOfValue(args: readonly Checked[], parameters: readonly Parameter[]): HogqlType {
+  const { type } = args[parameters.indexOf('value')] ?? { type: 'text' }
+  return type === 'null' ? 'text' : type
 }
 
 const isCompared = (parameter: Parameter | undefined) =>
@@ -90,11 +97,26 @@ function checkOne(context: CheckContext, syntax: Syntax, parameter: Parameter): 
       return isList ? part : convert(context, part, 'text[]')
     case 'date':
       return part.type === 'day' ? part : convert(context, part, 'time')
+    case 'value':
+      return asValue(context, part, isList)
+    case 'time or number':
+      return asTimeOrNumber(context, part)
     case 'json':
       return asJson(part) ?? convert(context, part, 'text')
     default:
       return typeof parameter === 'string' ? convert(context, part, parameter) : part
   }
+}
+
+function asValue(context: CheckContext, part: Checked, isList: boolean): Checked {
+  if (isList) throw refuseAt(context.source, part.at, 'has an array where a single value is expected')
+  if (part.type === 'null') return convert(context, part, 'text')
+  return part.type === 'numeral' ? convert(context, part, 'number') : part
+}
+
+function asTimeOrNumber(context: CheckContext, part: Checked): Checked {
+  const isNumber = part.type === 'number' || part.type === 'numeral'
+  return convert(context, part, isNumber ? 'number' : 'time')
 }
 
 function asJson(part: Checked): Checked | null {

@@ -3,7 +3,7 @@ import { elementOf, type FunctionDefinition } from '#hogql/functions/definition.
 import { definitionOf, functionNamed } from '#hogql/functions/functions.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
-import { checkArguments } from './check-arguments.ts'
+import { type Arguments, checkArguments } from './check-arguments.ts'
 import { type CheckContext, type Checked, madeOf } from './checked.ts'
 import { rewritten } from './rewrite-call.ts'
 
@@ -38,17 +38,14 @@ export function callOf(
 ): Checked {
   const { name } = syntax
   const definition = definitionOf(name)
-  const { args, common, array } = checkArguments(
-    inside,
-    { name, at: syntax.at, given: syntax.args },
-    definition,
-  )
+  const checked = checkArguments(inside, { name, at: syntax.at, given: syntax.args }, definition)
+  const { args } = checked
   const nodes = args.map(({ node }) => node)
   const problem = definition.problem?.(nodes) ?? null
   if (problem !== null) throw refuseAt(context.source, syntax.at, problem)
   const growths = args.map(({ growth }) => growth)
   const copied = (definition.copies ?? 1) - 1
-  const type = resultOf(definition, common, array, args)
+  const type = resultOf(definition, checked)
   return madeOf(context, syntax.at, {
     node: { kind: 'call', name, type, args: nodes },
     type,
@@ -86,16 +83,23 @@ const whyRefused = ({ statement }: CheckContext) =>
     ? ', and a filter is about one event at a time'
     : ' where only values of single rows can stand: conditions on aggregates are written in HAVING'
 
-function resultOf(
-  { result }: FunctionDefinition,
-  common: HogqlType,
-  array: HogqlType,
-  args: readonly Checked[],
-): HogqlType {
-  if (result === 'same') return common
-  if (result === 'array') return array
-  if (result === 'element') return elementOf(array)
-  if (result !== 'mapped') return result
-  const type = args[0]?.type ?? 'text'
-  return type === 'null' ? 'text[]' : `${elementOf(type)}[]`
+function resultOf({ result }: FunctionDefinition, { args, common, array, value }: Arguments): HogqlType {
+  switch (result) {
+    case 'same':
+      return common
+    case 'array':
+      return array
+    case 'element':
+      return elementOf(array)
+    case 'value':
+      return value
+    case 'values':
+      return `${elementOf(value)}[]`
+    case 'mapped':
+      return `${elementOf(settled(args[0]?.type))}[]`
+    default:
+      return result
+  }
 }
+
+const settled = (type: Checked['type'] = 'text'): HogqlType => (type === 'null' ? 'text' : type)

@@ -1,4 +1,5 @@
 import { AMOUNT, TIME_UNITS } from '#hogql/functions/date-functions.ts'
+import { functionNamed } from '#hogql/functions/functions.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import { call, operation, type Syntax } from '#hogql/syntax/syntax.ts'
 import type { CheckContext } from './checked.ts'
@@ -34,11 +35,22 @@ export function rewritten(context: CheckContext, syntax: Call): Syntax {
   const { at, args } = syntax
   const name = syntax.name.toLowerCase()
   if (name === 'count' && syntax.call.isDistinct) return call('uniq', at, args)
-  if (syntax.call.params !== null && /^quantile(?:exact)?$/.test(name))
-    return call('quantile', at, [...syntax.call.params, ...args])
+  if (syntax.call.params !== null) return withParameters(syntax, syntax.call.params)
   const [first, second] = args
   if (first === undefined || second === undefined) return syntax
   return REWRITES.get(name)?.(context, syntax, first, second) ?? syntax
+}
+
+/** `quantile(0.9)(x)` with one list of arguments, in the order of the definition. */
+function withParameters(syntax: Call, parameters: readonly Syntax[]): Syntax {
+  const { at, args } = syntax
+  const name = functionNamed(syntax.name)
+  if (name === 'quantile' || name === 'quantileIf') return call(name, at, [...parameters, ...args])
+  if (name !== null && /^group(?:Uniq)?Array(?:If)?$/.test(name))
+    return call(name, at, [...args, ...parameters])
+  if (name !== 'windowFunnel') return syntax
+  const [window, mode = { kind: 'value', value: 'default', at }, ...others] = parameters
+  return window === undefined || others.length > 0 ? syntax : call(name, at, [window, mode, ...args])
 }
 
 /** `dateAdd('day', 7, timestamp)` */

@@ -65,6 +65,14 @@ export const AGGREGATE_FUNCTIONS: FunctionTable = {
       sql`quantileExactInclusive(${fraction(Number(literalOf(nodes, 0)))})(${nullable(args, nodes, 1)})`,
     ALWAYS,
   ),
+  medianIf: oneIf((a, condition) => sql`quantileExactInclusiveIf(0.5)(${a}, ${condition})`),
+  quantileIf: plain(
+    [{ literal: 'fraction' }, 'number', 'boolean'],
+    'number',
+    (args, nodes) =>
+      sql`quantileExactInclusiveIf(${fraction(Number(literalOf(nodes, 0)))})(${nullable(args, nodes, 1)}, ${at(args, 2)})`,
+    ALWAYS,
+  ),
   uniq: plain(['same'], 'number', (args) => sql`uniqExact(${at(args, 0)})`, { ...NEVER, shown: asNumber }),
   uniqIf: plain(['same', 'boolean'], 'number', (args) => sql`uniqExactIf(${at(args, 0)}, ${at(args, 1)})`, {
     ...NEVER,

@@ -17,6 +17,10 @@ export type Parameter =
   | 'array'
   /** A value of the array's type. */
   | 'element'
+  /** A value of any type, which is that of the result: a numeric property is a number. */
+  | 'value'
+  /** An instant, or the number of one in a unit that the sender chose. */
+  | 'time or number'
   | 'text or array'
   /** JSON text, or a property of any kind. */
   | 'json'
@@ -33,8 +37,11 @@ export type Parameter =
   /** A lambda over the elements of the array, which is the next argument. */
   | { readonly lambda: 'boolean' | 'any' }
 
-/** The result's type: of `same`, `ordered` or `choice` arguments, of the array, of its elements, or an array of what the lambda makes. */
-export type Result = HogqlType | 'same' | 'array' | 'element' | 'mapped'
+/**
+ * The result's type: that of `same`, `ordered` or `choice` arguments, of the array, of its elements, of the
+ * `value`, or an array of what the lambda makes or of the values.
+ */
+export type Result = HogqlType | 'same' | 'array' | 'element' | 'mapped' | 'value' | 'values'
 
 export interface Place {
   /** IANA name of the project's time zone. */
@@ -42,6 +49,8 @@ export interface Place {
   /** 0 is Sunday, 1 is Monday. */
   readonly weekStartDay: 0 | 1
   readonly nowMs: number
+  /** Whether the rows come in an order that was asked for, so that aggregates keep it. */
+  readonly isInOrder?: boolean
 }
 
 export const placeOf = ({ timezone, weekStartDay, nowMs }: Calendar): Place => ({
@@ -75,7 +84,7 @@ export interface FunctionDefinition {
   readonly copies?: number
   readonly sql: (args: readonly Fragment[], nodes: readonly HogqlNode[], place: Place) => Fragment
   /** The value in the form of its type, of what `sql` gives: of an aggregate it stands outside of OVER. */
-  readonly shown?: (of: Fragment) => Fragment
+  readonly shown?: (of: Fragment, nodes: readonly HogqlNode[]) => Fragment
 }
 
 export type FunctionTable = Readonly<Record<string, FunctionDefinition>>

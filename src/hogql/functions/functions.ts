@@ -5,7 +5,9 @@ import { DATE_FUNCTIONS } from './date-functions.ts'
 import type { FunctionDefinition, FunctionTable } from './definition.ts'
 import { JSON_FUNCTIONS } from './json-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
+import { STATISTICS } from './statistics.ts'
 import { TEXT_FUNCTIONS } from './text-functions.ts'
+import { VALUE_AGGREGATES } from './value-aggregates.ts'
 import { WINDOW_FUNCTIONS } from './window-functions.ts'
 
 /** The functions by their names. Nothing else of the engine can be called. */
@@ -17,6 +19,8 @@ export const FUNCTIONS: FunctionTable = {
   ...JSON_FUNCTIONS,
   ...ARRAY_FUNCTIONS,
   ...AGGREGATE_FUNCTIONS,
+  ...VALUE_AGGREGATES,
+  ...STATISTICS,
   ...WINDOW_FUNCTIONS,
 }
 
@@ -61,6 +65,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   hour: 'toHour',
   minute: 'toMinute',
   second: 'toSecond',
+  countDistinct: 'uniq',
+  countDistinctIf: 'uniqIf',
   uniqExact: 'uniq',
   uniqExactIf: 'uniqIf',
   medianExact: 'median',

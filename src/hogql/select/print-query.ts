@@ -33,7 +33,7 @@ function printSelect(
   const { inTables, here } = splitConditions(select)
   const sourceColumns = refsOfSources(select, here)
   const statement = statementPrinter(sourceColumns, facts)
-  const scope = scopeOfSelect(facts, statement)
+  const scope = scopeOfSelect(facts, statement, isInOrder(select))
   const print = (root: HogqlNode) => printHogql({ root }, scope)
   const items = select.items.map(
     (item, place) =>
@@ -115,13 +115,25 @@ function statementPrinter(columns: SourceColumns, facts: StatementFacts): Statem
   }
 }
 
+/** Whether the rows of a SELECT are those of one query that orders them. The engine reads such rows in one stream. */
+const isInOrder = ({ sources: [first, ...others] }: CheckedSelect): boolean =>
+  others.length === 0 &&
+  first?.of.kind === 'query' &&
+  first.of.query.selects.length === 1 &&
+  first.of.query.selects[0]?.orderBy.length !== 0
+
 /** Outside of its tables a SELECT has references only. */
-function scopeOfSelect({ calendar }: StatementFacts, statement: StatementPrinter): HogqlScope {
+function scopeOfSelect(
+  { calendar }: StatementFacts,
+  statement: StatementPrinter,
+  inOrder: boolean,
+): HogqlScope {
   const refuse = () => {
     throw new TypeError('A SELECT reads columns of its sources only')
   }
   return {
     ...placeOf(calendar),
+    isInOrder: inOrder,
     property: refuse,
     json: refuse,
     column: refuse,

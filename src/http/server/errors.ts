@@ -82,6 +82,12 @@ const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> =
     code: 'not_supported',
     detail: 'A join of the statement has a key that is the same in all rows. Join by a value of the rows.',
   },
+  // A check of the SQL that the server prints, of which there is one: hogql/functions/value-aggregates.ts.
+  395: {
+    code: 'query_too_large',
+    detail:
+      'An array that groupArray or groupUniqArray makes has more than 10,000 elements. Ask for fewer, as with groupArray(100)(x), or for more groups.',
+  },
   427: {
     code: 'invalid_input',
     detail: 'A regular expression of the query is invalid: the syntax is that of RE2.',

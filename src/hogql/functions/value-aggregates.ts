@@ -1,0 +1,120 @@
+import type { HogqlNode } from '#hogql/expression.ts'
+import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import { type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { at, type FunctionDefinition, type FunctionTable, literalOf, plain, wholeOf } from './definition.ts'
+
+const ALWAYS = { nulls: 'always', isAggregate: true } as const
+const NEVER = { nulls: 'never', isAggregate: true } as const
+const COUNT = { literal: 'whole', least: 1, most: HOGQL_LIMITS.aggregatedElements } as const
+
+const isKnown = (of: Fragment) => sql`isNotNull(${of})`
+const both = (a: Fragment, b: Fragment) => sql`${a} AND ${b}`
+
+/**
+ * The engine takes any one of the rows that have the same largest key. Here it is the one with the largest
+ * value, so that the same events give the same answer; for `argMin` it is the smallest.
+ */
+const rowWith = (name: 'argMax' | 'argMin', isConditional: boolean): FunctionDefinition =>
+  plain(
+    isConditional ? ['value', 'ordered', 'boolean'] : ['value', 'ordered'],
+    'value',
+    (args) => {
+      const [value, key] = [at(args, 0), at(args, 1)]
+      const known = both(isKnown(value), isKnown(key))
+      const condition = isConditional ? both(known, at(args, 2)) : known
+      const order = sql`tuple(assumeNotNull(${key}), assumeNotNull(${value}))`
+      return name === 'argMax'
+        ? sql`argMaxIf(toNullable(${value}), ${order}, ${condition})`
+        : sql`argMinIf(toNullable(${value}), ${order}, ${condition})`
+    },
+    { ...ALWAYS, copies: 3 },
+  )
+
+// The engine's own `any` gives the value of another row each time that it is asked.
+const least: FunctionDefinition = plain(
+  ['value'],
+  'value',
+  (args) => sql`min(toNullable(${at(args, 0)}))`,
+  ALWAYS,
+)
+const greatest: FunctionDefinition = plain(
+  ['value'],
+  'value',
+  (args) => sql`max(toNullable(${at(args, 0)}))`,
+  ALWAYS,
+)
+const leastIf: FunctionDefinition = plain(
+  ['value', 'boolean'],
+  'value',
+  (args) => sql`minIf(toNullable(${at(args, 0)}), ${at(args, 1)})`,
+  ALWAYS,
+)
+const greatestIf: FunctionDefinition = plain(
+  ['value', 'boolean'],
+  'value',
+  (args) => sql`maxIf(toNullable(${at(args, 0)}), ${at(args, 1)})`,
+  ALWAYS,
+)
+
+const MOST = HOGQL_LIMITS.aggregatedElements
+/** The engine's error has code 395: `http/server/errors.ts` says what to do. */
+const within = (array: Fragment) =>
+  sql`arrayMap(a -> arraySlice(a, 1, ${numeral(MOST)} + throwIf(length(a) > ${numeral(MOST)}, 'too many elements')), [${array}])[1]`
+
+/** One element more than an array may have, so that an array that is too long is known. */
+const countIn = (nodes: readonly HogqlNode[], place: number): Fragment =>
+  nodes.length > place ? wholeOf(Number(literalOf(nodes, place))) : numeral(MOST + 1)
+
+/** Values of rows without an order are sorted, so that the same events give the same answer. */
+const values = (isConditional: boolean): FunctionDefinition => {
+  const required = isConditional ? (['value', 'boolean'] as const) : (['value'] as const)
+  return {
+    ...plain(required, 'values', (args, nodes, { isInOrder = false }) => {
+      const count = countIn(nodes, required.length)
+      const [value, condition] = [at(args, 0), args[1] ?? sql`true`]
+      if (isConditional)
+        return isInOrder
+          ? sql`groupArrayIf(${count})(${value}, ${condition})`
+          : sql`groupArraySortedIf(${count})(${value}, ${condition})`
+      return isInOrder ? sql`groupArray(${count})(${value})` : sql`groupArraySorted(${count})(${value})`
+    }),
+    optional: [COUNT],
+    ...NEVER,
+    shown: (of, nodes) => (nodes.length > required.length ? of : within(of)),
+  }
+}
+
+const differentValues = (isConditional: boolean): FunctionDefinition => {
+  const required = isConditional ? (['value', 'boolean'] as const) : (['value'] as const)
+  return {
+    ...plain(required, 'values', (args) =>
+      isConditional
+        ? sql`groupUniqArrayIf(${numeral(MOST + 1)})(${at(args, 0)}, ${at(args, 1)})`
+        : sql`groupUniqArray(${numeral(MOST + 1)})(${at(args, 0)})`,
+    ),
+    optional: [COUNT],
+    ...NEVER,
+    shown: (of, nodes) => {
+      const sorted = sql`arraySort(${within(of)})`
+      return nodes.length > required.length
+        ? sql`arraySlice(${sorted}, 1, ${countIn(nodes, required.length)})`
+        : sorted
+    },
+  }
+}
+
+/** Aggregates that give values of their rows. Nulls are left out. */
+export const VALUE_AGGREGATES: FunctionTable = {
+  any: least,
+  anyIf: leastIf,
+  anyLast: greatest,
+  anyLastIf: greatestIf,
+  argMax: rowWith('argMax', false),
+  argMaxIf: rowWith('argMax', true),
+  argMin: rowWith('argMin', false),
+  argMinIf: rowWith('argMin', true),
+  groupArray: values(false),
+  groupArrayIf: values(true),
+  groupUniqArray: differentValues(false),
+  groupUniqArrayIf: differentValues(true),
+}
