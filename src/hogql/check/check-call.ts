@@ -71,12 +71,22 @@ function insideOf(
   definition: FunctionDefinition,
   at: number,
 ): CheckContext {
+  if (definition.makesRows === true && !canMakeRows(context))
+    throw refuseAt(
+      context.source,
+      at,
+      `calls ${name} where it cannot make rows: put it into a query of FROM`,
+      'not_supported',
+    )
   if (definition.isAggregate !== true) return context
   if (context.aggregates === 'possible') return { ...context, aggregates: 'around' }
   throw context.aggregates === 'around'
     ? refuseAt(context.source, at, `has the aggregate ${name} inside another one`)
     : refuseAt(context.source, at, `has the aggregate ${name}${whyRefused(context)}`)
 }
+
+const canMakeRows = ({ statement, lambda, aggregates }: CheckContext) =>
+  statement?.joinsArrays === true && lambda === null && aggregates !== 'around'
 
 const whyRefused = ({ statement }: CheckContext) =>
   statement === null

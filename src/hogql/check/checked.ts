@@ -43,6 +43,8 @@ export interface StatementScope {
   check(context: CheckContext, syntax: StatementSyntax): Checked
   /** `of IN (SELECT …)` and `of IN COHORT 5`. */
   among(context: CheckContext, of: Syntax, set: StatementSyntax, isIn: boolean): Checked
+  /** Whether arrayJoin can make rows here. */
+  readonly joinsArrays: boolean
   /** What can be named, for an error. */
   readonly hint: string
 }

@@ -47,6 +47,10 @@ export const ARRAY_FUNCTIONS: FunctionTable = {
     (args, nodes) => sql`arrayElementOrNull(${at(args, 0)}, ${wholeOf(Number(literalOf(nodes, 1)))})`,
     ALWAYS,
   ),
+  arrayJoin: plain(['array'], 'element', (args) => sql`arrayJoin(${at(args, 0)})`, {
+    ...ALWAYS,
+    makesRows: true,
+  }),
   has: plain(['array', 'element'], 'boolean', (args) => sql`has(${at(args, 0)}, ${at(args, 1)})`),
   indexOf: plain(
     ['array', 'element'],

@@ -74,6 +74,8 @@ export interface FunctionDefinition {
   readonly isAggregate?: boolean
   /** Whether it is called with OVER only. */
   readonly isWindow?: boolean
+  /** Whether it makes a row of each element of an array. */
+  readonly makesRows?: boolean
   /** Whether its window cannot have ROWS. */
   readonly hasNoFrame?: boolean
   /** How many times as long as the longest text of its arguments a text can become. */

@@ -30,7 +30,7 @@ export function checkSelect(syntax: SelectSyntax, environment: Environment): Che
   const { sources, names } = checkSources(syntax.from, environment)
   const ofRows: SelectScope = {
     ...{ environment, sources: names, aliases },
-    ...{ aliasFirst: false, keys: null, allowsWindows: false },
+    ...{ aliasFirst: false, keys: null, allowsWindows: false, joinsArrays: true },
   }
   const keys = isGrouped(syntax) ? groupKeys(syntax, { ...ofRows, aliasFirst: true }) : null
   const ofResult = { ...ofRows, keys, allowsWindows: true }

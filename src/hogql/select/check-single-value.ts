@@ -2,7 +2,9 @@ import type { CheckContext, Checked } from '#hogql/check/checked.ts'
 import { elementOf } from '#hogql/functions/definition.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
+import type { CheckedSelect } from './checked-query.ts'
 import type { Environment } from './environment.ts'
+import { makesRows } from './makes-rows.ts'
 
 /** A query as a value: its only column, of its only row. @throws RequestError for one that can have several rows */
 export function checkSingleValue(
@@ -28,9 +30,5 @@ export function checkSingleValue(
   return { node: { kind: 'query', query }, type: column.type, at: syntax.at, cost: 1, growth }
 }
 
-type One = {
-  readonly limit: number | null
-  readonly isGrouped: boolean
-  readonly groupBy: readonly unknown[]
-}
-const hasOneRow = ({ limit, isGrouped, groupBy }: One) => limit === 1 || (isGrouped && groupBy.length === 0)
+const hasOneRow = ({ limit, isGrouped, groupBy, items }: CheckedSelect) =>
+  limit === 1 || (isGrouped && groupBy.length === 0 && !items.some(makesRows))

@@ -65,7 +65,8 @@ function usingCondition(
 
 const contextOf = (sources: readonly SourceNames[], environment: Environment) =>
   contextIn({
-    ...{ environment, sources, aliases: new Map(), aliasFirst: false, keys: null, allowsWindows: false },
+    ...{ environment, sources, aliases: new Map(), aliasFirst: false, keys: null },
+    ...{ allowsWindows: false, joinsArrays: false },
   })
 
 function checkCondition(

@@ -4,6 +4,7 @@ import { definitionOf } from '#hogql/functions/functions.ts'
 import { type HogqlScope, printHogql, printOrder, type StatementPrinter } from '#hogql/print-hogql.ts'
 import { and, bound, type Fragment, identifier, join, sql } from '#sql/fragment.ts'
 import type { CheckedQuery, CheckedSelect } from './checked-query.ts'
+import { makesRows } from './makes-rows.ts'
 import { printFrom } from './print-from.ts'
 import { refsOfSources, type SourceColumns } from './source-columns.ts'
 import { splitConditions } from './split-conditions.ts'
@@ -67,7 +68,7 @@ const isOfRows = (key: HogqlNode) =>
   ownNodesIn(key).some(
     (node) =>
       OF_ROWS.has(node.kind) || (node.kind === 'call' && definitionOf(node.name).isAggregate === true),
-  )
+  ) || makesRows(key)
 
 const computed = (keys: readonly HogqlNode[]) => keys.filter(isOfRows)
 

@@ -15,6 +15,8 @@ export interface SelectScope extends SelectNames {
   /** Null where the rows are not grouped, or not yet. */
   readonly keys: readonly GroupKey[] | null
   readonly allowsWindows: boolean
+  /** Whether arrayJoin can make rows of a row. */
+  readonly joinsArrays: boolean
 }
 
 /** The context of an expression in a SELECT. */
@@ -28,10 +30,10 @@ export const contextIn = (scope: SelectScope): CheckContext => ({
   check,
 })
 
-/** Inside of a window is no other. */
+/** Inside of a window is no other, and no row is made. */
 const withoutWindows = (context: CheckContext, scope: SelectScope): CheckContext => ({
   ...context,
-  statement: statementScope({ ...scope, allowsWindows: false }),
+  statement: statementScope({ ...scope, allowsWindows: false, joinsArrays: false }),
 })
 
 const statementScope = (scope: SelectScope): StatementScope => ({
@@ -52,6 +54,7 @@ const statementScope = (scope: SelectScope): StatementScope => ({
     }
   },
   among: (context, of, set, isIn) => checkAmong(context, { of, set, isIn }, scope.environment),
+  joinsArrays: scope.joinsArrays,
   hint: hintOf(scope),
 })
 

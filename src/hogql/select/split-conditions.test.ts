@@ -23,6 +23,8 @@ test.each<[from: string, where: string, inTables: Record<string, number>, here: 
   ['events e', 'event in (select p.properties.x from persons p)', { s1: 1 }, 0],
   ['events e', 'event = (select max(event) from events)', { s1: 1 }, 0],
   ['events e', "{filters} and event = 'a'", { s1: 2 }, 0],
+  // The rows of the condition are those of the items.
+  ['events e', "arrayJoin(properties.tags) = 'a' and event = 'b'", { s1: 1 }, 1],
 ])('%s where %s', (from, where, inTables, here) => {
   const { query } = parseStatement(`select 1 from ${from} where ${where}`, ['query'])
   const [select] = query.selects

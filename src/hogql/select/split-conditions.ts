@@ -1,6 +1,7 @@
 import { type HogqlNode, mapNode } from '#hogql/expression.ts'
 import type { CheckedSelect, CheckedSource } from './checked-query.ts'
 import { sourcesIn } from './join-condition.ts'
+import { makesRows } from './makes-rows.ts'
 
 export interface SplitConditions {
   /** Conditions on the rows of one table, by its source, without references. */
@@ -29,7 +30,8 @@ export function splitConditions({ where, sources }: CheckedSelect): SplitConditi
   const here: HogqlNode[] = []
   for (const condition of where) {
     const source = condition.kind === 'filters' ? condition.source : onlySource(condition)
-    if (source === null || !tables.has(source)) here.push(condition)
+    // The rows that a condition makes are those of the items as well.
+    if (makesRows(condition) || source === null || !tables.has(source)) here.push(condition)
     else inTables.set(source, [...(inTables.get(source) ?? []), withoutRefs(condition)])
   }
   return { inTables, here }
