@@ -42,6 +42,8 @@ export class EngineError extends Error {
 export const cancelled = (): EngineError => new EngineError('cancelled', 'The query was cancelled.')
 
 const INVALID_PATTERN = 427
+/** No number of the engine: an unknown time zone is a bad argument, 36, as much else is. */
+const UNKNOWN_ZONE = 36_000
 
 /** Any error of the engine as an EngineError, by the number in `Code: 159.` */
 export function toEngineError(error: unknown): EngineError {
@@ -50,6 +52,13 @@ export function toEngineError(error: unknown): EngineError {
   const found = /Code: (\d+)\./.exec(message)?.[1]
   // Replacing functions call an invalid regular expression a bad argument, 36.
   const isPattern = found === '36' && /not a valid re2 pattern/i.test(message)
-  const code = isPattern ? INVALID_PATTERN : found === undefined ? null : Number(found)
+  const isZone = found === '36' && /Cannot load time zone/.test(message)
+  const code = isPattern
+    ? INVALID_PATTERN
+    : isZone
+      ? UNKNOWN_ZONE
+      : found === undefined
+        ? null
+        : Number(found)
   return new EngineError((code !== null && KINDS[code]) || 'other', message, code)
 }

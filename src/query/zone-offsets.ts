@@ -1,3 +1,4 @@
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -42,8 +43,35 @@ export function hasUnevenHours(timezone: string): boolean {
 }
 
 function findUnevenHours(timezone: string): boolean {
+  return (
+    new Set(offsetsSince1970(timezone).map((offset) => ((offset % HOUR_MS) + HOUR_MS) % HOUR_MS)).size > 1
+  )
+}
+
+/** Two looks at each year, in summer and in winter: a law that holds holds for a season at least. */
+function offsetsSince1970(timezone: string): number[] {
   const offsetAt = offsetsIn(timezone)
-  // Two looks at each year, in summer and in winter: a law that holds holds for a season at least.
-  const offsets = Array.from({ length: 2 * 68 }, (_, i) => offsetAt(Date.UTC(1970, 6 * i, 1)))
-  return new Set(offsets.map((offset) => ((offset % HOUR_MS) + HOUR_MS) % HOUR_MS)).size > 1
+  return Array.from({ length: 2 * 68 }, (_, i) => offsetAt(Date.UTC(1970, 6 * i, 1)))
+}
+
+const knownParts = new Map<string, boolean>()
+
+/** Whether the parts of an hour that have this many minutes begin together in a zone and in UTC, since 1970. */
+export function areMinutesWhole(timezone: string, minutes: number): boolean {
+  const key = `${minutes} ${timezone}`
+  const found =
+    knownParts.get(key) ?? offsetsSince1970(timezone).every((offset) => offset % (minutes * MINUTE_MS) === 0)
+  knownParts.set(key, found)
+  return found
+}
+
+/** The name of a time zone in its own spelling, for its name in any case; null for a text that names none. */
+export function zoneNamed(text: string): string | null {
+  // An offset is a zone for Node, and none for the event store.
+  if (!/^[A-Za-z]/.test(text)) return null
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
 }

@@ -95,12 +95,12 @@ function checkOne(context: CheckContext, syntax: Syntax, parameter: Parameter): 
       return isList ? part : convert(context, part, 'text')
     case 'array':
       return isList ? part : convert(context, part, 'text[]')
-    case 'date':
-      return part.type === 'day' ? part : convert(context, part, 'time')
     case 'value':
       return asValue(context, part, isList)
+    case 'date':
+    case 'number or date':
     case 'time or number':
-      return asTimeOrNumber(context, part)
+      return asEither(context, part, parameter)
     case 'json':
       return asJson(part) ?? convert(context, part, 'text')
     default:
@@ -114,9 +114,17 @@ function asValue(context: CheckContext, part: Checked, isList: boolean): Checked
   return part.type === 'numeral' ? convert(context, part, 'number') : part
 }
 
-function asTimeOrNumber(context: CheckContext, part: Checked): Checked {
-  const isNumber = part.type === 'number' || part.type === 'numeral'
-  return convert(context, part, isNumber ? 'number' : 'time')
+/** The types that a parameter takes as they are, and the one that any other value is read as. */
+const EITHER = {
+  date: { kept: ['day'], other: 'time' },
+  'number or date': { kept: ['day', 'time'], other: 'number' },
+  'time or number': { kept: ['number'], other: 'time' },
+} as const
+
+function asEither(context: CheckContext, part: Checked, parameter: keyof typeof EITHER): Checked {
+  const { kept, other } = EITHER[parameter]
+  if (kept.some((type) => type === part.type)) return part
+  return convert(context, part, part.type === 'numeral' && parameter !== 'date' ? 'number' : other)
 }
 
 function asJson(part: Checked): Checked | null {

@@ -5,6 +5,7 @@ import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 import { type Arguments, checkArguments } from './check-arguments.ts'
 import { type CheckContext, type Checked, madeOf } from './checked.ts'
+import { dateArithmetic } from './date-arithmetic.ts'
 import { rewritten } from './rewrite-call.ts'
 
 /** A call or an operator. @throws RequestError for a function that is not known, and for arguments that it does not take */
@@ -40,6 +41,8 @@ export function callOf(
   const definition = definitionOf(name)
   const checked = checkArguments(inside, { name, at: syntax.at, given: syntax.args }, definition)
   const { args } = checked
+  const ofDates = dateArithmetic(context, name, syntax.at, args)
+  if (ofDates !== null) return ofDates
   const nodes = args.map(({ node }) => node)
   const problem = definition.problem?.(nodes) ?? null
   if (problem !== null) throw refuseAt(context.source, syntax.at, problem)

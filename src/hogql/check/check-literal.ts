@@ -4,6 +4,7 @@ import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 import { checkPatterns } from '#query/pattern-limits.ts'
 import { isReadableRegex } from '#query/readable-regex.ts'
+import { zoneNamed } from '#query/zone-offsets.ts'
 import { type CheckContext, type Checked, checkedValue } from './checked.ts'
 
 type Literal = Extract<Parameter, { literal: string }>
@@ -13,11 +14,27 @@ export function checkLiteral(context: CheckContext, syntax: Syntax, parameter: L
   const value = syntax.kind === 'value' ? syntax.value : null
   if (typeof value === 'string' && isText(parameter)) {
     checkText(context, syntax.at, parameter, value)
-    const text = parameter.literal === 'choice' ? unitOf(value) : value
-    return checkedValue('text', text, syntax.at, context.lambda !== null)
+    return checkedValue(
+      'text',
+      settledText(context, syntax.at, parameter, value),
+      syntax.at,
+      context.lambda !== null,
+    )
   }
   if (typeof value === 'number' && isNumber(parameter, value)) return checkedValue('number', value, syntax.at)
   throw refuseAt(context.source, syntax.at, `needs ${expected(parameter)}`)
+}
+
+function settledText(context: CheckContext, at: number, { literal }: Literal, value: string): string {
+  if (literal === 'choice') return unitOf(value)
+  if (literal !== 'zone') return value
+  const zone = zoneNamed(value)
+  if (zone !== null) return zone
+  throw refuseAt(
+    context.source,
+    at,
+    `has the unknown time zone '${value.slice(0, 60)}': write Europe/Berlin or UTC`,
+  )
 }
 
 const isText = ({ literal }: Literal) => literal !== 'whole' && literal !== 'fraction'

@@ -1,8 +1,8 @@
-import { AMOUNT, TIME_UNITS } from '#hogql/functions/date-functions.ts'
 import { functionNamed } from '#hogql/functions/functions.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import { call, operation, type Syntax } from '#hogql/syntax/syntax.ts'
 import type { CheckContext } from './checked.ts'
+import { dateAdded, startOfInterval, UNIT_ADDITIONS, withInterval } from './rewrite-interval.ts'
 
 type Call = Syntax & { kind: 'call' }
 
@@ -17,17 +17,13 @@ const REWRITES: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['plus', withInterval],
   ['minus', withInterval],
   ['casewithexpression', (_, syntax) => caseOf(syntax)],
-  ...['dateadd', 'date_add', 'datesub', 'date_sub'].map((name): [string, Rewrite] => [name, dateAdded]),
-  ...TIME_UNITS.flatMap((unit): [string, Rewrite][] => [
-    [
-      `add${unit}s`,
-      (context, { at }, of, amount) => added(context, of, { amount, unit: unitAt(unit, at) }, 1),
-    ],
-    [
-      `subtract${unit}s`,
-      (context, { at }, of, amount) => added(context, of, { amount, unit: unitAt(unit, at) }, -1),
-    ],
+  ...['dateadd', 'date_add', 'datesub', 'date_sub', 'date_subtract'].map((name): [string, Rewrite] => [
+    name,
+    dateAdded,
   ]),
+  ['tostartofinterval', startOfInterval],
+  ...['datetrunc', 'date_trunc', 'formatdatetime'].map((name): [string, Rewrite] => [name, inZone]),
+  ...UNIT_ADDITIONS,
 ])
 
 /** A call in the form in which functions are defined: without intervals, sets of values and `case` with a subject. @throws RequestError */
@@ -41,6 +37,15 @@ export function rewritten(context: CheckContext, syntax: Call): Syntax {
   return REWRITES.get(name)?.(context, syntax, first, second) ?? syntax
 }
 
+/** `dateTrunc('day', timestamp, 'Europe/Berlin')` and `formatDateTime(timestamp, '%H', 'Europe/Berlin')` */
+function inZone(_: CheckContext, syntax: Call, first: Syntax, second: Syntax): Syntax {
+  const { at, name, args } = syntax
+  const [, , zone, ...others] = args
+  if (zone === undefined || others.length > 0) return syntax
+  const moved = (of: Syntax) => operation('toTimeZone', at, [of, zone])
+  return call(name, at, /^format/i.test(name) ? [moved(first), second] : [first, moved(second)])
+}
+
 /** `quantile(0.9)(x)` with one list of arguments, in the order of the definition. */
 function withParameters(syntax: Call, parameters: readonly Syntax[]): Syntax {
   const { at, args } = syntax
@@ -51,13 +56,6 @@ function withParameters(syntax: Call, parameters: readonly Syntax[]): Syntax {
   if (name !== 'windowFunnel') return syntax
   const [window, mode = { kind: 'value', value: 'default', at }, ...others] = parameters
   return window === undefined || others.length > 0 ? syntax : call(name, at, [window, mode, ...args])
-}
-
-/** `dateAdd('day', 7, timestamp)` */
-function dateAdded(context: CheckContext, syntax: Call, unit: Syntax, amount: Syntax): Syntax {
-  const [, , of] = syntax.args
-  const sign = syntax.name.toLowerCase().endsWith('sub') ? -1 : 1
-  return of === undefined ? syntax : added(context, of, { amount, unit }, sign)
 }
 
 const isNull = (syntax: Syntax) => syntax.kind === 'value' && syntax.value === null
@@ -93,38 +91,4 @@ function caseOf({ at, args }: Call): Syntax {
       : choice,
   )
   return operation('multiIf', at, tests)
-}
-
-interface Interval {
-  readonly amount: Syntax
-  readonly unit: Syntax
-}
-
-const unitAt = (unit: string, at: number): Syntax => ({ kind: 'value', value: unit, at })
-
-/** `interval 7 day` and `toIntervalDay(7)`. */
-function intervalOf(syntax: Syntax): Interval | null {
-  if (syntax.kind === 'interval') return { amount: syntax.amount, unit: unitAt(syntax.unit, syntax.at) }
-  if (syntax.kind !== 'call' || syntax.args.length !== 1) return null
-  const [, unit] = /^tointerval([a-z]+)$/i.exec(syntax.name) ?? []
-  const [amount] = syntax.args
-  return unit === undefined || amount === undefined ? null : { amount, unit: unitAt(unit, syntax.at) }
-}
-
-function withInterval(context: CheckContext, syntax: Call, first: Syntax, second: Syntax): Syntax {
-  const sign = syntax.name.toLowerCase() === 'plus' ? 1 : -1
-  const after = intervalOf(second)
-  if (after !== null) return added(context, first, after, sign)
-  const before = sign === 1 ? intervalOf(first) : null
-  return before === null ? syntax : added(context, second, before, 1)
-}
-
-function added({ source }: CheckContext, of: Syntax, { amount, unit }: Interval, sign: 1 | -1): Syntax {
-  const { at } = amount
-  const value = amount.kind === 'value' ? amount.value : null
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) > AMOUNT.most)
-    throw refuseAt(source, at, `needs an interval of a written whole number up to ${AMOUNT.most}`)
-  const isShort = unit.kind === 'value' && /^(?:second|minute|hour)s?$/i.test(String(unit.value))
-  const start = isShort ? operation('toDateTime', of.at, [of]) : of
-  return operation('addInterval', at, [start, { kind: 'value', value: sign * value, at }, unit])
 }

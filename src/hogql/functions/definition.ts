@@ -7,6 +7,8 @@ export type Parameter =
   | HogqlType
   /** An instant or a day. */
   | 'date'
+  /** A number, or an instant or a day from which a number is taken. */
+  | 'number or date'
   /** The one type, no array, in which all such arguments can be compared: text beside a number is read as a number. */
   | 'same'
   /** The same, of types with an order. */
@@ -25,7 +27,7 @@ export type Parameter =
   /** JSON text, or a property of any kind. */
   | 'json'
   /** Written in the expression, not computed. */
-  | { readonly literal: 'text' | 'pattern' | 'regex' | 'key' | 'format' | 'fraction' }
+  | { readonly literal: 'text' | 'pattern' | 'regex' | 'key' | 'format' | 'fraction' | 'zone' }
   | {
       readonly literal: 'whole'
       readonly least: number

@@ -7,6 +7,7 @@ import { JSON_FUNCTIONS } from './json-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
 import { STATISTICS } from './statistics.ts'
 import { TEXT_FUNCTIONS } from './text-functions.ts'
+import { TIME_STARTS } from './time-starts.ts'
 import { VALUE_AGGREGATES } from './value-aggregates.ts'
 import { WINDOW_FUNCTIONS } from './window-functions.ts'
 
@@ -15,6 +16,7 @@ export const FUNCTIONS: FunctionTable = {
   ...CONDITION_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
   ...TEXT_FUNCTIONS,
+  ...TIME_STARTS,
   ...DATE_FUNCTIONS,
   ...JSON_FUNCTIONS,
   ...ARRAY_FUNCTIONS,

@@ -5,12 +5,17 @@ const one = (of: (a: Fragment) => Fragment): FunctionDefinition =>
   plain(['number'], 'number', (args) => of(at(args, 0)))
 const two = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition =>
   plain(['number', 'number'], 'number', (args) => of(at(args, 0), at(args, 1)))
+// Sums with dates are other functions: `check/date-arithmetic.ts`.
+const sum = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition => ({
+  ...two(of),
+  required: ['number or date', 'number or date'],
+})
 const PLACES = { literal: 'whole', least: -15, most: 15 } as const
 
 /** Every number is a double: a division by zero is infinite or no number, and nothing overflows. */
 export const NUMBER_FUNCTIONS: FunctionTable = {
-  plus: two((a, b) => sql`(${a} + ${b})`),
-  minus: two((a, b) => sql`(${a} - ${b})`),
+  plus: sum((a, b) => sql`(${a} + ${b})`),
+  minus: sum((a, b) => sql`(${a} - ${b})`),
   multiply: two((a, b) => sql`(${a} * ${b})`),
   divide: two((a, b) => sql`(${a} / ${b})`),
   modulo: two((a, b) => sql`modulo(${a}, ${b})`),

@@ -88,6 +88,11 @@ const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> =
     detail:
       'An array that groupArray or groupUniqArray makes has more than 10,000 elements. Ask for fewer, as with groupArray(100)(x), or for more groups.',
   },
+  // engine/engine-error.ts gives this number to a time zone that the engine has no data of.
+  36000: {
+    code: 'invalid_input',
+    detail: 'The event store has no data of a time zone in the query. Use another one with the same clock.',
+  },
   427: {
     code: 'invalid_input',
     detail: 'A regular expression of the query is invalid: the syntax is that of RE2.',
