@@ -22,6 +22,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { createPersonStore } from '#metadata/people/person-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
+import { createFindValues } from '#query/find-numbers.ts'
 import type { Walkers } from '#sequences/walkers.ts'
 import type { Clock, Timer } from '#shared/clock.ts'
 import type { Observer } from '#shared/observer.ts'
@@ -74,7 +75,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     findDefinitions: createFindDefinitions(
       options.findNamed,
       options.cohorts.listedIn,
-      options.definitions.propertyKinds,
+      createFindValues(options.definitions.propertyKinds, personIds.numbersOf),
     ),
     countEvents: options.definitions.countEvents,
   }

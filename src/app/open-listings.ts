@@ -4,8 +4,10 @@ import { createActorListing } from '#listings/actors.ts'
 import { createCohortListing } from '#listings/cohorts.ts'
 import { createElementStats } from '#listings/element-stats.ts'
 import { createEventListing } from '#listings/events.ts'
+import { createPersonIds } from '#listings/person-ids.ts'
 import { createPersonListing } from '#listings/persons.ts'
 import { createTimeZones } from '#listings/time-zones.ts'
+import { createFindValues } from '#query/find-numbers.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { findNamedIn } from './find-named-in.ts'
 import type { Stores } from './open-stores.ts'
@@ -21,13 +23,16 @@ interface ListingParts {
 /** The lists of stored persons, actors, members of cohorts and events, and the time zones of the event store. */
 export function openListings({ stores, engine, coordination, findNamed, clock }: ListingParts) {
   const { personRoots } = coordination
-  const { propertyKinds } = stores.definitions
+  const findValues = createFindValues(
+    stores.definitions.propertyKinds,
+    createPersonIds(stores.persons).numbersOf,
+  )
   return {
     personListing: createPersonListing({ ...stores, engine }),
     actorListing: createActorListing(stores),
-    cohortListing: createCohortListing({ ...stores, engine, findNamed, personRoots, propertyKinds, clock }),
-    eventListing: createEventListing({ ...stores, engine, hasMerges: personRoots.ready, propertyKinds }),
-    elementStats: createElementStats({ engine, hasMerges: personRoots.ready, propertyKinds }),
+    cohortListing: createCohortListing({ ...stores, engine, findNamed, personRoots, findValues, clock }),
+    eventListing: createEventListing({ ...stores, engine, hasMerges: personRoots.ready, findValues }),
+    elementStats: createElementStats({ engine, hasMerges: personRoots.ready, findValues }),
     timeZones: createTimeZones({ engine }),
   }
 }

@@ -49,7 +49,6 @@ function scopeOverEvents(scope: FilterScope, joinColumn: JoinColumn): HogqlScope
       on === 'event' ? ofEvents.property(on, key, isCompared) : fromSubject(on, key, 'text'),
     json: (on, key) => (on === 'event' ? ofEvents.json(on, key) : fromSubject(on, key, 'json')),
     column(name, isCompared) {
-      if (name === 'person_id') return scope.reach('person')?.link?.key ?? null
       const ofPerson = PERSON_COLUMNS.get(name)
       if (ofPerson !== undefined) return joinColumn('person', name, name, ofPerson)
       return OWN_COLUMNS.get(name) ?? ofEvents.column(name, isCompared)

@@ -14,6 +14,7 @@ export const COLUMNS: Readonly<Record<string, Column>> = {
   distinct_id: onEvents('text', false),
   uuid: onEvents('text', false),
   timestamp: onEvents('time', false),
+  person_id: onEvents('person', false),
   $session_id: onEvents('text', true),
   $group_0: onEvents('text', true),
   $group_1: onEvents('text', true),
@@ -25,7 +26,6 @@ export const COLUMNS: Readonly<Record<string, Column>> = {
 
 /** Columns that only statements can name: COLUMNS and these are what a scope gives the SQL of. */
 const OF_STATEMENTS: Readonly<Record<string, Pick<Column, 'type' | 'isNullable'>>> = {
-  person_id: { type: 'person', isNullable: false },
   created_at: { type: 'time', isNullable: false },
   properties: { type: 'text', isNullable: false },
   elements_chain: { type: 'text', isNullable: false },
@@ -38,6 +38,8 @@ export const columnOf = (name: string): Pick<Column, 'type' | 'isNullable'> | nu
 
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['session.id', '$session_id'],
+  ['person.id', 'person_id'],
+  ['person.uuid', 'person_id'],
   ...[0, 1, 2, 3, 4].map((index) => [`group_${index}.key`, `$group_${index}`] as const),
 ])
 

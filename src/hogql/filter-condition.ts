@@ -103,6 +103,7 @@ export const scopeOf = (source: PropertySource, scope: FilterScope): HogqlScope 
   json: (_, key) => sql`nullIf(JSONExtractRaw(${source.raw}, ${text(key)}), '')`,
   column(name, isCompared) {
     if (name === 'person.created_at') return sql`created_at`
+    if (name === 'person_id') return scope.reach('person')?.link?.key ?? null
     if (source !== EVENT_PROPERTIES) return null
     return name === 'event' && !isCompared ? sql`CAST(event, 'String')` : (COLUMNS.get(name) ?? null)
   },

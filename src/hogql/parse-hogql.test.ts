@@ -43,7 +43,7 @@ test.each<[text: string, code: string, message: string]>([
   [
     'evnt',
     'invalid_input',
-    "has the unknown field 'evnt': a property is properties.evnt, a column one of event, distinct_id, uuid, timestamp, $session_id, $group_0, $group_1, $group_2, $group_3, $group_4, person.created_at, at character 1.",
+    "has the unknown field 'evnt': a property is properties.evnt, a column one of event, distinct_id, uuid, timestamp, person_id, $session_id, $group_0, $group_1, $group_2, $group_3, $group_4, person.created_at, at character 1.",
   ],
   ['properties', 'invalid_input', 'has properties without a key: write properties.plan, at character 1.'],
   [

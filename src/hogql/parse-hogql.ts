@@ -3,6 +3,7 @@ import { requireSessionProperty } from '#query/session-properties.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { checkExpression } from './check/check.ts'
 import { type HogqlExpression, nodesIn } from './expression.ts'
+import { elementOf } from './functions/definition.ts'
 import { HOGQL_LIMITS } from './limits.ts'
 import { NO_NUMBERS, type NumericProperties } from './numeric-properties.ts'
 import { refuseAt } from './refuse.ts'
@@ -36,6 +37,17 @@ export function parseHogql(
   const lone = text.search(/\p{Surrogate}/u)
   if (lone >= 0) throw refuseAt(source, lone, 'has half of a character, a lone surrogate')
   return checkExpression(source, parseSyntax(source), aggregates, numbers)
+}
+
+/**
+ * An expression whose values are shown or grouped by. @throws RequestError also for the ids of persons, which
+ * the event store does not have
+ */
+export function parseHogqlValue(text: string, path: Path): HogqlExpression {
+  const expression = parseHogql(text, path)
+  if (elementOf(expression.type) !== 'person') return expression
+  const problem = 'is the id of a person, which has no text here: use distinct_id, or ask a statement'
+  throw refuseAt({ text, path }, 0, problem, 'not_supported')
 }
 
 /**

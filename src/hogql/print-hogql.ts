@@ -32,8 +32,6 @@ export interface StatementPrinter {
   query(query: CheckedQuery): Fragment
   /** A query for the numbers of the persons in a cohort. */
   membersOf(cohortId: number): Fragment
-  /** The number of a person; of one that the project does not have, a number that none has. */
-  numberOf(personId: string): number
 }
 
 /**
@@ -90,11 +88,19 @@ const NULLS: Readonly<Record<ScalarType, Fragment>> = {
 
 function printValue(type: ScalarType, value: string | number | boolean | null, scope: HogqlScope): Fragment {
   if (value === null) return NULLS[type]
-  if (type === 'person') return numeral(statementOf(scope).numberOf(String(value)))
+  if (type === 'person') return numeral(numberOfPerson(String(value), scope))
   if (typeof value === 'number') return sql`${bound('Float64', value)}`
   if (typeof value === 'boolean') return value ? sql`true` : sql`false`
   if (type === 'time' || type === 'day') return printDate(type, value, scope)
   return sql`${text(value)}`
+}
+
+/** The number of a person; of one that the project does not have, a number that none has. */
+function numberOfPerson(id: string, { personNumbers }: HogqlScope): number {
+  if (personNumbers === undefined)
+    throw notSupported('The id of a person in a HogQL expression in this place', 'properties')
+  // Numbers of persons begin with 1.
+  return personNumbers.get(id) ?? 0
 }
 
 /** A written date, whose instant is computed here: the engine reads times that the clocks jump over as earlier ones. */

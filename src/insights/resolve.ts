@@ -2,7 +2,7 @@ import type { PathCleaningFilter } from '#contract/project.ts'
 import { previousEnds } from '#query/compare.ts'
 import { daysIn, type InstantRange, type RangeEnds } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
-import type { Definitions } from '#query/definitions.ts'
+import { type Definitions, valuesOf } from '#query/definitions.ts'
 import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { instantsOf, type Moment } from '#query/moment.ts'
@@ -99,7 +99,7 @@ export const scopeOf = (
   calendar: Calendar,
   range: InstantRange,
 ): FilterScope =>
-  eventScope({ ...facts, calendar, range, numbers: facts.definitions.numbers }, (id) =>
+  eventScope({ ...facts, ...valuesOf(facts.definitions), calendar, range }, (id) =>
     cohortMembers(id, { ...facts, calendar }),
   )
 

@@ -7,7 +7,7 @@ import type { PersonStore } from '#metadata/people/person-store.ts'
 import { actionsOf, type CohortDefinition, referencesOf } from '#query/cohorts/cohort.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
-import { expressionsOfCohorts, type FindKinds, numbersIn } from '#query/find-numbers.ts'
+import { expressionsOfCohorts, type FindValues } from '#query/find-numbers.ts'
 import type { Clock } from '#shared/clock.ts'
 import { type CohortScope, memberCondition } from '#sql/cohorts.ts'
 import type { Fragment } from '#sql/fragment.ts'
@@ -52,7 +52,7 @@ interface Deps {
   ) => Promise<Definitions>
   /** Whether a project has merged persons. */
   readonly personRoots: { ready(projectId: number): Promise<boolean> }
-  readonly propertyKinds: FindKinds
+  readonly findValues: FindValues
   readonly clock: Clock
 }
 
@@ -101,7 +101,7 @@ async function conditionOf(deps: Deps, project: CalendarProject, { id }: Cohort)
 }
 
 const scopeOf = async (
-  { personRoots, clock, propertyKinds }: Deps,
+  { personRoots, clock, findValues }: Deps,
   { id: projectId, timezone, weekStartDay }: CalendarProject,
   definitions: Definitions,
 ): Promise<CohortScope> => ({
@@ -110,10 +110,6 @@ const scopeOf = async (
   calendar: { timezone, weekStartDay, nowMs: clock() },
   definitions: {
     ...definitions,
-    ...(await numbersIn(
-      projectId,
-      expressionsOfCohorts(definitions.cohorts.values(), definitions),
-      propertyKinds,
-    )),
+    ...(await findValues(projectId, expressionsOfCohorts(definitions.cohorts.values(), definitions))),
   },
 })

@@ -3,7 +3,7 @@ import type { Asker, Engine } from '#engine/engine.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
 import { type FilterGroup, filtersIn } from '#query/filter.ts'
-import { expressionsAmong, type FindKinds, numbersIn } from '#query/find-numbers.ts'
+import { expressionsAmong, type FindValues } from '#query/find-numbers.ts'
 import { CHAIN } from '#sql/elements-chain.ts'
 import { eventsOf } from '#sql/events.ts'
 import { eventScope } from '#sql/filter-scope.ts'
@@ -37,16 +37,17 @@ interface Deps {
   readonly engine: Engine
   /** Whether persons of a project were merged; when it resolves, questions see the merges. */
   readonly hasMerges: (projectId: number) => Promise<boolean>
-  readonly propertyKinds: FindKinds
+  readonly findValues: FindValues
 }
 
 /** The elements that captured clicks had, counted. */
-export const createElementStats = ({ engine, hasMerges, propertyKinds }: Deps): ElementStats => ({
+export const createElementStats = ({ engine, hasMerges, findValues }: Deps): ElementStats => ({
   async page(projectId, asked, asker) {
     const { range, calendar } = asked
     const expressions = expressionsAmong(asked.filters.flatMap(filtersIn))
-    const { numbers } = await numbersIn(projectId, expressions, propertyKinds)
-    const scope = eventScope({ projectId, hasMerges: await hasMerges(projectId), calendar, range, numbers })
+    const values = await findValues(projectId, expressions)
+    const facts = { projectId, hasMerges: await hasMerges(projectId), calendar, range }
+    const scope = eventScope({ ...facts, ...values })
     const conditions = asked.filters.flatMap((group) => groupConditions(group, scope))
     const query = chainsQuery(projectId, asked, conditions)
     return z.array(Row).parse(await engine.rows(query, { name: 'elements.stats', projectId, ...asker }))

@@ -3,7 +3,7 @@ import type { Asker, Engine } from '#engine/engine.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
 import type { Calendar } from '#query/date-text.ts'
 import { type FilterGroup, filtersIn } from '#query/filter.ts'
-import { expressionsAmong, type FindKinds, numbersIn } from '#query/find-numbers.ts'
+import { expressionsAmong, type FindValues } from '#query/find-numbers.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
 import { fitting } from '#shared/page-budget.ts'
 import { eventsOf } from '#sql/events.ts'
@@ -59,7 +59,7 @@ interface Deps {
   readonly engine: Engine
   /** Whether persons of a project were merged; when it resolves, questions see the merges. */
   readonly hasMerges: (projectId: number) => Promise<boolean>
-  readonly propertyKinds: FindKinds
+  readonly findValues: FindValues
 }
 
 /** Single events as they were sent, with their persons of today. */
@@ -87,13 +87,13 @@ export function createEventListing(deps: Deps): EventListing {
 
 /** The conditions in the event store; null where no event can match. */
 async function conditionsOf(
-  { persons, hasMerges, propertyKinds }: Deps,
+  { persons, hasMerges, findValues }: Deps,
   projectId: number,
   options: EventListOptions,
 ): Promise<Fragment[] | null> {
   const { properties, calendar, range } = options
-  const { numbers } = await numbersIn(projectId, expressionsAmong(filtersIn(properties)), propertyKinds)
-  const facts = { projectId, hasMerges: await hasMerges(projectId), calendar, range, numbers }
+  const values = await findValues(projectId, expressionsAmong(filtersIn(properties)))
+  const facts = { projectId, hasMerges: await hasMerges(projectId), calendar, range, ...values }
   const conditions = groupConditions(properties, eventScope(facts))
   if (options.event !== null) conditions.push(sql`event = ${text(options.event)}`)
   if (options.distinctId !== null) conditions.push(sql`distinct_id = ${text(options.distinctId)}`)

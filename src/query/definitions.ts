@@ -1,3 +1,4 @@
+import type { PersonNumbers } from '#hogql/functions/definition.ts'
 import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import type { CohortDefinition } from './cohorts/cohort.ts'
 import type { Matcher } from './matcher.ts'
@@ -17,9 +18,17 @@ export interface Definitions {
    * The properties in expressions of the question whose definitions are numeric; absent where there are none.
    */
   readonly numbers?: NumericProperties
+  /** The numbers of the persons that expressions of the question name; absent if they name none. */
+  readonly personNumbers?: PersonNumbers
   /** All cohorts of the project, for a question that lists them; absent for others. */
   readonly listedCohorts?: readonly ListedCohort[]
 }
+
+/** What definitions tell of the values in expressions. */
+export const valuesOf = ({ numbers, personNumbers }: Pick<Definitions, 'numbers' | 'personNumbers'>) => ({
+  numbers,
+  personNumbers,
+})
 
 /** What is told of a cohort beside its members. */
 export interface ListedCohort {

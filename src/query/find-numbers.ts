@@ -1,4 +1,5 @@
-import type { HogqlNode } from '#hogql/expression.ts'
+import { type HogqlNode, nodesIn } from '#hogql/expression.ts'
+import type { PersonNumbers } from '#hogql/functions/definition.ts'
 import {
   EVERY_GROUP_TYPE,
   type NamedProperty,
@@ -18,8 +19,34 @@ export type FindKinds = (
 
 const NUMERIC = 'Numeric'
 
+/** What a project knows of the values in expressions: which properties are numbers, and who persons are. */
+export type FindValues = (
+  projectId: number,
+  roots: readonly HogqlNode[],
+) => Promise<Pick<Definitions, 'numbers' | 'personNumbers'>>
+
+/** Asks only for what the expressions name. */
+export const createFindValues =
+  (
+    findKinds: FindKinds,
+    numbersOf: (projectId: number, uuids: readonly string[]) => Promise<PersonNumbers>,
+  ): FindValues =>
+  async (projectId, roots) => {
+    const numbers = await numbersIn(projectId, roots, findKinds)
+    const persons = personsNamedIn(roots)
+    return persons.length === 0 ? numbers : { ...numbers, personNumbers: await numbersOf(projectId, persons) }
+  }
+
+/** The ids of persons that expressions name. */
+const personsNamedIn = (roots: readonly HogqlNode[]): string[] =>
+  roots
+    .flatMap(nodesIn)
+    .flatMap((node) =>
+      node.kind === 'value' && node.type === 'person' && node.value !== null ? [String(node.value)] : [],
+    )
+
 /** The numeric properties in expressions. Asks only if they read any property. */
-export async function numbersIn(
+async function numbersIn(
   projectId: number,
   roots: readonly HogqlNode[],
   findKinds: FindKinds,

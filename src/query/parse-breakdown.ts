@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { quoted, shown } from '#contract/nearest-name.ts'
 import { WholeNumber, wholeNumberOf } from '#contract/paging.ts'
-import { parseHogql } from '#hogql/parse-hogql.ts'
+import { parseHogqlValue } from '#hogql/parse-hogql.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -243,7 +243,7 @@ function eventValue(
   name: string,
   { groupTypeIndex, path, groupPath }: Details,
 ): EventValue {
-  if (type === 'hogql') return { on: 'hogql', expression: parseHogql(name, path) }
+  if (type === 'hogql') return { on: 'hogql', expression: parseHogqlValue(name, path) }
   if (type === 'group')
     return { on: { group: requireGroupTypeIndex(groupTypeIndex ?? ONLY_TYPE, groupPath) }, key: name }
   if (type !== 'session') return { on: type, key: name }

@@ -2,7 +2,7 @@ import type { Behavior, BehaviorFilter, CohortCondition, Comparison, Deed } from
 import { isEmpty } from '#query/cohorts/parse-cohort.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
-import type { Definitions } from '#query/definitions.ts'
+import { type Definitions, valuesOf } from '#query/definitions.ts'
 import { instantsOfDate } from '#query/filter-dates.ts'
 import { matcherOf } from '#query/series.ts'
 import { eventsOf, STORABLE } from './events.ts'
@@ -76,8 +76,9 @@ const not = (having: Fragment | null): Fragment => (having === null ? sql`false`
 
 function doersOf(deed: Deed, range: InstantRange, having: Fragment | null, scope: CohortScope): Fragment {
   // Only the filters of an action can name a cohort.
-  const { numbers } = scope.definitions
-  const events = eventScope({ ...scope, range, numbers }, (id) => cohortMembers(id, scope))
+  const events = eventScope({ ...scope, ...valuesOf(scope.definitions), range }, (id) =>
+    cohortMembers(id, scope),
+  )
   const done = eventsOf(scope.projectId, range, [matches(matcherOf(deed, scope.definitions), events)])
   const person = personOf(scope.projectId, scope.hasMerges)
   if (having === null)
@@ -99,7 +100,9 @@ function sequenceDoers(
   scope: CohortScope,
 ): Fragment {
   const range = windowRange(from, to, scope.calendar)
-  const events = eventScope({ ...scope, range }, (id) => cohortMembers(id, scope))
+  const events = eventScope({ ...scope, ...valuesOf(scope.definitions), range }, (id) =>
+    cohortMembers(id, scope),
+  )
   const isOf = (one: Deed) => matches(matcherOf(one, scope.definitions), events)
   return sql`SELECT doer
 FROM (

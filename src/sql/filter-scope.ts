@@ -1,3 +1,4 @@
+import type { PersonNumbers } from '#hogql/functions/definition.ts'
 import { NO_NUMBERS, type NumericProperties } from '#hogql/numeric-properties.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
@@ -52,6 +53,8 @@ export interface FilterScope {
   readonly isMember: ((cohortId: number) => Fragment) | null
   /** The properties that are numbers in expressions. */
   readonly numbers: NumericProperties
+  /** The numbers of the persons that expressions name; absent if they can name none. */
+  readonly personNumbers?: PersonNumbers
   /** Dates without an offset are in this time zone, in filters and in properties. */
   readonly timezone: string
   readonly weekStartDay: Calendar['weekStartDay']
@@ -71,6 +74,8 @@ export interface ScopeFacts {
   readonly calendar: Calendar
   /** The properties that are numbers in expressions; absent where there are none. */
   readonly numbers?: NumericProperties | undefined
+  /** The numbers of the persons that expressions name; absent if they can name none. */
+  readonly personNumbers?: PersonNumbers | undefined
   /** Of the events. */
   readonly range: InstantRange
 }
@@ -89,6 +94,7 @@ export type MembersOf = (cohortId: number) => Fragment
 /** Over events. A person, a group, a cohort: as they are now. Without `membersOf` there are no cohorts. */
 export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null): FilterScope => ({
   ...dates(facts.calendar, facts.numbers),
+  ...(facts.personNumbers !== undefined && { personNumbers: facts.personNumbers }),
   isMember:
     membersOf && ((cohortId) => among(personOf(facts.projectId, facts.hasMerges), membersOf(cohortId))),
   reach(on) {

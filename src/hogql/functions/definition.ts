@@ -1,5 +1,4 @@
 import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
-import type { Calendar } from '#query/date-text.ts'
 import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 
 /** What an argument must be. A value of another type is converted where that has a meaning, else refused. */
@@ -51,14 +50,25 @@ export interface Place {
   /** 0 is Sunday, 1 is Monday. */
   readonly weekStartDay: 0 | 1
   readonly nowMs: number
+  /** The numbers of the persons that are named by their ids; absent if none can be. */
+  readonly personNumbers?: PersonNumbers
   /** Whether the rows come in an order that was asked for, so that aggregates keep it. */
   readonly isInOrder?: boolean
 }
 
-export const placeOf = ({ timezone, weekStartDay, nowMs }: Calendar): Place => ({
-  timeZone: timezone,
-  weekStartDay,
-  nowMs,
+/** The numbers of persons in the event store, by their ids. */
+export type PersonNumbers = ReadonlyMap<string, number>
+
+interface OwnPlace {
+  readonly timezone: string
+  readonly weekStartDay: Place['weekStartDay']
+  readonly nowMs: number
+  readonly personNumbers?: PersonNumbers
+}
+
+export const placeOf = ({ timezone, weekStartDay, nowMs, personNumbers }: OwnPlace): Place => ({
+  ...{ timeZone: timezone, weekStartDay, nowMs },
+  ...(personNumbers !== undefined && { personNumbers }),
 })
 
 export interface FunctionDefinition {

@@ -7,11 +7,11 @@ import type { StatementFacts } from './statement-facts.ts'
 
 /** A row of a table that mirrors the metadata, with these columns. */
 export const mirrorScope = (
-  { calendar }: StatementFacts,
+  { calendar, personNumbers }: StatementFacts,
   statement: StatementPrinter,
   columns: ReadonlyMap<string, Fragment>,
 ): HogqlScope => ({
-  ...scopeOf(MIRRORED_PROPERTIES, personScope(calendar)),
+  ...scopeOf(MIRRORED_PROPERTIES, { ...personScope(calendar), personNumbers }),
   column: (name) => columns.get(name) ?? null,
   statement,
 })

@@ -111,8 +111,6 @@ function statementPrinter(columns: SourceColumns, facts: StatementFacts): Statem
     ref: (source, of) => sql`${identifier(source)}.${identifier(columns.nameOf(source, of))}`,
     query: (query) => printQuery(query, facts),
     membersOf: facts.membersOf,
-    // Numbers of persons begin with 1.
-    numberOf: (personId) => facts.personNumbers.get(personId) ?? 0,
   }
 }
 
@@ -125,7 +123,7 @@ const isInOrder = ({ sources: [first, ...others] }: CheckedSelect): boolean =>
 
 /** Outside of its tables a SELECT has references only. */
 function scopeOfSelect(
-  { calendar }: StatementFacts,
+  { calendar, personNumbers }: StatementFacts,
   statement: StatementPrinter,
   inOrder: boolean,
 ): HogqlScope {
@@ -133,7 +131,7 @@ function scopeOfSelect(
     throw new TypeError('A SELECT reads columns of its sources only')
   }
   return {
-    ...placeOf(calendar),
+    ...placeOf({ ...calendar, personNumbers }),
     isInOrder: inOrder,
     property: refuse,
     json: refuse,

@@ -43,7 +43,7 @@ export const printSessions: PrintTable = ({ columns, conditions }, facts, statem
     throw new TypeError('Sessions have no properties of other kinds')
   }
   const scope: HogqlScope = {
-    ...placeOf(facts.calendar),
+    ...placeOf({ ...facts.calendar, personNumbers: facts.personNumbers }),
     statement,
     property: nothing,
     json: nothing,

@@ -2,7 +2,7 @@ import type { HogqlNode } from '#hogql/expression.ts'
 import { partsOfQuery } from '#hogql/select/checked-query.ts'
 import { cohortsIn } from '#query/cohorts/cohort.ts'
 import type { Definitions, ListedCohort } from '#query/definitions.ts'
-import { expressionsAmong, expressionsOfCohorts, type FindKinds, numbersIn } from '#query/find-numbers.ts'
+import { expressionsAmong, expressionsOfCohorts, type FindValues } from '#query/find-numbers.ts'
 import { decidingEvents } from '#query/series.ts'
 import {
   cohortsOfBreakdown,
@@ -15,7 +15,7 @@ import type { FindNamed } from './find-named.ts'
 import type { Question } from './question.ts'
 import { filtersOf, ownFiltersOf } from './read-data.ts'
 
-/** The definitions that a question names by id, and the numeric properties in its expressions. */
+/** The definitions that a question names by id, and the numeric properties and persons in its expressions. */
 export type FindDefinitions = (question: Pick<Question, 'project' | 'query'>) => Promise<Definitions>
 
 /** Looks only where a question names any. */
@@ -23,7 +23,7 @@ export const createFindDefinitions =
   (
     findNamed: FindNamed,
     listedIn: (projectId: number) => Promise<readonly ListedCohort[]>,
-    findKinds: FindKinds,
+    findValues: FindValues,
   ): FindDefinitions =>
   async (question) => {
     const { query, project } = question
@@ -38,8 +38,8 @@ export const createFindDefinitions =
         ...(readsCohorts(query) ? listed.map(({ id }) => id) : []),
       ],
     })
-    const numbers = await numbersIn(project.id, expressionNodes(question, named), findKinds)
-    return { ...named, ...numbers, ...(isListed && { listedCohorts: listed }) }
+    const values = await findValues(project.id, expressionNodes(question, named))
+    return { ...named, ...values, ...(isListed && { listedCohorts: listed }) }
   }
 
 /** All expressions of a question, also those in its actions and cohorts. */

@@ -19,7 +19,7 @@ export function meaningOf(
   definitions: Definitions,
   calendar: Calendar,
 ): string {
-  const { actions, cohorts, listedCohorts, numbers } = definitions
+  const { actions, cohorts, listedCohorts, numbers, personNumbers } = definitions
   const ofCohorts = [...cohorts.values()].map((cohort) => readsOfCohort(cohort, definitions))
   const all = [...filtersOf(question, definitions), ...ofCohorts.flatMap((cohort) => cohort.filters)]
   const dates = [...all.flatMap(datesIn), ...ofCohorts.flatMap((cohort) => cohort.dates)]
@@ -29,11 +29,14 @@ export function meaningOf(
       ? [...ofDates, minuteOf(calendar.nowMs)]
       : ofDates
   const isOwn =
-    actions.size === 0 && cohorts.size === 0 && listedCohorts === undefined && numbers === undefined
+    actions.size === 0 &&
+    cohorts.size === 0 &&
+    [listedCohorts, numbers, personNumbers].every((found) => found === undefined)
   if (isOwn && instants.length === 0) return ''
   const meaning = JSON.stringify([
     ...[[...actions], [...cohorts], instants, listedCohorts],
     ...(numbers === undefined ? [] : [[...numbers]]),
+    ...(personNumbers === undefined ? [] : [{ persons: [...personNumbers] }]),
   ])
   return `~${createHash('sha256').update(meaning).digest('base64url')}`
 }

@@ -1,4 +1,5 @@
 import { BESIDE_EVENTS, type BesideEvents, type ReadData } from '#coordination/data-versions.ts'
+import { type HogqlNode, nodesIn } from '#hogql/expression.ts'
 import { subjectsIn } from '#hogql/subject-parts.ts'
 import { kindOf } from '#insights/registry.ts'
 import { testAccountsOf } from '#insights/resolve.ts'
@@ -6,7 +7,7 @@ import { readsOfCohort } from '#query/cohorts/cohort.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { type Filter, filtersIn } from '#query/filter.ts'
 import { decidingEvents, matcherOf } from '#query/series.ts'
-import { subjectsOfValues } from '#query/values-read.ts'
+import { expressionsIn, subjectsOfValues } from '#query/values-read.ts'
 import type { Question } from './question.ts'
 
 /** The filters that a question has itself. @throws RequestError */
@@ -47,18 +48,27 @@ export function readDataOf(
     ...subjectsOfValues(query),
     ...(propertiesOf === undefined ? [] : [propertiesOf]),
   ]
+  const expressions = [
+    ...filters.flatMap((filter) => (filter.on === 'hogql' ? [filter.expression.root] : [])),
+    ...expressionsIn(query).map(({ root }) => root),
+  ]
   // Every event of a session decides its values.
   const isAny = isAnyEvent || all.includes(null) || subjects.includes('session')
   const beside = [
     ...(people ? (['people'] as const) : []),
     ...(ofCohorts.some(({ isStatic }) => isStatic) ? (['cohort_members'] as const) : []),
     ...subjects.flatMap(besideOf),
+    ...(expressions.some(readsPerson) ? (['people'] as const) : []),
   ]
   return {
     events: isAny ? 'any' : [...new Set(all)].filter(isName).sort(),
     beside: [...new Set<BesideEvents>(beside)].sort(),
   }
 }
+
+/** Whether an expression reads the person of an event, whom a merge changes. */
+const readsPerson = (root: HogqlNode) =>
+  nodesIn(root).some((node) => node.kind === 'column' && node.name === 'person_id')
 
 const isName = (name: string | null) => name !== null
 

@@ -1,4 +1,4 @@
-import { parseHogql } from '#hogql/parse-hogql.ts'
+import { parseHogqlValue } from '#hogql/parse-hogql.ts'
 import type { Aggregation } from '#query/aggregation.ts'
 import { attrOf, type Places } from '#query/places.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
@@ -22,5 +22,5 @@ export function parseAggregation(node: FunnelsNode, at: Places): Aggregation {
       'A funnel counts groups or the values of an expression: leave out the expression, or the group type.',
       attrOf(path),
     )
-  return { of: 'expression', expression: parseHogql(text, path) }
+  return { of: 'expression', expression: parseHogqlValue(text, path) }
 }

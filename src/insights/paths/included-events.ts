@@ -1,5 +1,5 @@
 import type { HogqlExpression } from '#hogql/expression.ts'
-import { parseHogql } from '#hogql/parse-hogql.ts'
+import { parseHogqlValue } from '#hogql/parse-hogql.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
 import { attrOf, type Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
@@ -57,7 +57,7 @@ function expressionOf(filter: PathsFilter, isUsed: boolean, at: Places): HogqlEx
   const text = filter?.pathsHogQLExpression || null
   if (text === null) return null
   const path = at('pathsFilter', 'pathsHogQLExpression')
-  if (isUsed) return parseHogql(text, path)
+  if (isUsed) return parseHogqlValue(text, path)
   throw invalid(
     'invalid_input',
     'These types of events do not use the expression: add the type hogql, or leave out the expression.',

@@ -6,8 +6,7 @@ import type { TableQuery } from './table-query.ts'
 
 export interface TablePlan {
   readonly query: TableQuery
-  /** The persons that the statement names are found when it runs. */
-  readonly facts: Omit<StatementFacts, 'personNumbers'>
+  readonly facts: StatementFacts
 }
 
 export function planTable<Query extends TableQuery>(resolved: Resolved<Query>): TablePlan {
@@ -18,6 +17,7 @@ export function planTable<Query extends TableQuery>(resolved: Resolved<Query>): 
     facts: {
       ...{ projectId, hasMerges, calendar, scopeIn },
       membersOf: (id) => cohortMembers(id, { projectId, hasMerges, calendar, definitions }),
+      personNumbers: definitions.personNumbers ?? new Map(),
       cohortIds: [...definitions.cohorts.keys()],
       cohorts: definitions.listedCohorts ?? [],
       filters: {

@@ -7,7 +7,6 @@ import type { OutputColumn } from '#hogql/select/checked-query.ts'
 import { printQuery } from '#hogql/select/print-query.ts'
 import type { EngineQuery, Executors, PersonIds } from '#insights/kind.ts'
 import { instantTextIn } from '#query/instant-text.ts'
-import { personsOfStatement } from '#query/values-read.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import type { TablePlan } from './table-plan.ts'
 import { shownValue } from './table-value.ts'
@@ -21,9 +20,9 @@ const Row = z.record(z.string(), z.unknown())
 export function tableRows(plan: TablePlan): EngineQuery<TableRow[]> {
   const { statement } = plan.query
   return {
-    sql: printTable(plan, new Map()),
+    sql: printTable(plan),
     async run({ engine, personIds }, options) {
-      const found = z.array(Row).parse(await engine.rows(await printNamed(plan, personIds), options))
+      const found = z.array(Row).parse(await engine.rows(printTable(plan), options))
       const rows = found.map((row) => statement.columns.map((_, place) => row[String(place)]))
       return shownRows(rows, plan, personIds)
     },
@@ -37,21 +36,13 @@ export async function streamTable(
   options: QueryOptions,
   receive: (rows: readonly TableRow[]) => Promise<void>,
 ): Promise<void> {
-  const statement = await printNamed(plan, personIds)
-  await engine.stream(statement, options, async (rows) => receive(await shownRows(rows, plan, personIds)))
+  await engine.stream(printTable(plan), options, async (rows) =>
+    receive(await shownRows(rows, plan, personIds)),
+  )
 }
 
-const printTable = (
-  { query: { statement }, facts }: TablePlan,
-  personNumbers: ReadonlyMap<string, number>,
-): Fragment => printQuery(asSent(statement), { ...facts, personNumbers }, shownForm)
-
-/** The SQL of a statement with the numbers of the persons that it names. */
-async function printNamed(plan: TablePlan, personIds: PersonIds): Promise<Fragment> {
-  const named = personsOfStatement(plan.query)
-  const numbers = named.length === 0 ? new Map() : await personIds.numbersOf(plan.facts.projectId, named)
-  return printTable(plan, numbers)
-}
+const printTable = ({ query: { statement }, facts }: TablePlan): Fragment =>
+  printQuery(asSent(statement), facts, shownForm)
 
 /** Rows of the engine as the interface has them. */
 async function shownRows(
