@@ -16,6 +16,9 @@ describe('the published parser reads the same clauses', () => {
   test.each([
     'select 1',
     'select 1;',
+    'select .5',
+    'select a, .5, +1, inf from events # comment',
+    'select properties?.plan from events where properties?.n > .5 limit 10 # comment',
     'SELECT a AS b, c d, `e f` "g h" FROM events',
     'select distinct event from events',
     'select *, e.*, count(*) from events e',

@@ -38,6 +38,12 @@ test.each<[text: string, code: string, message: string]>([
     'invalid_input',
     'has a whole number beyond 2^53, which loses digits: compare it as text, at character 1.',
   ],
+  [
+    '0xffffffffffffffffff = 1',
+    'invalid_input',
+    'has a whole number beyond 2^53, which loses digits: compare it as text, at character 1.',
+  ],
+  ["'\\xg0'", 'invalid_input', 'has an unknown escape \\x: write \\\\ for a backslash, at character 2.'],
   ["event = '\ud800'", 'invalid_input', 'has half of a character, a lone surrogate, at character 10.'],
   // names
   [

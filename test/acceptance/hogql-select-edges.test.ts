@@ -67,6 +67,17 @@ describe('rows', () => {
     ],
     ["select p.properties['a key'] from persons p order by 1", [[1], [null]]],
     ["select person.properties['tier'] from events order by timestamp", [['gold'], ['gold'], ['tin']]],
+    // Forms of the published grammar.
+    ["select .5 as a, 0b101, 0x1F, +1, '\\x41', length('\\N') # comment", [[0.5, 5, 31, 1, '\\x41', 2]]],
+    ['select inf > 1e300, -inf < 0, nan = nan, 1 < infinity', [[true, true, false, true]]],
+    [
+      "select properties?.plan, properties?.o?.['a']?.[1] from events where properties?.amount > .5 and event = 'paid' order by timestamp",
+      [
+        ['pro', 'x'],
+        ['free', null],
+      ],
+    ],
+    ["select count() from events where match(event, '^\\x70')", [[2]]],
     // Columns of queries that are arrays.
     ['select length(a), notEmpty(a) from (select [1, 2, 3] as a)', [[3, true]]],
     ['select length((select [1, 2] limit 1))', [[2]]],

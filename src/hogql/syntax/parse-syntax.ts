@@ -1,7 +1,8 @@
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import { BETWEEN_POWER, comparisonAt, IS_POWER, OPERATORS, POWERS } from './operators.ts'
-import { parsePrimary } from './primary.ts'
+import { isNotFinite, parsePrimary } from './primary.ts'
 import { call, operation, type Syntax } from './syntax.ts'
+import type { Token } from './token.ts'
 import { createTokenReader, type TokenReader } from './token-reader.ts'
 
 /**
@@ -33,6 +34,8 @@ function parsePrefix(reader: TokenReader): Syntax {
   const { at } = reader.peek()
   if (reader.take('not')) return operation('not', at, [parseExpression(reader, POWERS.not)])
   const following = reader.peek(1)
+  // A sum has two sides: a sign before a number is part of it.
+  if (reader.is('+') && isNumberAt(following)) reader.next()
   if (!reader.is('-')) return parsePostfix(reader, parsePrimary(reader, parseExpression))
   reader.next()
   if (following.kind !== 'number')
@@ -41,23 +44,38 @@ function parsePrefix(reader: TokenReader): Syntax {
   return parsePostfix(reader, { kind: 'value', value: -following.value, at })
 }
 
+const isNumberAt = (token: Token) =>
+  token.kind === 'number' || (token.kind === 'name' && !token.isQuoted && isNotFinite(token.text))
+
 function parsePostfix(reader: TokenReader, first: Syntax): Syntax {
   let of = first
   for (;;) {
-    const { at } = reader.peek()
-    if (reader.take('[')) {
-      of = { kind: 'index', of, index: parseExpression(reader), at }
-      reader.expect(']')
-    } else if (reader.take('.')) {
-      const name = reader.next()
-      if (name.kind !== 'name') throw reader.unexpected(name)
-      of = { kind: 'index', of, index: { kind: 'value', value: name.text, at: name.at }, at }
-    } else if (reader.take('::')) {
-      const type = reader.next()
-      if (type.kind !== 'name') throw reader.unexpected(type)
-      of = { kind: 'cast', of, type: type.text, at: type.at }
-    } else return of
+    const longer = parsePart(reader, of) ?? parseCast(reader, of)
+    if (longer === null) return of
+    of = longer
   }
+}
+
+/** `a.b`, `a[1]`, and both with a question mark: what is missing is null anyway. */
+function parsePart(reader: TokenReader, of: Syntax): Syntax | null {
+  const { at } = reader.peek()
+  if (reader.take('[') || reader.take('?.', '[')) {
+    const index = parseExpression(reader)
+    reader.expect(']')
+    return { kind: 'index', of, index, at }
+  }
+  if (!reader.take('.') && !reader.take('?.')) return null
+  const name = reader.next()
+  if (name.kind !== 'name') throw reader.unexpected(name)
+  return { kind: 'index', of, index: { kind: 'value', value: name.text, at: name.at }, at }
+}
+
+/** `a::int` */
+function parseCast(reader: TokenReader, of: Syntax): Syntax | null {
+  if (!reader.take('::')) return null
+  const type = reader.next()
+  if (type.kind !== 'name') throw reader.unexpected(type)
+  return { kind: 'cast', of, type: type.text, at: type.at }
 }
 
 /** The longer expression that the next operator makes of `left`, or null where none binds as strongly as `power`. */

@@ -1,5 +1,5 @@
 import { refuseAt } from '#hogql/refuse.ts'
-import { call, type Syntax } from './syntax.ts'
+import { call, operation, type Syntax } from './syntax.ts'
 import type { Token } from './token.ts'
 import type { TokenReader } from './token-reader.ts'
 
@@ -68,12 +68,27 @@ const VALUES: ReadonlyMap<string, boolean | null> = new Map([
   ['null', null],
 ])
 
+/** The words for numbers that are not finite, as quotients: a value is data, which has no such numbers. */
+const NOT_FINITE: ReadonlyMap<string, number> = new Map([
+  ['inf', 1],
+  ['infinity', 1],
+  ['nan', 0],
+])
+export const isNotFinite = (word: string): boolean => NOT_FINITE.has(word.toLowerCase())
+
+function quotient(over: number, at: number): Syntax {
+  const number = (value: number): Syntax => ({ kind: 'value', value, at })
+  return operation('divide', at, [number(over), number(0)])
+}
+
 function parseName(reader: TokenReader, token: Token & { kind: 'name' }, parse: Parse): Syntax {
   const { at, text } = token
   const isCall = reader.is('(')
   const word = token.isQuoted ? '' : text.toLowerCase()
   const value = VALUES.get(word)
   if (value !== undefined && !isCall) return { kind: 'value', value, at }
+  const over = NOT_FINITE.get(word)
+  if (over !== undefined && !isCall && !reader.is('.')) return quotient(over, at)
   const special = parseWord(reader, word, at, parse)
   if (special !== null) return special
   if (isCall) return parseCall(reader, token, parse)

@@ -9,11 +9,11 @@ export type Token = { readonly at: number; readonly end: number } & (
   | { readonly kind: 'end' }
 )
 
-const BLANK = /(?:[ \t\r\n\f\v\u00a0\ufeff]|--[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y
+const BLANK = /(?:[ \t\r\n\f\v\u00a0\ufeff]|--[^\n]*|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)*/y
 const NAME = /[A-Za-z_$][A-Za-z0-9_$]*/y
-const NUMBER = /(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y
+const NUMBER = /(?:0[xX][0-9a-fA-F]+|0[bB][01]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y
 const QUOTED = /(['"`])(?:\\[\s\S]|\1\1|(?!\1)[^\\])*\1/y
-const SYMBOL = /(?:=~\*|!~\*|=~|!~|==|!=|<>|<=|>=|->|::|\?\?|\|\||[=<>+\-*/%()[\]{},.?:])/y
+const SYMBOL = /(?:\?\.(?!\d)|=~\*|!~\*|=~|!~|==|!=|<>|<=|>=|->|::|\?\?|\|\||[=<>+\-*/%()[\]{},.?:])/y
 
 /** The tokens of an expression, the last one being its end. Linear in the length of the text. @throws RequestError */
 export function tokensOf(source: HogqlSource): Token[] {
@@ -40,14 +40,15 @@ function tokenAt(source: HogqlSource, at: number, before: Token | undefined): To
   if (end(NAME) > at) return nameAt(source, at, end(NAME))
   // In `person.1` the dot is that of a chain.
   const isAfterDot = before?.kind === 'symbol' && before.text === '.'
-  if (!isAfterDot && end(NUMBER) > at && !(first === '.' && isOperand(before)))
+  if (!isAfterDot && end(NUMBER) > at && !(first === '.' && isOperandAt(before, at)))
     return numberAt(source, at, end(NUMBER))
   if (end(SYMBOL) > at) return { kind: 'symbol', text: text.slice(at, end(SYMBOL)), at, end: end(SYMBOL) }
   throw refuseAt(source, at, `has an unexpected character ${shown(text, at)}`)
 }
 
-const isOperand = (token: Token | undefined) =>
-  token !== undefined && (token.kind !== 'symbol' || /[)\]]/.test(token.text))
+/** Whether what ends here has a part after a dot: `a.5` is no number, and in `and .5` there is one. */
+const isOperandAt = (token: Token | undefined, at: number) =>
+  token !== undefined && token.end === at && (token.kind !== 'symbol' || /[)\]]/.test(token.text))
 
 function nameAt(source: HogqlSource, at: number, end: number): Token {
   const name = source.text.slice(at, end)
@@ -69,7 +70,7 @@ function numberAt(source: HogqlSource, at: number, end: number): Token {
     throw refuseAt(source, at, 'has a number that goes on with a letter')
   const value = Number(digits)
   if (!Number.isFinite(value)) throw refuseAt(source, at, 'has a number that is too large')
-  if (/^\d+$/.test(digits) && !Number.isSafeInteger(value))
+  if (/^(?:\d+|0[xXbB].*)$/.test(digits) && !Number.isSafeInteger(value))
     throw refuseAt(source, at, 'has a whole number beyond 2^53, which loses digits: compare it as text')
   return { kind: 'number', value, at, end }
 }

@@ -18,6 +18,9 @@ const ESCAPED: Readonly<Record<string, string>> = {
   _: '\\_',
 }
 
+/** Escapes that the published grammar reads and leaves as they are: those of a byte, as in regular expressions, and of null. */
+const KEPT = /x[0-9a-fA-F]{2}|N/y
+
 /** What stands between two quotes. A quote inside is doubled or has a backslash. @throws RequestError for an unknown escape */
 export function unquoted(source: HogqlSource, at: number, end: number): string {
   const quote = source.text[at] ?? ''
@@ -30,10 +33,17 @@ export function unquoted(source: HogqlSource, at: number, end: number): string {
       continue
     }
     i++
-    const escaped = ESCAPED[source.text[i] ?? '']
+    const kept = keptAt(source.text, i)
+    i += Math.max(0, kept.length - 1)
+    const escaped = kept === '' ? ESCAPED[source.text[i] ?? ''] : `\\${kept}`
     if (escaped === undefined)
       throw refuseAt(source, i - 1, `has an unknown escape \\${source.text[i]}: write \\\\ for a backslash`)
     text += escaped
   }
   return text
+}
+
+function keptAt(text: string, at: number): string {
+  KEPT.lastIndex = at
+  return KEPT.exec(text)?.[0] ?? ''
 }
