@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { RE2JS } from 're2js'
+import { hasUnknownClass } from './regex-classes.ts'
 
 /** Compiling takes 0.2 ms, and up to 35 ms for 150 classes of Unicode. */
 const known = new LRUCache<string, { readonly groups: number | null }>({ max: 1_000 })
@@ -17,6 +18,7 @@ export function groupsInRegex(pattern: string): number | null {
 }
 
 function compiledGroups(pattern: string): number | null {
+  if (hasUnknownClass(pattern)) return null
   try {
     return RE2JS.compile(pattern).groupCount()
   } catch {

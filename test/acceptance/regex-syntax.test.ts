@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { RE2JS } from 're2js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
 import { EngineError } from '../../src/engine/engine-error.ts'
@@ -103,6 +106,47 @@ test('every pattern that counts as readable is read by the engine, and hardly an
 
 test.each(PIECES.filter((piece) => piece !== ')'))('the engine agrees about %j alone', async (piece) => {
   expect(isReadableRegex(piece)).toBe(await isReadByEngine(piece))
+})
+
+/** The names of classes that the check in this process knows, and what looks like one. */
+const CLASSES = [
+  ...new Set([
+    ...(readFileSync(createRequire(import.meta.url).resolve('re2js'), 'utf8').match(
+      /\b[A-Z][A-Za-z_]{0,40}\b/g,
+    ) ?? []),
+    ...['Lu', 'lu', 'LC', 'Lc', 'L&', 'greek', 'Any', 'any', 'Old Italic'],
+  ]),
+].filter((name) => isClassOf(name) || /^L|^[a-z]/.test(name))
+
+function isClassOf(name: string): boolean {
+  try {
+    RE2JS.compile(`\\p{${name}}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('the engine agrees about every class of Unicode', async () => {
+  expect(CLASSES.length).toBeGreaterThan(200)
+  const found: unknown[] = []
+  for (const name of CLASSES) {
+    const pattern = `\\p{${name}}`
+    if (isReadableRegex(pattern) !== (await isReadByEngine(pattern))) found.push(name)
+  }
+  expect(found).toEqual([])
+})
+
+test.each<[pattern: string, isReadable: boolean]>([
+  ['\\p{LC}', false],
+  ['\\P{^Garay}', false],
+  ['[a\\p{Sunuwar}]', false],
+  ['(x|\\p{Greek})\\pL', true],
+  // A backslash before the backslash, and a quotation.
+  ['\\\\p{1}', true],
+  ['\\Q\\p{LC}\\E', true],
+])('%s is readable: %s, as in the engine', async (pattern, isReadable) => {
+  expect([isReadableRegex(pattern), await isReadByEngine(pattern)]).toEqual([isReadable, isReadable])
 })
 
 test.each([
