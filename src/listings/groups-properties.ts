@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
 import { groupBy } from '#shared/group-by.ts'
+import { containsPart } from '#sql/any-case.ts'
 import { bound, numeral, sql, text } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
 import { pageOfValues, toValuesPage, type ValuesPage, type ValuesPlace } from './values-page.ts'
@@ -64,7 +65,7 @@ ${groupsOf(projectId, [
   sql`group_type_index = ${bound('UInt32', typeIndex)}`,
   sql`JSONHas(${value})`,
   sql`JSONType(${value}) != 'Null'`,
-  ...(part === undefined ? [] : [sql`positionCaseInsensitiveUTF8(name, ${text(part)}) > 0`]),
+  ...(part === undefined ? [] : [containsPart(sql`name`, part)]),
 ])}
 GROUP BY name
 ${pageOfValues(place)}`

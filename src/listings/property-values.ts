@@ -1,5 +1,6 @@
 import type { Asker, Engine } from '#engine/engine.ts'
 import type { SessionProperty } from '#query/session-properties.ts'
+import { containsPart } from '#sql/any-case.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { and, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
 import { propertyText } from '#sql/json-properties.ts'
@@ -69,8 +70,7 @@ function valuesOf(
   { part, place }: Pick<PropertyAsked, 'part' | 'place'>,
   rowsWith: (conditions: readonly Fragment[]) => Fragment,
 ): Fragment {
-  const contains =
-    part === undefined ? [] : [sql`positionCaseInsensitiveUTF8(ifNull(${value}, ''), ${text(part)}) > 0`]
+  const contains = part === undefined ? [] : [containsPart(sql`ifNull(${value}, '')`, part)]
   return sql`SELECT
   name,
   count() AS count

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { dialectOf } from './database/dialect.ts'
 import type { Metadata, MetadataSchema } from './database/schema.ts'
+import { isFoundIn } from './search-text.ts'
 
 interface PageAsked {
   readonly limit: number
@@ -19,7 +20,7 @@ export async function listPage<Table extends 'action' | 'cohort' | 'dashboard'>(
   changedAt: 'updated_at' | 'created_at' = 'updated_at',
 ) {
   const searched = sql.ref<string>('search_text')
-  const matching = search ? query.where(dialectOf(database).contains(searched, search.toLowerCase())) : query
+  const matching = search ? query.where(isFoundIn(dialectOf(database), searched, search)) : query
   const { count } = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   const listed = matching.selectAll()
   const ordered = isLastFirst

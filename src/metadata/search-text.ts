@@ -1,3 +1,7 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { hasSigma, inOneCase } from '#shared/any-case.ts'
+import type { Dialect } from './database/dialect.ts'
+
 const SEPARATOR = '\u001f'
 
 /**
@@ -10,3 +14,16 @@ export const searchText = (texts: readonly (string | null)[]): string =>
     .map((text) => text ?? '')
     .join(SEPARATOR)
     .toLowerCase()
+
+/**
+ * Whether a column of search text contains a text, in any case. The rules of JavaScript make one of two small
+ * letters of a capital sigma, by what follows it: here both are one.
+ */
+export function isFoundIn(
+  { contains }: Pick<Dialect, 'contains'>,
+  column: Expression<string>,
+  search: string,
+): Expression<SqlBool> {
+  const searched = hasSigma(search) ? sql<string>`replace(${column}, 'ς', 'σ')` : column
+  return contains(searched, inOneCase(search))
+}

@@ -1,4 +1,5 @@
-import { and, bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
+import { containsPart } from './any-case.ts'
+import { and, bound, type Fragment, identifier, or, sql } from './fragment.ts'
 import { propertyText } from './json-properties.ts'
 import { MIRRORED_PROPERTIES } from './property-source.ts'
 
@@ -17,10 +18,9 @@ export const groupKeyOf = (typeIndex: number): Fragment => sql`${identifier(`gro
 /** Groups whose name, the property `name`, or whose key contains a text, in any case. */
 export const groupSearchCondition = (search: string): Fragment =>
   or([
-    sql`positionCaseInsensitiveUTF8(ifNull(${propertyText('name', MIRRORED_PROPERTIES)}, ''), ${text(search)}) > 0`,
+    containsPart(sql`ifNull(${propertyText('name', MIRRORED_PROPERTIES)}, '')`, search),
     groupKeyContains(search),
   ])
 
 /** Groups whose key contains a text, in any case. */
-export const groupKeyContains = (part: string): Fragment =>
-  sql`positionCaseInsensitiveUTF8(group_key, ${text(part)}) > 0`
+export const groupKeyContains = (part: string): Fragment => containsPart(sql`group_key`, part)

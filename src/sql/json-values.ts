@@ -1,3 +1,4 @@
+import { containsPart } from './any-case.ts'
 import { type Fragment, sql, text } from './fragment.ts'
 
 /**
@@ -15,11 +16,10 @@ const PARTS = String.raw`"(?:[^"\\]|\\.)*":?|[^"\[\]{},:]+`
  */
 export function valuesContain(json: Fragment, search: string): Fragment {
   const wellFormed = search.toWellFormed()
-  const sought = text(wellFormed)
-  const escaped = text(JSON.stringify(wellFormed).slice(1, -1))
+  const escaped = JSON.stringify(wellFormed).slice(1, -1)
   const value = sql`multiIf(part = 'null', '', startsWith(part, '"'), JSONExtractString(part), part)`
-  return sql`(positionCaseInsensitiveUTF8(${json}, ${escaped}) > 0 AND arrayExists(
-    part -> NOT endsWith(part, '":') AND positionCaseInsensitiveUTF8(${value}, ${sought}) > 0,
+  return sql`(${containsPart(json, escaped)} AND arrayExists(
+    part -> NOT endsWith(part, '":') AND ${containsPart(value, wellFormed)},
     extractAll(${json}, ${text(PARTS)})
   ))`
 }

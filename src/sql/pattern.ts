@@ -1,6 +1,8 @@
 import { LIMITS } from '#query/limits.ts'
 import { isReadableRegex } from '#query/readable-regex.ts'
 import { hasManyWildcards, likeSize, type RegexSize, regexSize } from '#query/regex-size.ts'
+import { withOneSigma } from '#shared/any-case.ts'
+import { searchedFor } from './any-case.ts'
 import { bound, type Fragment, numeral, or, sql, text, withPattern } from './fragment.ts'
 
 /**
@@ -41,8 +43,10 @@ const withLiteralBackslashes = (alias: string) => alias.replaceAll(/\\(?!\d)/g, 
 /** Whether a text is like a pattern of SQL as a whole, `%` and `_` being wildcards unless a backslash precedes them. */
 export function matchesLike(searched: Fragment, pattern: string, isAnyCase: boolean): Fragment {
   const seen = hasManyWildcards(pattern) ? beginningOf(searched) : searched
-  const operator = isAnyCase ? sql`ILIKE` : sql`LIKE`
-  return sized(likeSize(pattern), sql`(${seen} ${operator} ${text(pattern)})`)
+  const condition = isAnyCase
+    ? sql`(${searchedFor(seen, [pattern])} ILIKE ${text(withOneSigma(pattern))})`
+    : sql`(${seen} LIKE ${text(pattern)})`
+  return sized(likeSize(pattern), condition)
 }
 
 const beginningOf = (property: Fragment) => sql`substringUTF8(${property}, 1, ${numeral(SEEN_CHARACTERS)})`
@@ -69,11 +73,11 @@ export function containsAny(property: Fragment, values: readonly string[]): Frag
 
 // In a LowCardinality the same search took 200 times as long.
 const containsText = (property: Fragment, texts: readonly string[]) =>
-  sql`multiSearchAnyCaseInsensitiveUTF8(CAST(${property}, 'Nullable(String)'), ${bound('Array(String)', texts)})`
+  sql`multiSearchAnyCaseInsensitiveUTF8(${searchedFor(sql`CAST(${property}, 'Nullable(String)')`, texts)}, ${bound('Array(String)', texts.map(withOneSigma))})`
 
 function isLike(property: Fragment, value: string): Fragment {
   // `%` and `_` of a value are wildcards, its backslashes are not escapes.
-  const pattern = text(`%${value.replaceAll('\\', '\\\\')}%`)
+  const pattern = text(withOneSigma(`%${value.replaceAll('\\', '\\\\')}%`))
   const searched = hasManyWildcards(value) ? beginningOf(property) : property
-  return sized(likeSize(value), sql`${searched} ILIKE ${pattern}`)
+  return sized(likeSize(value), sql`${searchedFor(searched, [value])} ILIKE ${pattern}`)
 }

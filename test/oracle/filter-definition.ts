@@ -174,10 +174,13 @@ function cleaned(path: string): string {
   return clean
 }
 
+// Three letters are one sigma: the capital, and the small one at the end of a word and elsewhere.
+const inOneCase = (text: string) => text.toLowerCase().replaceAll('ς', 'σ')
+
 /** Tries `pattern` at every place of `text`. */
 function contains(text: string, pattern: string): boolean {
-  const signs = [...text.toLowerCase()]
-  return [...signs, ''].some((_, i) => beginsWith(signs.slice(i), [...pattern.toLowerCase()]))
+  const signs = [...inOneCase(text)]
+  return [...signs, ''].some((_, i) => beginsWith(signs.slice(i), [...inOneCase(pattern)]))
 }
 
 function beginsWith(signs: readonly string[], [first, ...rest]: readonly string[]): boolean {

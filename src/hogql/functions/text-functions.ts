@@ -1,5 +1,7 @@
 import { isOfArray } from '#hogql/expression.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import { hasSigma } from '#shared/any-case.ts'
+import { withOneSigmaIn } from '#sql/any-case.ts'
 import { type Fragment, join, sql, text } from '#sql/fragment.ts'
 import { matchesLike, matchesRegex, withRegex } from '#sql/pattern.ts'
 import {
@@ -161,7 +163,14 @@ export const TEXT_FUNCTIONS: FunctionTable = {
   startsWith: test((a, b) => sql`startsWith(${a}, ${b})`),
   endsWith: test((a, b) => sql`endsWith(${a}, ${b})`),
   position: place((a, b) => sql`positionUTF8(${a}, ${b})`),
-  positionCaseInsensitive: place((a, b) => sql`positionCaseInsensitiveUTF8(${a}, ${b})`),
+  positionCaseInsensitive: plain(['text', 'text'], 'number', (args, nodes) => {
+    const [searched, sought] = [at(args, 0), at(args, 1)]
+    const node = at(nodes, 1)
+    // A text that is computed can have any letter.
+    const isPlain = node.kind === 'value' && !hasSigma(String(node.value))
+    const [a, b] = isPlain ? [searched, sought] : [withOneSigmaIn(searched), withOneSigmaIn(sought)]
+    return sql`toFloat64(positionCaseInsensitiveUTF8(${a}, ${b}))`
+  }),
   like: like(false, true),
   ilike: like(true, true),
   notLike: like(false, false),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EngineQuery, rowsOf } from '#insights/kind.ts'
+import { containsPart } from '#sql/any-case.ts'
 import { and, bound, type Fragment, numeral, or, sql, text } from '#sql/fragment.ts'
 import { groupSearchCondition, groupsOf } from '#sql/groups.ts'
 import { personsOf, searchCondition } from '#sql/persons.ts'
@@ -109,4 +110,4 @@ function searchConditions(
 }
 
 // A group that was never listed has its key alone.
-const keyContains = (search: string) => sql`positionCaseInsensitiveUTF8(actor, ${text(search)}) > 0`
+const keyContains = (search: string) => containsPart(sql`actor`, search)

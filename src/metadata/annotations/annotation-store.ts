@@ -3,7 +3,7 @@ import { dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { emptyValues, toColumns } from '#metadata/fields.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
-import { searchText } from '#metadata/search-text.ts'
+import { isFoundIn, searchText } from '#metadata/search-text.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { doesNotExist, invalid } from '#shared/request-error.ts'
 import {
@@ -95,7 +95,7 @@ async function list(
   const { search, scope, markedFrom, markedTo, isLastFirst = false } = rest
   let found = shownIn(database, projectId).where('annotation.deleted', '=', 0)
   const searched = sql.ref<string>('annotation.search_text')
-  if (search) found = found.where(dialectOf(database).contains(searched, search.toLowerCase()))
+  if (search) found = found.where(isFoundIn(dialectOf(database), searched, search))
   if (scope !== undefined) found = found.where('annotation.scope', '=', scope)
   if (markedFrom !== undefined) found = found.where('annotation.date_marker', '>=', markedFrom)
   if (markedTo !== undefined) found = found.where('annotation.date_marker', '<=', markedTo)

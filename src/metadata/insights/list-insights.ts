@@ -3,6 +3,7 @@ import type { InsightSortField } from '#contract/insight-list.ts'
 import { isLiveTile } from '#metadata/dashboards/live-tiles.ts'
 import { type Dialect, dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
+import { isFoundIn } from '#metadata/search-text.ts'
 import { fitting } from '#shared/page-budget.ts'
 import type { Insight } from './insight.ts'
 import { insightsById } from './insight-rows.ts'
@@ -116,8 +117,8 @@ function withConditions(dialect: Dialect, insights: Insights, conditions: Insigh
     if (value !== undefined) matching = matching.where(column as keyof typeof equal, '=', value)
   for (const userId of conditions.createdBy ?? []) matching = matching.where('created_by', '=', userId)
   matching = withInstants(matching, conditions)
-  const search = conditions.search?.toLowerCase()
-  if (search) matching = matching.where((e) => dialect.contains(e.ref('search_text'), search))
+  const { search } = conditions
+  if (search) matching = matching.where((e) => isFoundIn(dialect, e.ref('search_text'), search))
   if (conditions.featureFlag !== undefined)
     matching = matching.where(namesFlag(dialect, conditions.featureFlag))
   return withSaved(
