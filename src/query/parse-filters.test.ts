@@ -53,8 +53,13 @@ describe('accepted forms', () => {
     ],
     [
       'the oldest form of keys with two underscores',
-      { a__b: 1, a__b__icontains: 'x', __gt: 2 },
-      all(filter('a__b', 'exact', '1'), filter('a__b', 'icontains', 'x'), filter('__gt', 'exact', '2')),
+      { a__b: 1, a__b__icontains: 'x', c__not_starts_with: 'y', __gt: 2 },
+      all(
+        filter('a__b', 'exact', '1'),
+        filter('a__b', 'icontains', 'x'),
+        filter('c', 'not_starts_with', 'y'),
+        filter('__gt', 'exact', '2'),
+      ),
     ],
     ['JSON text of the oldest form', '{"plan": "paid"}', all(readPaid)],
   ])('%s', (_name, value, expected) => {
@@ -105,6 +110,10 @@ describe('accepted forms', () => {
   test.each([
     ['exact', 'is_not'],
     ['gt', 'lte'],
+    ['starts_with', 'not_starts_with'],
+    ['not_starts_with', 'starts_with'],
+    ['ends_with', 'not_ends_with'],
+    ['not_ends_with', 'ends_with'],
     ['is_not_set', 'is_set'],
     ['not_in', 'exact'],
     ['min', 'lt'],
@@ -276,6 +285,10 @@ describe('limits', () => {
     ['regex', '.{60}', ['a', '.{60}b']],
     ['icontains', `a${'_'.repeat(59)}`, `a${'_'.repeat(60)}`],
     ['not_icontains', `${'%_'.repeat(5)}${'x'.repeat(400)}`, `${'%_'.repeat(6)}${'x'.repeat(300)}`],
+    ['starts_with', `a${'_'.repeat(59)}`, `a${'_'.repeat(60)}`],
+    ['not_starts_with', `a${'_'.repeat(59)}`, `a${'_'.repeat(60)}`],
+    ['ends_with', `a${'_'.repeat(59)}`, `a${'_'.repeat(60)}`],
+    ['not_ends_with', Array(500).fill('_'), Array(501).fill('_')],
     ['regex', Array(500).fill('a'), Array(501).fill('a')],
     ['icontains', [...Array(500).fill('_'), ...Array(500).fill('x')], Array(501).fill('_')],
   ])('the cost of a %s', (operator, dearest, tooDear) => {

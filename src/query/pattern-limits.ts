@@ -4,13 +4,19 @@ import { LIMITS } from './limits.ts'
 import { attrOf, type Path } from './places.ts'
 import { hasManyWildcards, regexSize } from './regex-size.ts'
 
+/** The operators whose values are texts with the wildcards `%` and `_`. */
+const LIKE_OPERATORS: readonly Operator[] = [
+  ...(['icontains', 'not_icontains'] as const),
+  ...(['starts_with', 'not_starts_with', 'ends_with', 'not_ends_with'] as const),
+]
+
 /**
  * Refuses patterns that the engine could not give up in time: its time limit does not hold inside one.
  * @throws RequestError
  */
 export function checkPatterns(operator: Operator, values: readonly string[], path: Path): void {
   const isRegex = operator === 'regex' || operator === 'not_regex'
-  if (!isRegex && operator !== 'icontains' && operator !== 'not_icontains') return
+  if (!isRegex && !LIKE_OPERATORS.includes(operator)) return
   const patterns = isRegex ? values : values.filter((value) => /[%_]/.test(value))
   if (patterns.length > LIMITS.patterns)
     throw tooLong(`A filter has at most ${LIMITS.patterns} ${isRegex ? REGEXES : TEXTS}.`, path)

@@ -12,6 +12,8 @@ test.each([
   ['not-a-tag', condition('tag_name', 'is_not', 'a')],
   ['text', condition('text', 'exact', 'Buy "now"')],
   ['text-contains', condition('text', 'icontains', 'buy')],
+  ['link-starts', condition('href', 'starts_with', '/p')],
+  ['link-does-not-end', condition('href', 'not_ends_with', '.pdf', '.zip')],
   ['link-matches', condition('href', 'regex', '^/p')],
   ['link-is-not-set', condition('href', 'is_not_set')],
   ['selector', condition('selector', 'exact', 'main > .list a#buy[href^="/p"]:nth-child(2)')],

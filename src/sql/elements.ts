@@ -2,7 +2,7 @@ import type { Operator, PropertyFilter } from '#query/filter.ts'
 import { parseSelector } from '#query/selector.ts'
 import { attributeValues, chainContains, hasTag, hasValue } from './elements-chain.ts'
 import { and, type Fragment, or, sql, withPattern } from './fragment.ts'
-import { containsAny, matchesRegex } from './pattern.ts'
+import { containsAny, endsWithAny, matchesRegex, startsWithAny } from './pattern.ts'
 import { POSITIVE_OF } from './property-conditions.ts'
 import { selects } from './selector.ts'
 
@@ -36,6 +36,10 @@ function attributeCondition(key: 'text' | 'href', operator: Operator, values: re
       return hasValue(key, values)
     case 'icontains':
       return anyValue(key, found, containsAny(sql`value`, values))
+    case 'starts_with':
+      return anyValue(key, found, startsWithAny(sql`value`, values))
+    case 'ends_with':
+      return anyValue(key, found, endsWithAny(sql`value`, values))
     case 'regex':
       return anyValue(key, found, or(values.map((value) => matchesRegex(sql`value`, value))))
     default:

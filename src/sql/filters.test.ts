@@ -54,6 +54,26 @@ const CONDITIONS: readonly [Operator, string[], string][] = [
   // `%` and `_` are wildcards and a backslash is itself: doubled for ILIKE, and again for the literal.
   ['icontains', ['50%\\_'], "ifNull(properties.`$os` ILIKE '%50%\\\\\\\\_%', false)"],
   ['not_icontains', ['ma'], "NOT ifNull(properties.`$os` ILIKE '%ma%', false)"],
+  ['starts_with', ['ma'], "ifNull(properties.`$os` ILIKE 'ma%', false)"],
+  [
+    'starts_with',
+    ['ma', 'm_c', 'io', ''],
+    "ifNull((has(multiSearchAllPositionsCaseInsensitiveUTF8(CAST(properties.`$os`, 'Nullable(String)'), ['ma', 'io']), 1)) OR (properties.`$os` ILIKE 'm_c%') OR (properties.`$os` ILIKE '%'), false)",
+  ],
+  ['starts_with', ['50%\\_'], "ifNull(properties.`$os` ILIKE '50%\\\\\\\\_%', false)"],
+  [
+    'starts_with',
+    ['a__________%'],
+    "ifNull(substringUTF8(properties.`$os`, 1, 2048) ILIKE 'a__________%%', false)",
+  ],
+  ['not_starts_with', ['ma'], "NOT ifNull(properties.`$os` ILIKE 'ma%', false)"],
+  ['ends_with', ['OS'], "ifNull(properties.`$os` ILIKE '%OS', false)"],
+  [
+    'ends_with',
+    ['OS', 'ü😀'],
+    "ifNull(has(multiSearchAllPositionsCaseInsensitiveUTF8(reverseUTF8(CAST(properties.`$os`, 'Nullable(String)')), ['SO', '😀ü']), 1), false)",
+  ],
+  ['not_ends_with', ['OS'], "NOT ifNull(properties.`$os` ILIKE '%OS', false)"],
   ['regex', ['^M|i'], "ifNull(match(substringUTF8(properties.`$os`, 1, 2048), '^M|i'), false)"],
   ['not_regex', ['^M'], "NOT ifNull(match(substringUTF8(properties.`$os`, 1, 2048), '^M'), false)"],
   ['gt', ['5'], `ifNull(${number} > 5e+0, false)`],

@@ -49,8 +49,6 @@ export function matchesLike(searched: Fragment, pattern: string, isAnyCase: bool
   return sized(likeSize(pattern), condition)
 }
 
-const beginningOf = (property: Fragment) => sql`substringUTF8(${property}, 1, ${numeral(SEEN_CHARACTERS)})`
-
 const sized = ({ size, choices }: RegexSize, condition: Fragment): Fragment =>
   choices > LIMITS.patternChoices ? withPattern(size, condition) : condition
 
@@ -61,23 +59,67 @@ const TEXTS_AT_ONCE = 255
  * Whether the property contains any of the texts, in any case, `%` and `_` being wildcards. Texts without them are searched for
  * together: planning took 30 s for 10,000 conditions of their own.
  */
-export function containsAny(property: Fragment, values: readonly string[]): Fragment {
+export const containsAny = (property: Fragment, values: readonly string[]): Fragment =>
+  isLikeAny(property, values, CONTAINS)
+
+/** Whether the property begins with any of the texts, in any case, `%` and `_` being wildcards. */
+export const startsWithAny = (property: Fragment, values: readonly string[]): Fragment =>
+  isLikeAny(property, values, STARTS)
+
+/** Whether the property ends with any of the texts, in any case, `%` and `_` being wildcards. */
+export const endsWithAny = (property: Fragment, values: readonly string[]): Fragment =>
+  isLikeAny(property, values, ENDS)
+
+/** How a text with wildcards is compared, and how several texts without them are searched for at once. */
+interface Likeness {
+  /** The pattern of `ILIKE` for an escaped text. */
+  readonly pattern: (escaped: string) => string
+  readonly search: (searched: Fragment, texts: readonly string[]) => Fragment
+  /** The part of a value that a text with many wildcards is compared with. */
+  readonly seen: (property: Fragment) => Fragment
+}
+const beginningOf = (property: Fragment) => sql`substringUTF8(${property}, 1, ${numeral(SEEN_CHARACTERS)})`
+const endOf = (property: Fragment) => sql`rightUTF8(${property}, ${numeral(SEEN_CHARACTERS)})`
+const CONTAINS: Likeness = {
+  pattern: (escaped) => `%${escaped}%`,
+  search: (searched, texts) => sql`multiSearchAnyCaseInsensitiveUTF8(${searched}, ${textList(texts)})`,
+  seen: beginningOf,
+}
+// The first place of a text is 1 exactly if the value begins with it.
+const STARTS: Likeness = {
+  pattern: (escaped) => `${escaped}%`,
+  search: (searched, texts) =>
+    sql`has(multiSearchAllPositionsCaseInsensitiveUTF8(${searched}, ${textList(texts)}), 1)`,
+  seen: beginningOf,
+}
+const ENDS: Likeness = {
+  pattern: (escaped) => `%${escaped}`,
+  search: (searched, texts) =>
+    STARTS.search(
+      sql`reverseUTF8(${searched})`,
+      texts.map((one) => [...one].reverse().join('')),
+    ),
+  seen: endOf,
+}
+const textList = (texts: readonly string[]) => bound('Array(String)', texts)
+
+function isLikeAny(property: Fragment, values: readonly string[], likeness: Likeness): Fragment {
   const plain = values.filter((value) => /^[^%_]+$/.test(value))
-  if (plain.length < 2) return or(values.map((value) => isLike(property, value)))
-  const others = values.filter((value) => !/^[^%_]+$/.test(value)).map((value) => isLike(property, value))
+  if (plain.length < 2) return or(values.map((value) => isLike(property, value, likeness)))
+  const others = values.filter((value) => !/^[^%_]+$/.test(value))
+  // In a LowCardinality the same search took 200 times as long.
+  const searched = sql`CAST(${property}, 'Nullable(String)')`
   const searches: Fragment[] = []
-  for (let i = 0; i < plain.length; i += TEXTS_AT_ONCE)
-    searches.push(containsText(property, plain.slice(i, i + TEXTS_AT_ONCE)))
-  return or([...searches, ...others])
+  for (let i = 0; i < plain.length; i += TEXTS_AT_ONCE) {
+    const texts = plain.slice(i, i + TEXTS_AT_ONCE)
+    searches.push(likeness.search(searchedFor(searched, texts), texts.map(withOneSigma)))
+  }
+  return or([...searches, ...others.map((value) => isLike(property, value, likeness))])
 }
 
-// In a LowCardinality the same search took 200 times as long.
-const containsText = (property: Fragment, texts: readonly string[]) =>
-  sql`multiSearchAnyCaseInsensitiveUTF8(${searchedFor(sql`CAST(${property}, 'Nullable(String)')`, texts)}, ${bound('Array(String)', texts.map(withOneSigma))})`
-
-function isLike(property: Fragment, value: string): Fragment {
+function isLike(property: Fragment, value: string, { pattern, seen }: Likeness): Fragment {
   // `%` and `_` of a value are wildcards, its backslashes are not escapes.
-  const pattern = text(withOneSigma(`%${value.replaceAll('\\', '\\\\')}%`))
-  const searched = hasManyWildcards(value) ? beginningOf(property) : property
-  return sized(likeSize(value), sql`${searchedFor(searched, [value])} ILIKE ${pattern}`)
+  const escaped = text(withOneSigma(pattern(value.replaceAll('\\', '\\\\'))))
+  const searched = hasManyWildcards(value) ? seen(property) : property
+  return sized(likeSize(value), sql`${searchedFor(searched, [value])} ILIKE ${escaped}`)
 }

@@ -4,13 +4,15 @@ import { numberIn } from '#query/number-text.ts'
 import type { FilterScope, Properties } from './filter-scope.ts'
 import { bound, type Fragment, or, sql, text } from './fragment.ts'
 import { instantInText } from './instant-in-text.ts'
-import { containsAny, matchesRegex } from './pattern.ts'
+import { containsAny, endsWithAny, matchesRegex, startsWithAny } from './pattern.ts'
 import { versionComparison } from './version-condition.ts'
 
 /** The operators that match a missing property, with the operators that they negate. */
 export const POSITIVE_OF: Readonly<Partial<Record<Operator, Operator>>> = {
   is_not: 'exact',
   not_icontains: 'icontains',
+  not_starts_with: 'starts_with',
+  not_ends_with: 'ends_with',
   not_regex: 'regex',
   is_not_set: 'is_set',
 }
@@ -37,6 +39,10 @@ function anyValue(
       return sql`${property} IN ${bound('Array(String)', values)}`
     case 'icontains':
       return containsAny(property, values)
+    case 'starts_with':
+      return startsWithAny(property, values)
+    case 'ends_with':
+      return endsWithAny(property, values)
     case 'between':
       return sql`${numberOf(property)} BETWEEN ${numeric(first)} AND ${numeric(second)}`
     case 'not_between':

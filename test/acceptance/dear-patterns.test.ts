@@ -32,6 +32,11 @@ test.each([
   ['regex', 'a.{58}c'],
   ['regex', '(a|b)*a(a|b){27}c'],
   ['icontains', `a${'_'.repeat(58)}c`],
+  ['starts_with', `%${'_'.repeat(58)}c`],
+  ['ends_with', `a${'_'.repeat(58)}c`],
+  // Two texts of one letter, each in nearly every place.
+  ['starts_with', ['c', 'd']],
+  ['ends_with', ['c', 'd']],
 ])('the dearest pattern takes little time for 100 values of 60 kB: %s %s', async (operator, value) => {
   const before = process.cpuUsage()
   const { status, body } = await trend({ operator, value })
@@ -74,6 +79,9 @@ test('a pattern sees the first 2,048 characters of a value', async () => {
   expect(await count('regex', '!')).toBe(1)
   expect(await count('not_regex', '!')).toBe(1)
   expect(await count('icontains', `${'_'.repeat(11)}!`)).toBe(1)
+  expect(await count('starts_with', `${'_'.repeat(11)}%!`)).toBe(1)
+  // The end of a value is compared with its last characters.
+  expect(await count('ends_with', `${'_'.repeat(11)}!`)).toBe(2)
   // Texts without wildcards, and with few, are looked for in the whole value.
   expect(await count('icontains', '!')).toBe(2)
   expect(await count('icontains', 'Ü_!')).toBe(2)

@@ -129,6 +129,8 @@ export interface GivenElementFilter {
 const POSITIVE: Partial<Record<Operator, Operator>> = {
   is_not: 'exact',
   not_icontains: 'icontains',
+  not_starts_with: 'starts_with',
+  not_ends_with: 'ends_with',
   not_regex: 'regex',
   is_not_set: 'is_set',
 }
@@ -151,9 +153,13 @@ function anyElement(
   const found = elements.flatMap(({ attributes }) => attributes[key] ?? [])
   if (operator === 'is_set') return found.length > 0
   if (operator === 'exact') return found.some((text) => values.includes(text))
-  const isFound = (text: string, value: string) =>
-    operator === 'regex'
-      ? new RegExp(value, 'su').test(text)
-      : text.toLowerCase().includes(value.toLowerCase())
-  return found.some((text) => values.some((value) => isFound(text, value)))
+  return found.some((text) => values.some((value) => isFound(text, operator, value)))
+}
+
+function isFound(text: string, operator: Operator, value: string): boolean {
+  if (operator === 'regex') return new RegExp(value, 'su').test(text)
+  const [searched, part] = [text.toLowerCase(), value.toLowerCase()]
+  if (operator === 'starts_with') return searched.startsWith(part)
+  if (operator === 'ends_with') return searched.endsWith(part)
+  return searched.includes(part)
 }

@@ -106,7 +106,10 @@ function groupHolds(group: GivenGroup, holds: (filter: GivenFilter) => boolean):
 const isEmpty = (member: GivenFilter | GivenGroup): boolean =>
   'values' in member && member.values.every(isEmpty)
 
-const MATCH_MISSING: readonly Operator[] = ['is_not', 'not_icontains', 'not_regex', 'is_not_set']
+const MATCH_MISSING: readonly Operator[] = [
+  ...(['is_not', 'not_icontains', 'not_starts_with', 'not_ends_with'] as const),
+  ...(['not_regex', 'is_not_set'] as const),
+]
 
 /** docs/semantics/filters.md, "Operators": one row of its table each. */
 function filterHolds(
@@ -128,6 +131,14 @@ function filterHolds(
       return any((one) => contains(text, one))
     case 'not_icontains':
       return !any((one) => contains(text, one))
+    case 'starts_with':
+      return any((one) => startsWith(text, one))
+    case 'not_starts_with':
+      return !any((one) => startsWith(text, one))
+    case 'ends_with':
+      return any((one) => endsWith(text, one))
+    case 'not_ends_with':
+      return !any((one) => endsWith(text, one))
     case 'regex':
       return any((one) => new RegExp(one, 'u').test(text))
     case 'not_regex':
@@ -182,6 +193,13 @@ function contains(text: string, pattern: string): boolean {
   const signs = [...inOneCase(text)]
   return [...signs, ''].some((_, i) => beginsWith(signs.slice(i), [...inOneCase(pattern)]))
 }
+
+const startsWith = (text: string, pattern: string) =>
+  beginsWith([...text.toLowerCase()], [...pattern.toLowerCase()])
+
+/** The end of a text is the beginning of the same text written backwards. */
+const endsWith = (text: string, pattern: string) =>
+  beginsWith([...text.toLowerCase()].reverse(), [...pattern.toLowerCase()].reverse())
 
 function beginsWith(signs: readonly string[], [first, ...rest]: readonly string[]): boolean {
   if (first === undefined) return true

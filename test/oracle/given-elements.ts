@@ -169,7 +169,10 @@ export const elementFilter: fc.Arbitrary<GivenElementFilter> = fc.oneof(
   }),
   fc.record({
     key: fc.constantFrom('text' as const, 'href' as const),
-    operator: fc.constantFrom('icontains' as const, 'not_icontains' as const),
+    operator: fc.constantFrom(
+      ...(['icontains', 'not_icontains', 'starts_with', 'not_starts_with'] as const),
+      ...(['ends_with', 'not_ends_with'] as const),
+    ),
     values: fc.array(fc.constantFrom('b', 'UY', '"', 'a\\', 'GRÖ', ';', ''), { minLength: 1, maxLength: 2 }),
   }),
   fc.record({

@@ -100,6 +100,8 @@ const filter: fc.Arbitrary<GivenFilter> = fc.constantFrom(...SESSION_PROPERTIES)
           'is_not' as const,
           'icontains' as const,
           'not_icontains' as const,
+          'starts_with' as const,
+          'not_ends_with' as const,
         ),
         value: fc.constantFrom(
           'example.com',

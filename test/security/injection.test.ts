@@ -64,6 +64,11 @@ test.each(HOSTILE_TEXTS)('the property %j is found and equals itself', async (te
 test.each(HOSTILE_TEXTS)('the value %j contains itself and matches itself', async (text) => {
   expect(await countWhere(text, 'icontains', text)).toBe(1)
   expect(await countWhere(text, 'not_icontains', text)).toBe(0)
+  for (const operator of ['starts_with', 'ends_with']) {
+    expect(await countWhere(text, operator, text)).toBe(1)
+    expect(await countWhere(text, operator, [text, 'another'])).toBe(1)
+    expect(await countWhere(text, `not_${operator}`, text)).toBe(0)
+  }
   expect(await countWhere(text, 'regex', `^${escapedForRegex(text)}$`)).toBe(1)
   expect(await countWhere(text, 'not_regex', `^${escapedForRegex(text)}$`)).toBe(0)
 })
