@@ -171,7 +171,10 @@ describe('the filters of a query', () => {
     ['modifiers', { ...trend, modifiers: { personsOnEventsMode: 'disabled' } }],
     ['a field that flat parameters lack', { ...trend, conversionGoal: { actionId: 1 } }],
     ['such a field of a section', { ...trend, breakdownFilter: { breakdown_path_cleaning: true } }],
-    ['such a field of a series', { ...trend, series: [{ ...visit, math_multiplier: 2 }] }],
+    [
+      'such a field of a series',
+      { ...trend, series: [{ ...visit, math_property_revenue_currency: { static: 'USD' } }] },
+    ],
     [
       'a section that is not an object',
       { ...trend, compareFilter: 'previous', trendsFilter: { compare: true } },

@@ -22,6 +22,7 @@ export const SeriesNode = z.looseObject({
   math_property_type: Text.nullish(),
   math_hogql: Text.nullish(),
   math_group_type_index: z.number().nullish(),
+  math_multiplier: z.number().nullish(),
   properties: Anything,
   fixedProperties: Anything,
 })

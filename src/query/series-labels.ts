@@ -24,7 +24,10 @@ function mathWords({ math, mathProperty, mathHogql, mathGroupTypeIndex }: Series
   if (math === 'total') return ''
   if (mathGroupTypeIndex !== undefined) return `unique groups of type ${mathGroupTypeIndex}`
   if (mathHogql !== undefined) return cut(mathHogql.text)
-  if (mathProperty !== undefined) return `${STATISTIC_WORDS[math] ?? math} of ${mathProperty.key}`
+  if (mathProperty !== undefined) {
+    const { key, multiplier } = mathProperty
+    return `${STATISTIC_WORDS[math] ?? math} of ${key}${multiplier === undefined ? '' : ` × ${multiplier}`}`
+  }
   const ofActor = math.endsWith(PER_ACTOR) ? math.slice(0, -PER_ACTOR.length) : null
   if (ofActor !== null) return `${STATISTIC_WORDS[ofActor] ?? ofActor} events a person`
   return COUNT_WORDS[math] ?? math

@@ -67,6 +67,8 @@ export const countsActors = (math: SeriesMath): boolean =>
 export interface MathProperty {
   readonly on: 'event' | 'person' | 'session'
   readonly key: string
+  /** Each value is multiplied by it before the statistic is computed; absent if it is 1. */
+  readonly multiplier?: number
 }
 
 /** The maths that count the groups of `math_group_type_index` in a trend. Only `unique_group` needs the index. */
@@ -101,7 +103,9 @@ export function parseMathDetails(
   if (math === 'unique_group' || (isGiven && groupMaths.includes(math)))
     return { mathGroupTypeIndex: requireGroupTypeIndex(index, at('math_group_type_index')) }
   if (math === 'hogql') return { mathHogql: parseMathHogql(node, at) }
-  return statisticOf(math) === null ? {} : { mathProperty: parseMathProperty(node, at) }
+  if (statisticOf(math) === null) return {}
+  const multiplier = node.math_multiplier ?? 1
+  return { mathProperty: { ...parseMathProperty(node, at), ...(multiplier !== 1 && { multiplier }) } }
 }
 
 const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties'] as const

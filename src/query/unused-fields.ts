@@ -34,6 +34,7 @@ const isSeriesOf = ({ series }: JsonObject, place: number) => Array.isArray(seri
 const MATH_FIELDS = [
   ['math_property', 'mathProperty', 'a math of a property, such as "sum"'],
   ['math_property_type', 'mathProperty', 'a math of a property, such as "sum"'],
+  ['math_multiplier', 'mathProperty', 'a math of a property, such as "sum"'],
   ['math_hogql', 'mathHogql', 'the math "hogql"'],
   ['math_group_type_index', 'mathGroupTypeIndex', 'a math of groups, such as "unique_group"'],
 ] as const satisfies readonly (readonly [string, keyof Series, string])[]

@@ -79,7 +79,7 @@ test.each([
     'query/',
     node({}, { id: 'paid' }),
     'query__series__0__id',
-    'A series has no field "id". Use kind, event, name, custom_name, math, math_property, math_property_type, math_hogql, math_group_type_index, properties, fixedProperties.',
+    'A series has no field "id". Use kind, event, name, custom_name, math, math_property, math_property_type, math_hogql, math_group_type_index, math_multiplier, properties, fixedProperties.',
   ],
   [
     'of a series that is an action',

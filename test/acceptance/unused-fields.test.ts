@@ -32,6 +32,11 @@ describe('a field that has no effect is named by a warning, by the name that its
       ['ignored', 'events__0__math_property'],
     ],
     [
+      'the factor of a math that counts events',
+      () => flat('trend', { events: [{ id: 'paid', math_multiplier: 2 }] }),
+      ['ignored', 'events__0__math_multiplier'],
+    ],
+    [
       'the expression of another math',
       () => flat('trend', { events: [{ id: 'paid', math: 'dau', math_hogql: 'count()' }] }),
       ['ignored', 'events__0__math_hogql'],

@@ -9,6 +9,8 @@ const PER_ACTOR = NUMBER_MATHS.filter((math) => math !== 'sum').map(
   (math) => `${math}_count_per_actor` as const,
 )
 
+const multiplier = fc.constantFrom(...[{}, {}, {}, { math_multiplier: -2 }, { math_multiplier: 0.5 }])
+
 /** Every math. */
 const givenMath = (): fc.Arbitrary<GivenMath> => {
   const actors = ['dau', 'weekly_active', 'monthly_active'] as const
@@ -27,16 +29,18 @@ const givenMath = (): fc.Arbitrary<GivenMath> => {
         .tuple(
           fc.constantFrom(...NUMBER_MATHS),
           fc.constantFrom('amount', 'amount', '$session_duration', 'plan'),
+          multiplier,
         )
-        .map(([math, math_property]) => ({ math, math_property })),
+        .map(([math, math_property, more]) => ({ math, math_property, ...more })),
     },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fc.constantFrom(...NUMBER_MATHS), fc.constantFrom('plan', 'a.b'))
-        .map(([math, math_property]) => ({
+        .tuple(fc.constantFrom(...NUMBER_MATHS), fc.constantFrom('plan', 'a.b'), multiplier)
+        .map(([math, math_property, more]) => ({
           math,
           math_property,
+          ...more,
           math_property_type: 'person_properties' as const,
         })),
     },

@@ -33,7 +33,10 @@ export function mathValue(
     case 'hogql':
       return finite(hogqlMath(hogql ?? '', events))
     default:
-      return numbersValue(math as GivenNumberMath, numbersOf(events, asked))
+      return numbersValue(
+        math as GivenNumberMath,
+        numbersOf(events, asked).map((number) => number * (asked.math_multiplier ?? 1)),
+      )
   }
 }
 

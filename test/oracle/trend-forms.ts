@@ -28,12 +28,14 @@ const mathOf = ({
   math_property_type,
   math_group_type_index,
   math_hogql,
+  math_multiplier,
 }: GivenTrendSeries) => ({
   math,
   math_property,
   math_property_type,
   math_group_type_index,
   math_hogql,
+  math_multiplier,
 })
 
 /** A question as a node. */

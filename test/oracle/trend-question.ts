@@ -24,6 +24,7 @@ export interface GivenMath {
   readonly math_property_type?: 'event_properties' | 'person_properties'
   readonly math_group_type_index?: number
   readonly math_hogql?: string
+  readonly math_multiplier?: number
 }
 export interface GivenTrendSeries extends GivenMatcher, GivenMath {}
 

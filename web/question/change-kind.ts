@@ -1,5 +1,6 @@
 import type { QueryNode } from '#web/api/ask.ts'
 import { FIRST_STATEMENT } from './first-statement.ts'
+import { withoutMath } from './math.ts'
 import type { InsightKind, SeriesNode, SeriesQuestion } from './node.ts'
 
 export interface KindRules {
@@ -77,8 +78,7 @@ function fittingSeries(series: readonly SeriesNode[], rules: KindRules): readonl
 
 function withoutOtherMath(series: SeriesNode, maths: readonly string[]): SeriesNode {
   if (series.math === undefined || maths.includes(series.math)) return series
-  const { math: _, math_property: _1, math_property_type: _2, math_group_type_index: _3, ...rest } = series
-  return rest
+  return withoutMath(series)
 }
 
 function retentionOf([first, second]: readonly SeriesNode[]) {

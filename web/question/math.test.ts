@@ -9,6 +9,7 @@ test.each<[MathChoice, string]>([
   [{ math: 'unique_group', math_group_type_index: 0 }, 'unique accounts'],
   [{ math: 'unique_group', math_group_type_index: 3 }, 'unique groups'],
   [{ math: 'sum', math_property: 'amount' }, 'sum of amount'],
+  [{ math: 'sum', math_property: 'amount', math_multiplier: 0.01 }, 'sum of amount × 0.01'],
   [{ math: 'median', math_property: '$session_duration' }, 'median of Session duration'],
   [{ math: 'avg_count_per_actor' }, 'average events a person'],
   [{ math: 'hogql' }, 'an expression'],
@@ -25,6 +26,12 @@ test('the options are the maths of the kind alone, with each type of groups', ()
 })
 
 test('another math leaves nothing of the one before', () => {
-  const series = { kind: 'EventsNode', event: 'paid', math: 'sum', math_property: 'amount' } as const
+  const series = {
+    kind: 'EventsNode',
+    event: 'paid',
+    math: 'sum',
+    math_property: 'amount',
+    math_multiplier: 2,
+  } as const
   expect(withMath(series, { math: 'dau' })).toEqual({ kind: 'EventsNode', event: 'paid', math: 'dau' })
 })

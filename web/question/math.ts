@@ -1,11 +1,12 @@
 import { COUNT_WORDS, PER_ACTOR, STATISTIC_WORDS } from '#contract/math-words.ts'
+import { exactNumber } from '#web/ui/format.ts'
 import type { SeriesNode } from './node.ts'
 import { propertyName } from './property-names.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export type MathChoice = Pick<
   SeriesNode,
-  'math' | 'math_property' | 'math_property_type' | 'math_group_type_index'
+  'math' | 'math_property' | 'math_property_type' | 'math_multiplier' | 'math_group_type_index'
 >
 
 export interface MathOption {
@@ -39,7 +40,7 @@ export function mathOptions(maths: readonly string[], groupTypes: Vocabulary['gr
 
 /** The math of a series in words; `defaultMath` is that of the kind for a series without one. */
 export function mathName(
-  { math = '', math_property, math_group_type_index }: MathChoice,
+  { math = '', math_property, math_multiplier = 1, math_group_type_index }: MathChoice,
   defaultMath: string,
   groupTypes: Vocabulary['groupTypes'],
 ): string {
@@ -53,12 +54,20 @@ export function mathName(
     return `${STATISTIC_WORDS[name.slice(0, -PER_ACTOR.length)] ?? name} events a person`
   const statistic = STATISTIC_WORDS[name]
   if (statistic !== undefined)
-    return `${statistic} of ${math_property ? propertyName(math_property) : 'a property'}`
+    return `${statistic} of ${math_property ? propertyName(math_property) : 'a property'}${times(math_multiplier)}`
   return COUNT_WORDS[name] ?? name
 }
 
+const times = (multiplier: number) => (multiplier === 1 ? '' : ` × ${exactNumber(multiplier, 10)}`)
+
 /** A series with another math: the parts of the one before go. */
 export function withMath(series: SeriesNode, choice: MathChoice): SeriesNode {
-  const { math: _, math_property: _1, math_property_type: _2, math_group_type_index: _3, ...rest } = series
-  return { ...rest, ...choice }
+  return { ...withoutMath(series), ...choice }
+}
+
+/** A series without its math and the parts that belong to it. */
+export function withoutMath(series: SeriesNode): SeriesNode {
+  const { math: _, math_property: _1, math_property_type: _2, math_multiplier: _3, ...others } = series
+  const { math_group_type_index: _4, ...rest } = others
+  return rest
 }

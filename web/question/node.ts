@@ -37,6 +37,7 @@ export interface SeriesNode {
   readonly custom_name?: string
   readonly math?: string
   readonly math_property?: string
+  readonly math_multiplier?: number
   readonly math_property_type?: string
   readonly math_group_type_index?: number
   readonly properties?: Filters

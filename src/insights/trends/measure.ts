@@ -2,9 +2,9 @@ import type { Series } from '#query/series.ts'
 import { countsDifferent, isFirstTime, statisticOf, statisticPerActor } from '#query/series-math.ts'
 import { type Aggregate, countOfDifferent, countOfNumbers, countOfRows, statistic } from '#sql/aggregates.ts'
 import type { EventValues } from '#sql/event-values.ts'
-import { type Fragment, sql } from '#sql/fragment.ts'
+import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { groupKeyOf } from '#sql/groups.ts'
-import { numberOf } from '#sql/property-conditions.ts'
+import { finite, numberOf } from '#sql/property-conditions.ts'
 import { sessionOf } from '#sql/sessions.ts'
 
 /** The way from the rows of a window to its value. */
@@ -57,7 +57,7 @@ export function measureOf(series: Series, actors: Actors, values: EventValues, i
     return { kind: 'expression', expression: values.expression(mathHogql), conditions: [] }
   const ofProperty = statisticOf(math)
   if (ofProperty !== null && mathProperty !== undefined) {
-    const number = numberOf(values.text(mathProperty))
+    const number = multiplied(numberOf(values.text(mathProperty)), mathProperty.multiplier)
     return mathProperty.on === 'session'
       ? {
           kind: 'units',
@@ -83,6 +83,10 @@ export function measureOf(series: Series, actors: Actors, values: EventValues, i
     ? { kind: 'rows', aggregate: countOf(actors), conditions: actors.conditions }
     : { kind: 'rows', aggregate: countOfRows, conditions: isFirstTime(math) ? actors.conditions : [] }
 }
+
+/** A product that no double can hold is no number. */
+const multiplied = (number: Fragment, multiplier: number | undefined): Fragment =>
+  multiplier === undefined ? number : finite(sql`${number} * ${bound('Float64', multiplier)}`)
 
 const UNIT_NUMBER = sql`unit_number`
 

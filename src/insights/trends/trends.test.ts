@@ -77,6 +77,14 @@ describe('the statement', () => {
       { events: [{ ...paid, math: 'avg', math_property: '$session_duration' }], date_from: '-2d' },
       'UTC',
     ],
+    [
+      'cents-in-euros',
+      {
+        events: [{ ...paid, math: 'sum', math_property: 'amount', math_multiplier: 0.01 }],
+        date_from: '-2d',
+      },
+      'UTC',
+    ],
     ['first-times', { events: [{ ...paid, math: 'first_time_for_user' }], date_from: '-2d' }, 'UTC'],
     [
       'seats-of-persons',

@@ -28,6 +28,7 @@ export const ENTITY_FIELDS: FlatFields = {
   math_property_type: 'math_property_type',
   math_hogql: 'math_hogql',
   math_group_type_index: 'math_group_type_index',
+  math_multiplier: 'math_multiplier',
   properties: 'properties',
 }
 

@@ -27,6 +27,7 @@ export const Entity = z.object(
     math_property_type: Text.nullish(),
     math_hogql: Text.nullish(),
     math_group_type_index: z.number().nullish(),
+    math_multiplier: z.number().nullish(),
     properties: Anything,
   },
   { error: ({ input }) => `Expected an object such as {"id": "signed up"}: ${shown(input)} is none.` },
