@@ -18,9 +18,14 @@ export const DISPLAYS: readonly string[] = [
   'ActionsTable',
   'ActionsPie',
   'ActionsBar',
+  'ActionsStackedBar',
+  'ActionsUnstackedBar',
   'ActionsBarValue',
+  'ActionsDonut',
+  'ActionsProportionBar',
   'WorldMap',
   'BoldNumber',
+  'Metric',
 ]
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const

@@ -197,12 +197,18 @@ const TREND_ONLY: readonly (readonly [string, object, unknown])[] = [
   ['compare', { compare: false }, [2]],
   ['compare', { compare: true }, [2, 0]],
   ['compare_to', { compare: true, compare_to: '-1w' }, [2, 0]],
-  ...['ActionsLineGraph', 'ActionsLineGraphCumulative', 'ActionsBar'].map(
+  ...['ActionsLineGraph', 'ActionsLineGraphCumulative', 'ActionsBar', 'ActionsStackedBar', 'Metric'].map(
     (display) => ['display', { display }, [2]] as const,
   ),
-  ...['ActionsTable', 'ActionsPie', 'ActionsBarValue', 'WorldMap', 'BoldNumber'].map(
-    (display) => ['display', { display }, [2]] as const,
-  ),
+  ...[
+    'ActionsTable',
+    'ActionsPie',
+    'ActionsDonut',
+    'ActionsProportionBar',
+    'ActionsBarValue',
+    'WorldMap',
+    'BoldNumber',
+  ].map((display) => ['display', { display }, [2]] as const),
   ['formula', { formula: 'A / 2' }, [1]],
 ]
 interface Counted {

@@ -7,7 +7,15 @@ import { KEY, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const PROJECT = '/api/projects/1/'
 const INTERVALS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
-const DISPLAYS = ['BoldNumber', 'ActionsTable', 'ActionsPie', 'ActionsBarValue', 'WorldMap'] as const
+const DISPLAYS = [
+  'BoldNumber',
+  'ActionsTable',
+  'ActionsPie',
+  'ActionsDonut',
+  'ActionsProportionBar',
+  'ActionsBarValue',
+  'WorldMap',
+] as const
 
 const paid = (distinct_id: string, timestamp: string, plan = 'free') => ({
   event: 'paid',

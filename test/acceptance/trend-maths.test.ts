@@ -142,7 +142,14 @@ describe('call 22, the maths of a series', () => {
     [{ math: 'first_time_for_user' }, 2],
     [{ math: 'hogql', math_hogql: 'uniq(distinct_id)' }, 3],
   ])('%j, of the whole range', async (entity, expected) => {
-    const displays = ['ActionsTable', 'ActionsPie', 'ActionsBarValue', 'BoldNumber']
+    const displays = [
+      'ActionsTable',
+      'ActionsPie',
+      'ActionsDonut',
+      'ActionsProportionBar',
+      'ActionsBarValue',
+      'BoldNumber',
+    ]
     for (const display of displays) {
       const one = await item(entity, { display })
       expect(one).toMatchObject({ aggregated_value: expected, data: [], days: [], labels: [], count: 0 })

@@ -214,6 +214,9 @@ describe('call 22: fields that this version cannot compute are refused, not igno
 
   test.each([
     { display: 'ActionsBar' },
+    { display: 'ActionsStackedBar' },
+    { display: 'ActionsUnstackedBar' },
+    { display: 'Metric' },
     { compare: false, breakdown: null, formula: '', actions: [] },
     { aggregation_group_type_index: 0, sampling_factor: 1 },
   ])('%j changes nothing', async (parameters) => {

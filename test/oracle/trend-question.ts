@@ -32,11 +32,16 @@ export const BUCKET_DISPLAYS = [
   'ActionsLineGraph',
   'ActionsAreaGraph',
   'ActionsBar',
+  'ActionsStackedBar',
+  'ActionsUnstackedBar',
+  'Metric',
   'ActionsLineGraphCumulative',
 ] as const
 export const WHOLE_DISPLAYS = [
   'ActionsTable',
   'ActionsPie',
+  'ActionsDonut',
+  'ActionsProportionBar',
   'ActionsBarValue',
   'WorldMap',
   'BoldNumber',

@@ -80,7 +80,10 @@ const lowered = ([first, ...rest]: readonly SentencePart[]): SentencePart[] =>
     ? []
     : [{ ...first, text: first.text.slice(0, 1).toLowerCase() + first.text.slice(1) }, ...rest]
 
-const TOTALS = ['ActionsTable', 'ActionsPie', 'ActionsBarValue', 'WorldMap', 'BoldNumber']
+const TOTALS = [
+  ...['ActionsTable', 'ActionsPie', 'ActionsDonut', 'ActionsProportionBar'],
+  ...['ActionsBarValue', 'WorldMap', 'BoldNumber'],
+]
 
 function trendsSubject(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] {
   const formulas = formulasOf(node.trendsFilter).filter(({ formula }) => formula.trim() !== '')

@@ -23,6 +23,7 @@ const SHOWN: readonly DisplayOption[] = [
 ]
 const MORE = [
   { value: 'ActionsLineGraphCumulative', label: 'Cumulative line' },
+  { value: 'ActionsUnstackedBar', label: 'Bars side by side' },
   { value: 'ActionsBarValue', label: 'Bars of totals' },
   { value: 'ActionsPie', label: 'Pie' },
   { value: 'WorldMap', label: 'World' },

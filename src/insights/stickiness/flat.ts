@@ -22,7 +22,7 @@ export const StickinessParameters = z
       'How far back that period lies, such as -1w; absent is the one before.',
     ),
     display: Text.nullish().describe(
-      'ActionsLineGraph (default), ActionsBar or ActionsTable: the same data.',
+      'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar or ActionsTable: the same data.',
     ),
     computed_as: ComputedAs.nullish().describe('`cumulative`: so many intervals or more.'),
     stickiness_criteria: Criteria.nullish().describe('How many events make an interval an active one.'),

@@ -53,7 +53,10 @@ export const CHOICES: Choices = {
   // Clients keep the math of a trend when it becomes a stickiness: all of these but groups count persons.
   maths: ['dau', 'total', 'weekly_active', 'monthly_active', 'unique_group'],
   // The same data in each.
-  displays: ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph', 'ActionsTable'],
+  displays: [
+    ...['ActionsLineGraph', 'ActionsBar', 'ActionsStackedBar', 'ActionsUnstackedBar'],
+    ...['ActionsAreaGraph', 'ActionsTable'],
+  ],
   intervals: INTERVALS,
   breakdownTypes: [],
   leastSeries: 1,

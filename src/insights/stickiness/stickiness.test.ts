@@ -61,6 +61,13 @@ describe('the answer', () => {
     ])
   })
 
+  test.each(['ActionsBar', 'ActionsStackedBar', 'ActionsUnstackedBar', 'ActionsAreaGraph', 'ActionsTable'])(
+    'has the same numbers as %s',
+    (display) => {
+      expect(answerTo({ display })).toEqual(answerTo({}))
+    },
+  )
+
   test('with cumulative numbers includes actors with more active intervals, and counts the same actors', () => {
     expect(answerTo({ computed_as: 'cumulative' })).toMatchObject([{ count: 7, data: [7, 2, 2, 2] }])
   })

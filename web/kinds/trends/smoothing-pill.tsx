@@ -5,7 +5,10 @@ const AS_COUNTED = 1
 /** Of days a week, two and four of them, so that no weekday weighs more; short means of anything else. */
 const OFFERED: readonly number[] = [AS_COUNTED, 3, 7, 14, 28]
 
-const OVER_TIME = ['ActionsLineGraph', 'ActionsAreaGraph', 'ActionsBar']
+const OVER_TIME = [
+  ...['ActionsLineGraph', 'ActionsAreaGraph', 'ActionsBar'],
+  ...['ActionsStackedBar', 'ActionsUnstackedBar', 'Metric'],
+]
 
 interface SmoothingPillProps {
   readonly question: TrendQuestion

@@ -18,6 +18,9 @@ const WorldMap = chunk(
   <div className="skeleton map__skeleton" />,
 )
 
+/** The displays of the parts of a whole. */
+const SHARES = ['ActionsPie', 'ActionsDonut', 'ActionsProportionBar']
+
 const NO_DATA = { points: [], unfinishedFrom: 0, series: [] }
 
 /** One number of the whole range for each series: as pie, as map of the world, as bars, or in the table alone. */
@@ -61,7 +64,7 @@ export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly T
         <figure className={isTile ? 'figure figure--tile' : 'figure'} aria-label={name}>
           {display === 'WorldMap' ? (
             <WorldMap format={format} values={drawn} />
-          ) : display === 'ActionsPie' ? (
+          ) : SHARES.includes(display) ? (
             <Pie format={format} slices={drawn} />
           ) : (
             <ValueBars

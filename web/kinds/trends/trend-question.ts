@@ -25,7 +25,12 @@ export type TrendQuestion = SeriesQuestion & {
 export const displayOf = ({ trendsFilter }: TrendQuestion): string =>
   trendsFilter?.display || 'ActionsLineGraph'
 
-const FORMS: Readonly<Record<string, ChartForm>> = { ActionsAreaGraph: 'area', ActionsBar: 'bar' }
+const FORMS: Readonly<Record<string, ChartForm>> = {
+  ActionsAreaGraph: 'area',
+  ActionsBar: 'bar',
+  ActionsStackedBar: 'bar',
+  ActionsUnstackedBar: 'group',
+}
 export const formOf = (question: TrendQuestion): ChartForm => FORMS[displayOf(question)] ?? 'line'
 
 export const intervalOf = ({ interval }: TrendQuestion): PointInterval => interval ?? 'day'
