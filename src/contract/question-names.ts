@@ -4,7 +4,8 @@
  */
 export const MATHS: readonly string[] = [
   ...['total', 'dau', 'weekly_active', 'monthly_active', 'unique_session', 'unique_group', 'hogql'],
-  ...['first_time_for_user', 'first_matching_event_for_user'],
+  ...['first_time_for_user', 'first_matching_event_for_user', 'first_time_for_user_with_filters'],
+  ...['first_time_for_group', 'first_matching_event_for_group'],
   ...['avg', 'sum', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'].flatMap((math) => [
     math,
     `${math}_count_per_actor`,

@@ -1,4 +1,5 @@
 import { quoted, suggestion } from '#contract/nearest-name.ts'
+import { MATHS } from '#contract/question-names.ts'
 import type { HogqlExpression } from '#hogql/expression.ts'
 import { NO_NUMBERS, propertiesIn, propertyName } from '#hogql/numeric-properties.ts'
 import { parseHogql } from '#hogql/parse-hogql.ts'
@@ -52,6 +53,36 @@ export const statisticOf = (math: SeriesMath): Statistic | null =>
 export const statisticPerActor = (math: SeriesMath): Statistic | null =>
   COUNTED.find((statistic) => math === `${statistic}_count_per_actor`) ?? null
 
+/** Other names of maths that clients send: those of funnels, and those that are of the groups of a type. */
+const MATH_ALIASES: Readonly<Record<string, SeriesMath>> = {
+  first_time_for_user_with_filters: 'first_matching_event_for_user',
+  first_time_for_group: 'first_time_for_user',
+  first_matching_event_for_group: 'first_matching_event_for_user',
+}
+/** The names that are about groups, whose type they cannot be without. */
+const isNameOfGroups = (name: string | null | undefined): boolean =>
+  name === 'unique_group' || (name?.endsWith('_for_group') ?? false)
+
+/** The maths of a kind. */
+interface KnownMaths {
+  readonly maths: readonly SeriesMath[]
+  /** Those that count the groups of `math_group_type_index`. */
+  readonly groupMaths: readonly SeriesMath[]
+}
+
+/** The math of a series, by any of its names; the first of the kind without one. @throws RequestError */
+export function parseMath(
+  value: string | null | undefined,
+  { maths, groupMaths }: KnownMaths,
+  path: Path,
+): SeriesMath {
+  const name = value || (maths[0] ?? 'total')
+  const meant = Object.hasOwn(MATH_ALIASES, name) ? MATH_ALIASES[name] : undefined
+  const known = name.endsWith('_for_group') ? groupMaths : maths
+  if (meant !== undefined && known.includes(meant)) return meant
+  return requireOneOf(name, maths, { noun: 'math', path, all: MATHS })
+}
+
 export const isFirstTime = (math: SeriesMath): math is (typeof FIRST_TIMES)[number] =>
   (FIRST_TIMES as readonly string[]).includes(math)
 
@@ -100,7 +131,7 @@ export function parseMathDetails(
 ): MathDetails {
   const { math_group_type_index: index } = node
   const isGiven = index !== undefined && index !== null
-  if (math === 'unique_group' || (isGiven && groupMaths.includes(math)))
+  if (isNameOfGroups(node.math) || (isGiven && groupMaths.includes(math)))
     return { mathGroupTypeIndex: requireGroupTypeIndex(index, at('math_group_type_index')) }
   if (math === 'hogql') return { mathHogql: parseMathHogql(node, at) }
   if (statisticOf(math) === null) return {}

@@ -1,5 +1,4 @@
 import { quoted } from '#contract/nearest-name.ts'
-import { MATHS } from '#contract/question-names.ts'
 import { invalid } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { bothHold } from './combine-filters.ts'
@@ -11,7 +10,7 @@ import type { SeriesNode } from './node.ts'
 import { parseFilters } from './parse-filters.ts'
 import { attrOf, type Path, type Places } from './places.ts'
 import { requireOneOf } from './refuse.ts'
-import { type MathDetails, parseMathDetails, type SeriesMath } from './series-math.ts'
+import { type MathDetails, parseMath, parseMathDetails, type SeriesMath } from './series-math.ts'
 
 /** The events that are counted together, or one step of a funnel. */
 export interface Series extends MathDetails {
@@ -68,7 +67,7 @@ export function parseSeries(
 }
 
 function parseOne(node: SeriesNode, at: Places, { maths, groupMaths = [] }: SeriesRule): Series {
-  const math = parseMath(node.math, maths, at('math'))
+  const math = parseMath(node.math, { maths, groupMaths }, at('math'))
   return {
     ...parseSubject(node, at),
     customName: node.custom_name?.trim() || null,
@@ -125,9 +124,6 @@ function requireNoName(name: string | null | undefined, path: Path): void {
     attrOf(path),
   )
 }
-
-const parseMath = (value: string | null | undefined, maths: readonly SeriesMath[], path: Path): SeriesMath =>
-  requireOneOf(value || (maths[0] ?? 'total'), maths, { noun: 'math', path, all: MATHS })
 
 /** All events that decide the numbers of a question: those of its series, and those that it excludes. */
 export const decidingEvents = ({

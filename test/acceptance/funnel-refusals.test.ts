@@ -32,7 +32,7 @@ const REFUSED: [what: string, parameters: object, code: string, attr: string, de
   ],
   [
     'another math',
-    { events: [{ id: 'visit' }, { id: 'pay', order: 1, math: 'first_time_for_user' }] },
+    { events: [{ id: 'visit' }, { id: 'pay', order: 1, math: 'weekly_active' }] },
     'not_supported',
     'events__1__math',
   ],

@@ -1,10 +1,10 @@
-import { type GivenEvent, matches } from './filter-definition.ts'
-import type { GivenActor, GivenFunnelQuestion } from './funnel-question.ts'
+import { EVERYTHING, type GivenEvent, matches } from './filter-definition.ts'
+import type { GivenActor, GivenFunnelQuestion, GivenStep } from './funnel-question.ts'
 import type { StepEvent } from './funnel-run-definition.ts'
 import { hogqlValue } from './hogql-value-definition.ts'
 import { isInPeriod, type Period } from './period-definition.ts'
 import { rangeSinceFirst } from './range-definition.ts'
-import { trendPeriod } from './trend-period-definition.ts'
+import { lastMs, trendPeriod } from './trend-period-definition.ts'
 import type { GivenProject } from './trend-question.ts'
 
 /** The number of a person, the key of a group, or the text of an expression. */
@@ -27,19 +27,56 @@ export function actorEvents(
 ): ActorEvents {
   const { steps, exclusions, properties, filterTestAccounts, calendar } = question
   const period = funnelPeriod(events, question)
+  const isAsked = (event: GivenEvent) =>
+    matches({ event: null, properties }, event, calendar) &&
+    (!filterTestAccounts || matches({ event: null, properties: testAccountFilters }, event, calendar))
+  const firsts = steps.map((step) => firstTimes(events, step, { question, isAsked, period }))
   const found = new Map<Actor, StepEvent[]>()
   for (const event of events) {
     const actor = actorOf(event, question.actor, calendar.timezone)
-    const takesPart =
-      isInPeriod(event.atMs, period) &&
-      matches({ event: null, properties }, event, calendar) &&
-      (!filterTestAccounts || matches({ event: null, properties: testAccountFilters }, event, calendar))
-    if (actor === null || !takesPart) continue
+    if (actor === null || !isInPeriod(event.atMs, period) || !isAsked(event)) continue
     const placesOf = (matchers: typeof steps) =>
-      new Set(matchers.flatMap((matcher, place) => (matches(matcher, event, calendar) ? [place] : [])))
+      matchers.flatMap((matcher, place) => (matches(matcher, event, calendar) ? [place] : []))
+    const isServed = (place: number) => {
+      const first = firsts[place]
+      return first === null || first?.get(actor) === event.atMs
+    }
     const own = found.get(actor) ?? []
-    own.push({ atMs: event.atMs, steps: placesOf(steps), exclusions: placesOf(exclusions), event })
+    own.push({
+      atMs: event.atMs,
+      steps: new Set(placesOf(steps).filter(isServed)),
+      exclusions: new Set(placesOf(exclusions)),
+      event,
+    })
     found.set(actor, own)
+  }
+  return found
+}
+
+/** "First times": the instant of the first event of each actor up to the end of the range; null for a step of any event. */
+function firstTimes(
+  events: readonly GivenEvent[],
+  { math, ...step }: GivenStep,
+  {
+    question: { actor, calendar },
+    isAsked,
+    period,
+  }: {
+    readonly question: GivenFunnelQuestion
+    readonly isAsked: (event: GivenEvent) => boolean
+    readonly period: Period
+  },
+): ReadonlyMap<Actor, number> | null {
+  if (math === undefined) return null
+  const withFilters = math === 'first_time_for_user_with_filters'
+  const among = withFilters ? step : { ...step, properties: EVERYTHING }
+  const endMs = lastMs(period)
+  const found = new Map<Actor, number>()
+  for (const event of events) {
+    const one = actorOf(event, actor, calendar.timezone)
+    if (one === null || event.atMs > endMs || !matches(among, event, calendar)) continue
+    if (withFilters && !isAsked(event)) continue
+    found.set(one, Math.min(found.get(one) ?? Number.POSITIVE_INFINITY, event.atMs))
   }
   return found
 }

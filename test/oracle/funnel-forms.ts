@@ -1,5 +1,4 @@
-import type { GivenMatcher } from './filter-definition.ts'
-import type { GivenAttribution, GivenFunnelQuestion } from './funnel-question.ts'
+import type { GivenAttribution, GivenFunnelQuestion, GivenStep } from './funnel-question.ts'
 import { breakdownOf, type Ids, withCohorts } from './trend-forms.ts'
 
 /** A funnel as a node. */
@@ -22,10 +21,11 @@ export const toFunnelNode = (question: GivenFunnelQuestion, ids: Ids): object =>
   ...(question.breakdown !== null && { breakdownFilter: breakdownOf(question.breakdown, ids) }),
 })
 
-const nodeOf = ({ event, action, properties }: GivenMatcher, place: number, ids: Ids): object => ({
+const nodeOf = ({ event, action, properties, math }: GivenStep, place: number, ids: Ids): object => ({
   ...(action === undefined
     ? { kind: 'EventsNode', event }
     : { kind: 'ActionsNode', id: ids.actions.get(place) }),
+  ...(math !== undefined && { math }),
   properties: withCohorts(properties, ids.cohorts),
 })
 
@@ -72,9 +72,10 @@ export const hasFlatFunnel = ({ breakdown, actor, optionalSteps }: GivenFunnelQu
 /** The funnel as flat parameters. */
 export function toFlatFunnel(question: GivenFunnelQuestion, ids: Ids): object {
   const { actor, window, exclusions, breakdown } = question
-  const entities = question.steps.map(({ event, action, properties }, order) => ({
+  const entities = question.steps.map(({ event, action, properties, math }, order) => ({
     id: action === undefined ? event : ids.actions.get(order),
     order,
+    ...(math !== undefined && { math }),
     properties: withCohorts(properties, ids.cohorts),
   }))
   const isAction = (order: number) => question.steps[order]?.action !== undefined

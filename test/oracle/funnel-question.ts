@@ -13,6 +13,11 @@ export interface GivenWindow {
   readonly unit: WindowUnit
 }
 
+/** A step is served by all events that match it, or by the first of its actor. */
+export interface GivenStep extends GivenMatcher {
+  readonly math?: 'first_time_for_user' | 'first_time_for_user_with_filters'
+}
+
 /** The steps that an exclusion spans, from 0. */
 export interface GivenExclusion extends GivenMatcher {
   readonly fromStep: number
@@ -30,7 +35,7 @@ export interface GivenFunnelBreakdown extends GivenBreakdown {
 
 /** A question about funnels, in the terms of docs/semantics/funnels.md. */
 export interface GivenFunnelQuestion {
-  readonly steps: readonly GivenMatcher[]
+  readonly steps: readonly GivenStep[]
   /** Of them, from 0. */
   readonly optionalSteps: readonly number[]
   readonly properties: GivenGroup

@@ -20,10 +20,17 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ event: fc.constantFrom(...STEP_NAMES), properties: stepFilters }) },
   givenMatcher({ names: STEP_NAMES, urls: URLS, properties: stepFilters }),
 )
-/** Steps with filters and actions. */
+const math = fc.constantFrom(
+  ...[{}, {}, {}, {}, {}],
+  { math: 'first_time_for_user' as const },
+  { math: 'first_time_for_user_with_filters' as const },
+)
+
+/** Steps with filters and actions, now and then served by first times alone. */
 export const anySteps: fc.Arbitrary<Steps> = fc
   .constantFrom(2, 2, 3, 3, 4, 5)
-  .chain((count) => fc.array(step, { minLength: count, maxLength: count }))
+  .chain((count) => fc.array(fc.tuple(step, math), { minLength: count, maxLength: count }))
+  .map((steps) => steps.map(([one, more]) => ({ ...one, ...more })))
 
 /** Steps that almost every history has, so that most runs go far. */
 export const plainSteps: fc.Arbitrary<Steps> = fc.array(

@@ -71,6 +71,13 @@ test.each<[QueryNode, string]>([
   ],
   [
     {
+      kind: 'FunnelsQuery',
+      series: [{ ...event('a'), math: 'first_time_for_user' }, event('b')],
+    },
+    'Persons who did a for the first time, then b, last 7 days.',
+  ],
+  [
+    {
       kind: 'RetentionQuery',
       retentionFilter: { targetEntity: { id: 'a' }, returningEntity: { id: 'b' } },
     },

@@ -122,7 +122,11 @@ function subject(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] {
     case 'FunnelsQuery':
       return [
         plain(`${actors} who did `),
-        ...names.flatMap((name, at) => (at === 0 ? name : [plain(', then '), ...name])),
+        ...names.flatMap((name, at) => [
+          ...(at === 0 ? [] : [plain(', then ')]),
+          ...name,
+          ...(node.series[at]?.math?.startsWith('first_') ? [plain(' for the first time')] : []),
+        ]),
       ]
     case 'RetentionQuery':
       return [plain(`${actors} who came back`), ...retentionEvents(node)]

@@ -3,12 +3,12 @@ import type { BreakdownRow } from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { type EventValues, eventValues } from '#sql/event-values.ts'
-import { eventsOf } from '#sql/events.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
 import { groupConditions, memberConditions } from '#sql/filters.ts'
-import { bound, type Fragment, join, numeral, or, sql } from '#sql/fragment.ts'
+import { and, bound, type Fragment, join, numeral, or, sql } from '#sql/fragment.ts'
 import { matches } from '#sql/matcher.ts'
 import { actorsOf } from './actors.ts'
-import type { FunnelsPlan } from './plan.ts'
+import type { FirstTimeOfStep, FunnelsPlan } from './plan.ts'
 import { rowText } from './row-text.ts'
 import { exclusionBit, stepBits } from './walk/rule.ts'
 
@@ -37,7 +37,7 @@ export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
   const columns = [
     sql`${number} AS actor`,
     timeIn(part.time ?? plan.period),
-    sql`${maskOf(plan)} AS mask`,
+    sql`${maskOf(plan, values, part)} AS mask`,
     ...(breakdown?.kind === 'properties'
       ? [sql`toLowCardinality(${rowText(breakdown, values)}) AS value`]
       : []),
@@ -49,11 +49,16 @@ ${funnelEvents(plan, values, part)}`
 }
 
 /** `at` and `mask`, the columns that decide, each as one number; in a row of a breakdown by properties `value` as well. */
-export function walkedColumns(plan: FunnelsPlan, row: BreakdownRow | null, values: EventValues): Fragment[] {
+export function walkedColumns(
+  plan: FunnelsPlan,
+  row: BreakdownRow | null,
+  values: EventValues,
+  part: EventsPart,
+): Fragment[] {
   const { breakdown } = plan.query
   return [
     sql`toFloat64(${msSince(plan.period)}) AS at`,
-    sql`${maskOf(plan)} AS mask`,
+    sql`${maskOf(plan, values, part)} AS mask`,
     ...(row !== null && breakdown?.kind === 'properties'
       ? [sql`${rowText(breakdown, values)} AS value`]
       : []),
@@ -80,7 +85,7 @@ export function funnelEvents(plan: FunnelsPlan, values: EventValues, part: Event
 }
 
 function servingConditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment[] {
-  const serving = or(maskBits(plan).map(({ matcher }) => matches(matcher, plan.scope)))
+  const serving = or(maskBits(plan).map((one) => isServed(plan, one, values, part)))
   if (plan.rule.order !== 'strict') return [serving]
   if (part.hasAllBetween) return []
   const { number } = actorsOf(plan, values)
@@ -118,15 +123,19 @@ HAVING ${join(
 
 /** Everything but the steps. The values are those of the query that the conditions stand in. */
 function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment[] {
-  const { cohortId, range, actors } = part
   return [
     ...actorsOf(plan, values).conditions,
     ...groupConditions(plan.filter, plan.scope),
-    ...memberConditions(cohortId, plan.scope),
-    ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
-    ...(actors === undefined ? [] : [isOneOf(plan, values, actors)]),
+    ...memberConditions(part.cohortId, plan.scope),
+    ...ofActors(plan, values, part),
   ]
 }
+
+/** Only the actors of the part. */
+const ofActors = (plan: FunnelsPlan, values: EventValues, { range, actors }: EventsPart): Fragment[] => [
+  ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
+  ...(actors === undefined ? [] : [isOneOf(plan, values, actors)]),
+]
 
 function isOneOf(plan: FunnelsPlan, values: EventValues, actors: readonly (number | string)[]): Fragment {
   const { key, number } = actorsOf(plan, values)
@@ -137,12 +146,62 @@ function isOneOf(plan: FunnelsPlan, values: EventValues, actors: readonly (numbe
 
 interface MaskBit {
   readonly matcher: Matcher
+  readonly firstTime: FirstTimeOfStep | null
   readonly bit: number
 }
-const maskBits = ({ matchers, exclusions, rule }: FunnelsPlan): MaskBit[] => [
-  ...matchers.map((matcher, step) => ({ matcher, bit: stepBits(rule)[step] ?? 0 })),
-  ...exclusions.map((matcher, i) => ({ matcher, bit: exclusionBit(rule, i) })),
+const maskBits = ({ matchers, firstTimes, exclusions, rule }: FunnelsPlan): MaskBit[] => [
+  ...matchers.map((matcher, step) => ({
+    matcher,
+    firstTime: firstTimes[step] ?? null,
+    bit: stepBits(rule)[step] ?? 0,
+  })),
+  ...exclusions.map((matcher, i) => ({ matcher, firstTime: null, bit: exclusionBit(rule, i) })),
 ]
+
+/** The condition that an event serves a step or an exclusion. */
+function isServed(
+  plan: FunnelsPlan,
+  { matcher, firstTime }: MaskBit,
+  values: EventValues,
+  part: EventsPart,
+): Fragment {
+  if (firstTime === null) return matches(matcher, plan.scope)
+  const { number } = actorsOf(plan, values)
+  return and([
+    matches(matcher, plan.scope),
+    sql`(${number}, ts) IN (
+  ${firstTimesOfActors(plan, firstTime, part)}
+)`,
+  ])
+}
+
+/**
+ * The instant of the first event of each actor that has it in the period. Several events can be at that instant; those that match the
+ * step serve it.
+ */
+function firstTimesOfActors(
+  plan: FunnelsPlan,
+  { matcher, isFiltered }: FirstTimeOfStep,
+  part: EventsPart,
+): Fragment {
+  const range = { ...plan.period, fromMs: STORABLE.fromMs }
+  const scope = plan.scopeIn(range)
+  const values = eventValues(scope)
+  const { number, conditions } = actorsOf(plan, values)
+  const among = [
+    matches(matcher, scope),
+    ...conditions,
+    ...(isFiltered ? groupConditions(plan.filter, scope) : []),
+    ...ofActors(plan, values, part),
+  ]
+  return sql`-- the first event of each actor
+SELECT
+  ${number} AS actor,
+  min(ts) AS earliest
+${eventsOf(plan.projectId, range, among, values.joins())}
+GROUP BY actor
+HAVING earliest >= fromUnixTimestamp64Milli(${bound('Int64', plan.period.fromMs)})`
+}
 
 /** The bytes of a mask, as few as its highest bit needs. */
 function maskBytes(plan: FunnelsPlan): 1 | 2 | 4 {
@@ -153,10 +212,9 @@ function maskBytes(plan: FunnelsPlan): 1 | 2 | 4 {
 
 const MASK_TYPES = { 1: sql`toUInt8`, 2: sql`toUInt16`, 4: sql`toUInt32` }
 
-function maskOf(plan: FunnelsPlan): Fragment {
-  const bits = maskBits(plan)
+function maskOf(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment {
   const sum = join(
-    bits.map(({ matcher, bit }) => sql`if(${matches(matcher, plan.scope)}, ${numeral(2 ** bit)}, 0)`),
+    maskBits(plan).map((one) => sql`if(${isServed(plan, one, values, part)}, ${numeral(2 ** one.bit)}, 0)`),
     sql` + `,
   )
   return sql`${MASK_TYPES[maskBytes(plan)]}(${sum})`

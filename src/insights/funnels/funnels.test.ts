@@ -46,6 +46,22 @@ describe('the statement', () => {
       'UTC',
     ],
     [
+      'first-time-steps',
+      {
+        events: [
+          { id: 'visit', math: 'first_time_for_user', properties: [{ key: '$browser', value: 'Firefox' }] },
+          {
+            id: 'paid',
+            order: 1,
+            math: 'first_time_for_user_with_filters',
+            properties: [{ key: 'amount', operator: 'gt', value: 10 }],
+          },
+        ],
+        properties: [{ key: 'plan', operator: 'is_not', value: 'free' }],
+      },
+      'UTC',
+    ],
+    [
       'strict-with-exclusion',
       {
         events: steps('visit', 'sign up', 'paid'),

@@ -1,6 +1,9 @@
 import type { Resolved } from '#insights/resolve.ts'
+import type { Definitions } from '#query/definitions.ts'
+import { NO_RESTRICTION } from '#query/filter.ts'
 import type { Matcher } from '#query/matcher.ts'
-import { matcherOf } from '#query/series.ts'
+import { matcherOf, type Series } from '#query/series.ts'
+import { isFirstTime } from '#query/series-math.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import type { StepPair } from './parse-visualisation.ts'
 import type { FunnelsQuery } from './query.ts'
@@ -9,6 +12,8 @@ import type { FunnelRule } from './walk/rule.ts'
 export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   /** One for each step, in order. */
   readonly matchers: readonly Matcher[]
+  /** One for each step: what its first time is looked for among; null for a step that any of its events serves. */
+  readonly firstTimes: readonly (FirstTimeOfStep | null)[]
   /** One for each exclusion. */
   readonly exclusions: readonly Matcher[]
   readonly scope: FilterScope
@@ -21,6 +26,13 @@ export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   readonly openFromMs: number | null
 }
 
+/** The events among which the first one of each actor is looked for, from the beginning of time. */
+export interface FirstTimeOfStep {
+  readonly matcher: Matcher
+  /** Whether the filters of the question hold for them as well. */
+  readonly isFiltered: boolean
+}
+
 export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
   const { query, definitions, period } = resolved
   const windowMs = query.windowSeconds * 1000
@@ -30,6 +42,7 @@ export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
   return {
     ...resolved,
     matchers: series.map((step) => matcherOf(step, definitions)),
+    firstTimes: series.map((step) => firstTimeOf(step, definitions)),
     exclusions: exclusions.map((exclusion) => matcherOf(exclusion.series, definitions)),
     scope: resolved.scopeIn(period),
     rule: {
@@ -47,4 +60,11 @@ export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
     // Any event ends a strict run: that its window is open says little of it.
     openFromMs: order === 'strict' ? null : period.toMs - period.fromMs - windowMs,
   }
+}
+
+function firstTimeOf(step: Series, definitions: Definitions): FirstTimeOfStep | null {
+  if (!isFirstTime(step.math)) return null
+  const isFiltered = step.math === 'first_matching_event_for_user'
+  const among = isFiltered ? step : { ...step, properties: NO_RESTRICTION }
+  return { matcher: matcherOf(among, definitions), isFiltered }
 }

@@ -44,7 +44,7 @@ export interface FunnelsQuery extends InsightQuery, StepPair {
 export const MOST_STEPS = 20
 
 export const CHOICES: Choices = {
-  maths: ['total', 'dau'],
+  maths: ['total', 'dau', 'first_time_for_user', 'first_matching_event_for_user'],
   displays: [],
   intervals: INTERVALS,
   breakdownTypes: BREAKDOWN_TYPES,

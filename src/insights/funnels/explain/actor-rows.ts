@@ -28,13 +28,14 @@ export function actorRows(
   row: BreakdownRow | null,
 ): EngineQuery<ActorRow[]> {
   const values = eventValues(plan.scope)
-  const columns = [sql`toString(uuid) AS id`, sql`event`, ...walkedColumns(plan, row, values)]
+  const part = { ...partOf(plan, { row }), actors: [actor] }
+  const columns = [sql`toString(uuid) AS id`, sql`event`, ...walkedColumns(plan, row, values, part)]
   return rowsOf(
     ActorRow,
     sql`-- the events of one actor, with the steps and exclusions that each matches
 SELECT
   ${join(columns, sql`,\n`)}
-${funnelEvents(plan, values, { ...partOf(plan, { row }), actors: [actor] })}
+${funnelEvents(plan, values, part)}
 ORDER BY at, id
 LIMIT ${numeral(MOST_EVENTS + 1)}`,
   )

@@ -1,11 +1,14 @@
+import { COUNT_WORDS } from '#contract/math-words.ts'
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
 import { withActionNames } from '#query/series.ts'
+import { isFirstTime } from '#query/series-math.ts'
 
 /** The name of a step, from 0, in a sentence. */
 export function stepName(
   { query, definitions }: Pick<FunnelsPlan, 'query' | 'definitions'>,
   step: number,
 ): string {
-  const { customName, name } = withActionNames(query, definitions).series[step] ?? {}
-  return customName || name || 'any event'
+  const { customName, name, math = 'total' } = withActionNames(query, definitions).series[step] ?? {}
+  const words = customName || name || 'any event'
+  return isFirstTime(math) ? `${words} (${COUNT_WORDS[math] ?? math})` : words
 }

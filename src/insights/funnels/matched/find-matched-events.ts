@@ -105,18 +105,19 @@ function eventsAt(
 ): Fragment {
   const values = eventValues(plan.scope)
   const { number, key } = actorsOf(plan, values)
+  const part = { cohortId: null, range: null, actors }
   const times = new Set(runs.flatMap(({ steps }) => steps.map(({ atMs }) => atMs)))
   const columns = [
     sql`${number} AS actor`,
     sql`${key ?? sql`NULL`} AS key`,
     sql`toString(uuid) AS uuid`,
     sql`event`,
-    ...walkedColumns(plan, cell.row, values),
+    ...walkedColumns(plan, cell.row, values, part),
   ]
   return sql`-- the events of some actors in the milliseconds of their runs
 SELECT
   ${join(columns, sql`,\n`)}
-${funnelEvents(plan, values, { cohortId: null, range: null, actors })}
+${funnelEvents(plan, values, part)}
   AND toFloat64(${msSince(plan.period)}) IN ${numberList(Float64Array.from(times))}
 ORDER BY at, uuid`
 }
