@@ -170,7 +170,7 @@ describe('the filters of a query', () => {
     ['a formula in two places', { ...trend, trendsFilter: { formula: 'A', formulas: ['B'] } }],
     ['modifiers', { ...trend, modifiers: { personsOnEventsMode: 'disabled' } }],
     ['a field that flat parameters lack', { ...trend, conversionGoal: { actionId: 1 } }],
-    ['such a field of a section', { ...trend, breakdownFilter: { breakdown_path_cleaning: true } }],
+    ['such a field of a section', { ...trend, breakdownFilter: { breakdown_colors: true } }],
     [
       'such a field of a series',
       { ...trend, series: [{ ...visit, math_property_revenue_currency: { static: 'USD' } }] },

@@ -7,6 +7,7 @@ import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { instantsOf, type Moment } from '#query/moment.ts'
 import { parseFilters } from '#query/parse-filters.ts'
+import { withPathCleaning } from '#query/path-cleaning.ts'
 import type { Places } from '#query/places.ts'
 import { requireNumbers } from '#query/series-math.ts'
 import { cohortMembers } from '#sql/cohorts.ts'
@@ -77,7 +78,7 @@ export function resolve<Query extends InsightQuery>(
   const intervals = time.interval === null ? daysIn(ends) : period.buckets.length
   const previous = previousEnds(ends, time, intervals, calendar, at)
   return {
-    query,
+    query: { ...query, breakdown: withPathCleaning(query.breakdown, facts.pathCleaningFilters) },
     at,
     projectId: facts.projectId,
     hasMerges: facts.hasMerges,

@@ -1,4 +1,5 @@
 import type { HogqlExpression } from '#hogql/expression.ts'
+import type { CleaningRule } from './path-cleaning.ts'
 
 /** The owner of a property. A group is given by the index of its type, 0 to 4. */
 export type ValueSubject = 'event' | 'person' | 'session' | { readonly group: number }
@@ -13,6 +14,10 @@ export interface BrokenDownBy {
   readonly value: EventValue
   /** The value is cut before its query, and loses the slashes at its end. */
   readonly normalizesUrl: boolean
+  /** Whether the path cleaning rules of the project are applied to the value; absent if not. */
+  readonly cleansPaths?: true
+  /** These rules, which a resolved question has. */
+  readonly cleaning?: readonly CleaningRule[]
   /** Null: the value itself. Otherwise the number of bins of equal width that its numbers are put into. */
   readonly bins: number | null
 }

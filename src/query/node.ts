@@ -60,6 +60,7 @@ export const BreakdownFilter = z.looseObject({
   breakdown_normalize_url: Anything,
   breakdown_histogram_bin_count: Anything,
   breakdown_hide_other_aggregation: Anything,
+  breakdown_path_cleaning: Anything,
 })
 
 /** Of the kinds that can be broken down. A dashboard overrides the fields that the node of a kind has. */

@@ -33,6 +33,7 @@ const Section = z.looseObject({
   breakdown_normalize_url: BooleanOrText.nullish(),
   breakdown_histogram_bin_count: BinCount,
   breakdown_hide_other_aggregation: BooleanOrText.nullish(),
+  breakdown_path_cleaning: BooleanOrText.nullish(),
 })
 type Section = z.output<typeof Section>
 
@@ -138,6 +139,7 @@ function ofSingle(value: unknown, section: Section, place: Place): Breakdown {
       by(type, String(name), {
         groupTypeIndex: section.breakdown_group_type_index,
         normalizesUrl: section.breakdown_normalize_url === true,
+        cleansPaths: section.breakdown_path_cleaning === true,
         bins: section.breakdown_histogram_bin_count ?? null,
         path,
         groupPath: place('breakdown_group_type_index'),
@@ -190,6 +192,7 @@ function oneOf(
   return by(type, String(name), {
     groupTypeIndex: one.group_type_index ?? section.breakdown_group_type_index,
     normalizesUrl: one.normalize_url === true,
+    cleansPaths: section.breakdown_path_cleaning === true,
     bins: one.histogram_bin_count ?? null,
     path: [...path, 'property'],
     groupPath: [...path, 'group_type_index'],
@@ -228,14 +231,16 @@ const OTHER_TYPES = [
 interface Details {
   readonly groupTypeIndex: number | null | undefined
   readonly normalizesUrl: boolean
+  readonly cleansPaths: boolean
   readonly bins: number | null
   readonly path: Path
   readonly groupPath: Path
 }
 
 function by(type: Exclude<BreakdownType, 'cohort'>, name: string, details: Details): BrokenDownBy {
-  const { normalizesUrl, bins } = details
-  return { value: eventValue(type, name, details), normalizesUrl, bins }
+  const { normalizesUrl, cleansPaths, bins } = details
+  const cleaned = cleansPaths && bins === null ? { cleansPaths: true as const } : {}
+  return { value: eventValue(type, name, details), normalizesUrl, ...cleaned, bins }
 }
 
 function eventValue(

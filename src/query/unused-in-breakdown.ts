@@ -33,6 +33,7 @@ const FIELDS = [
   'breakdown_normalize_url',
   'breakdown_histogram_bin_count',
   'breakdown_hide_other_aggregation',
+  'breakdown_path_cleaning',
   'breakdown_offset',
 ] as const
 
@@ -74,6 +75,7 @@ function inSection(field: (typeof FIELDS)[number], section: JsonObject, breakdow
 const ROW_FIELDS: readonly string[] = [
   'breakdown_limit',
   'breakdown_hide_other_aggregation',
+  'breakdown_path_cleaning',
   // A page of an answer with all rows is refused.
   'breakdown_offset',
 ]
@@ -83,6 +85,10 @@ const NO_GROUP = 'the breakdown is not by groups. Write the type "group", or lea
 function ofRows(field: string, breakdown: Breakdown): string | null {
   if (!ROW_FIELDS.includes(field)) return null
   if (breakdown.kind === 'cohorts') return 'each cohort has a row. Leave it out.'
+  if (field === 'breakdown_path_cleaning')
+    return breakdown.by.every(({ bins }) => bins !== null)
+      ? 'numbers in bins are no paths. Leave it out.'
+      : null
   return isOneHistogram(breakdown) ? 'each bin has a row. Leave it out.' : null
 }
 

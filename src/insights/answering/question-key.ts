@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import stringify from 'safe-stable-stringify'
+import { readsPathCleaning } from '#query/path-cleaning.ts'
 import { sentFilters } from '#query/wire-filters.ts'
 import type { Question } from './question.ts'
 
@@ -13,7 +14,7 @@ export const COMPUTATION = 8
 export function questionKey({ project, query, node }: Pick<Question, 'project' | 'query' | 'node'>): string {
   const { id, timezone, weekStartDay, testAccountFilters, pathCleaningFilters = [] } = project
   const filters = query.filterTestAccounts ? testAccountFilters : null
-  const cleaning = query.cleansPaths ? pathCleaningFilters : null
+  const cleaning = readsPathCleaning(query) ? pathCleaningFilters : null
   const text = stringify([
     COMPUTATION,
     id,

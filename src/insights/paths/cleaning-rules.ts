@@ -1,22 +1,9 @@
 import { quoted } from '#contract/nearest-name.ts'
+import { type CleaningRule, type GivenRule, inOrder } from '#query/path-cleaning.ts'
 import { checkPatterns } from '#query/pattern-limits.ts'
 import { attrOf, type Path } from '#query/places.ts'
 import { groupsInRegex, isReadableRegex } from '#query/readable-regex.ts'
 import { invalid } from '#shared/request-error.ts'
-
-/** A rule as a question or a project has it. */
-interface GivenRule {
-  readonly regex: string
-  readonly alias?: string | null | undefined
-  readonly order?: number | null | undefined
-}
-
-/** The alias replaces all that the regular expression matches in an item. */
-export interface CleaningRule {
-  readonly regex: string
-  /** `\0` to `\9` in it are the match and its groups. */
-  readonly alias: string
-}
 
 /** The rules in their order. @throws RequestError for patterns that could hold the engine. */
 export function parseCleaning(rules: readonly GivenRule[], path: Path): CleaningRule[] {
@@ -26,12 +13,6 @@ export function parseCleaning(rules: readonly GivenRule[], path: Path): Cleaning
   }
   return inOrder(rules)
 }
-
-/** Rules that were checked before. */
-export const inOrder = (rules: readonly GivenRule[]): CleaningRule[] =>
-  rules
-    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    .map(({ regex, alias }) => ({ regex, alias: alias ?? '' }))
 
 /** Checks the rules of a project, which all have to be readable. @throws RequestError */
 export function checkProjectCleaning(rules: readonly GivenRule[], path: Path): void {

@@ -1,7 +1,8 @@
 import { LIMITS } from '#query/limits.ts'
+import type { CleaningRule } from '#query/path-cleaning.ts'
 import { attrOf, type Path, type Places } from '#query/places.ts'
 import { invalid } from '#shared/request-error.ts'
-import { type CleaningRule, parseCleaning } from './cleaning-rules.ts'
+import { parseCleaning } from './cleaning-rules.ts'
 import type { PathsFilter } from './node.ts'
 
 /** The changes of items, in this order. */

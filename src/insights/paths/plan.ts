@@ -1,8 +1,8 @@
 import { type FunnelsPlan, planFunnels } from '#insights/funnels/plan.ts'
 import type { Resolved } from '#insights/resolve.ts'
 import { allHold } from '#query/filter.ts'
+import { inOrder } from '#query/path-cleaning.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
-import { inOrder } from './cleaning-rules.ts'
 import type { ItemRules } from './item-rules.ts'
 import type { PathsQuery } from './query.ts'
 

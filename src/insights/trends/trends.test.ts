@@ -26,6 +26,13 @@ const statementsOf = (name: string, plan: ReturnType<typeof planOf>) =>
 const paid = { id: 'paid' }
 
 describe('the statement', () => {
+  test('of a breakdown whose values are cleaned by the rules of the project', async () => {
+    const asked = { events: [paid], breakdown: '$pathname', breakdown_path_cleaning: true, date_from: '-2d' }
+    const facts = { pathCleaningFilters: [{ regex: '/\\d+', alias: '/<id>' }] }
+    for (const { file, statement } of statementsOf('paths-cleaned', planOf(asked, 'UTC', facts)))
+      await expect(statement).toMatchFileSnapshot(file)
+  })
+
   test.each<[string, object, string]>([
     ['days-in-utc', { events: [paid], date_from: '-2d' }, 'UTC'],
     ['days-in-berlin', { events: [paid], date_from: '-2d' }, 'Europe/Berlin'],

@@ -36,6 +36,7 @@ export const BREAKDOWN_FIELDS: FlatFields = {
   breakdown_normalize_url: 'breakdownFilter.breakdown_normalize_url',
   breakdown_histogram_bin_count: 'breakdownFilter.breakdown_histogram_bin_count',
   breakdown_hide_other_aggregation: 'breakdownFilter.breakdown_hide_other_aggregation',
+  breakdown_path_cleaning: 'breakdownFilter.breakdown_path_cleaning',
 }
 
 /** Of the kinds whose answers can go on behind the largest values of a breakdown. */

@@ -115,6 +115,7 @@ export const FLAT_BREAKDOWN = {
   breakdown_group_type_index: Anything.describe('With the type group: 0 to 4.'),
   breakdown_normalize_url: Anything.describe('Cuts values before ? and #, and slashes at their end.'),
   breakdown_histogram_bin_count: Anything.describe('Puts numbers into so many bins, 1 to 100.'),
+  breakdown_path_cleaning: Anything.describe('Applies the `path_cleaning_filters` of the project to values.'),
   breakdown_hide_other_aggregation: Anything.describe('Leaves out the row of all other values.'),
 } as const
 

@@ -1,0 +1,43 @@
+import type { PathCleaningFilter } from '#contract/project.ts'
+import type { Breakdown } from './breakdown.ts'
+import type { InsightQuery } from './insight-query.ts'
+
+/** The alias replaces all that the regular expression matches in an item of a path or in a value of a breakdown. */
+export interface CleaningRule {
+  readonly regex: string
+  /** `\0` to `\9` in it are the match and its groups. */
+  readonly alias: string
+}
+
+/** A rule as a question or a project has it. */
+export interface GivenRule {
+  readonly regex: string
+  readonly alias?: string | null | undefined
+  readonly order?: number | null | undefined
+}
+
+/** Rules that were checked before, in their order. */
+export const inOrder = (rules: readonly GivenRule[]): CleaningRule[] =>
+  rules
+    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+    .map(({ regex, alias }) => ({ regex, alias: alias ?? '' }))
+
+/** Whether the path cleaning rules of the project decide about an answer. */
+export const readsPathCleaning = ({
+  cleansPaths,
+  breakdown,
+}: Pick<InsightQuery, 'cleansPaths' | 'breakdown'>): boolean =>
+  cleansPaths === true ||
+  (breakdown?.kind === 'properties' && breakdown.by.some((one) => one.cleansPaths === true))
+
+/** A breakdown with the rules of the project in the values that ask for them. */
+export const withPathCleaning = (
+  breakdown: Breakdown | null,
+  filters: readonly PathCleaningFilter[],
+): Breakdown | null =>
+  breakdown?.kind !== 'properties'
+    ? breakdown
+    : {
+        ...breakdown,
+        by: breakdown.by.map((one) => (one.cleansPaths ? { ...one, cleaning: inOrder(filters) } : one)),
+      }
