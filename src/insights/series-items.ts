@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { endText, type TimeAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Series } from '#query/series.ts'
-import { sentFilters, type WireGroup } from '#query/wire-filters.ts'
+import { type SentFilters, sentFilters } from '#query/wire-filters.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { PeopleLinks } from './people/people-links.ts'
+
+export const ENTITY_TYPE = z.enum(['events', 'actions', 'groups'])
 
 /** The series of an item, in the form of the interface. */
 export const SeriesAction = z.object({
   id: z
     .union([z.string(), z.int()])
     .nullable()
-    .describe('The event, null for every event, or the number of an action.'),
-  type: z.enum(['events', 'actions']),
+    .describe('The event, null for every event and for a group, or the number of an action.'),
+  type: ENTITY_TYPE,
   order: z.int(),
   name: z.string(),
   custom_name: z.string().nullable(),
@@ -22,9 +24,13 @@ export const SeriesAction = z.object({
   math_group_type_index: z.int().nullable(),
 })
 
-/** The event or the action of a series, in the form of the interface. */
-export const toEntityOf = ({ event, actionId }: Series) =>
-  actionId === undefined ? { id: event, type: 'events' as const } : { id: actionId, type: 'actions' as const }
+/** The event, the action or the group of a series, in the form of the interface. */
+export function toEntityOf({ event, actionId, anyOf }: Series) {
+  if (anyOf !== undefined) return { id: null, type: 'groups' as const }
+  return actionId === undefined
+    ? { id: event, type: 'events' as const }
+    : { id: actionId, type: 'actions' as const }
+}
 
 export const toSeriesAction = (series: Series, order: number): z.infer<typeof SeriesAction> => ({
   ...toEntityOf(series),
@@ -54,11 +60,16 @@ export const AskedFilter = z.object({
   date_to: z.string().describe('Without an end the present day or hour: dEnd, hEnd or MEnd.'),
 })
 
-const toFilterEntity = ({ event, actionId, math }: Series, properties: readonly WireGroup[] = []) => ({
-  id: actionId === undefined ? event : String(actionId),
-  properties: [...properties],
-  math,
-})
+/** An event or an action of a series, with its filters as they were sent; all of those of a group. */
+const toFilterEntities = ({ anyOf, math, ...series }: Series, sent: SentFilters['series'][number] = []) =>
+  (anyOf ?? [series]).map(({ event, actionId }, i) => ({
+    isAction: actionId !== undefined,
+    entity: {
+      id: actionId === undefined ? event : String(actionId),
+      properties: [...(sent[i] ?? [])],
+      math,
+    },
+  }))
 
 interface AskedOfItems {
   readonly query: InsightQuery & { readonly series: readonly Series[] }
@@ -69,10 +80,7 @@ interface AskedOfItems {
 
 export function toAskedFilter({ query, time, node }: AskedOfItems): z.infer<typeof AskedFilter> {
   const sent = sentFilters(node)
-  const entities = query.series.map((series, i) => ({
-    isAction: series.actionId !== undefined,
-    entity: toFilterEntity(series, sent.series[i]),
-  }))
+  const entities = query.series.flatMap((series, i) => toFilterEntities(series, sent.series[i]))
   return {
     events: entities.flatMap(({ isAction, entity }) => (isAction ? [] : [entity])),
     actions: entities.flatMap(({ isAction, entity }) => (isAction ? [entity] : [])),
@@ -87,7 +95,7 @@ const PersonsUrl = z.object({
   filter: z
     .looseObject({
       entity_id: z.union([z.string(), z.int()]).nullable(),
-      entity_type: z.enum(['events', 'actions']),
+      entity_type: ENTITY_TYPE,
       entity_order: z.int(),
       entity_math: z.string(),
     })

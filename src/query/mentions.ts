@@ -58,16 +58,23 @@ const SERIES_FILTERS = ['properties', 'fixedProperties']
 export interface Selected {
   readonly events: JsonObject
   readonly at: Places
+  /** The group that the events are of; absent for a series and an exclusion. */
+  readonly group?: JsonObject
 }
 
-/** The series of a node, and the exclusions of a funnel. */
+/** The series of a node, the exclusions of a funnel, and then the events and actions of groups among the series. */
 export function selectedIn({ series, funnelsFilter }: JsonObject, at: Places): Selected[] {
   const exclusions = isJsonObject(funnelsFilter) ? funnelsFilter.exclusions : []
+  const all = membersIn(series, (...field) => at('series', ...field))
   return [
-    ...membersIn(series, (...field) => at('series', ...field)),
+    ...all,
     ...membersIn(exclusions, (...field) => at('funnelsFilter', 'exclusions', ...field)),
+    ...all.flatMap(inGroup),
   ]
 }
+
+const inGroup = ({ events, at }: Selected): Selected[] =>
+  membersIn(events.nodes, (...field) => at('nodes', ...field)).map((one) => ({ ...one, group: events }))
 
 const membersIn = (list: unknown, at: Places): Selected[] =>
   (Array.isArray(list) ? list : []).flatMap((events: unknown, i) =>

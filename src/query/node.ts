@@ -9,8 +9,8 @@ export const BooleanOrText = z.union([z.boolean(), z.stringbool()], 'Must be tru
 /** A field that is checked later, or that changes no number. */
 export const Anything = z.unknown().optional()
 
-/** One series or step. */
-export const SeriesNode = z.looseObject({
+/** An event or an action, of which a series or a step can consist. */
+const EventsOrActionNode = z.looseObject({
   kind: z.string(),
   event: z.union([Text, z.number()]).nullish(),
   /** Of an ActionsNode. */
@@ -25,6 +25,14 @@ export const SeriesNode = z.looseObject({
   math_multiplier: z.number().nullish(),
   properties: Anything,
   fixedProperties: Anything,
+})
+
+/** One series or step. */
+export const SeriesNode = EventsOrActionNode.extend({
+  /** Of a GroupNode: OR. */
+  operator: Text.nullish(),
+  /** Of a GroupNode: the events and actions that are counted together. */
+  nodes: z.array(EventsOrActionNode).nullish(),
 })
 export type SeriesNode = z.output<typeof SeriesNode>
 

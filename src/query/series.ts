@@ -3,8 +3,9 @@ import { invalid } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { bothHold } from './combine-filters.ts'
 import type { Definitions } from './definitions.ts'
-import { allHold, type FilterGroup } from './filter.ts'
+import { allHold, type FilterGroup, NO_RESTRICTION } from './filter.ts'
 import type { InsightQuery } from './insight-query.ts'
+import { LIMITS } from './limits.ts'
 import type { Matcher } from './matcher.ts'
 import type { SeriesNode } from './node.ts'
 import { parseFilters } from './parse-filters.ts'
@@ -18,6 +19,8 @@ export interface Series extends MathDetails {
   readonly event: string | null
   /** Only where the events are those of an action. */
   readonly actionId?: number
+  /** Only for a group: an event counts if it is one of any of them. The filters of the series hold for all. */
+  readonly anyOf?: readonly GroupMember[]
   /** The name in the request, else the name of the event. Empty for an action without a name in the request. */
   readonly name: string
   readonly customName: string | null
@@ -25,8 +28,13 @@ export interface Series extends MathDetails {
   readonly properties: FilterGroup
 }
 
-/** Some of the events of a project: those of a name or an action, with filters. */
-export type SelectedEvents = Pick<Series, 'event' | 'actionId' | 'properties'>
+/** Some of the events of a project: those of a name or an action, or of any member of a group, with filters. */
+export type SelectedEvents = Pick<Series, 'event' | 'actionId' | 'anyOf' | 'properties'>
+
+/** An event or an action of a group. The name is empty for an action without one in the request. */
+export interface GroupMember extends Pick<Series, 'event' | 'actionId' | 'properties'> {
+  readonly name: string
+}
 
 /** The rules of a kind for its series. */
 export interface SeriesRule {
@@ -69,12 +77,38 @@ export function parseSeries(
 function parseOne(node: SeriesNode, at: Places, { maths, groupMaths = [] }: SeriesRule): Series {
   const math = parseMath(node.math, { maths, groupMaths }, at('math'))
   return {
-    ...parseSubject(node, at),
+    ...(node.kind === GROUP ? parseGroup(node, at) : parseSubject(node, at)),
     customName: node.custom_name?.trim() || null,
     math,
     ...parseMathDetails(node, math, groupMaths, at),
     properties: parseOwnFilters(node, at),
   }
+}
+
+const GROUP = 'GroupNode'
+
+/** The members of a group, whose name is that of its members unless it has one. @throws RequestError */
+function parseGroup(node: SeriesNode, at: Places): Pick<Series, 'event' | 'anyOf' | 'name'> {
+  requireOneOf((node.operator || 'OR').toUpperCase(), ['OR'], {
+    noun: 'operator of a group',
+    path: at('operator'),
+    all: ['AND'],
+  })
+  const nodes = node.nodes ?? []
+  if (nodes.length === 0)
+    throw invalid('required', 'A group has at least one event or action.', attrOf(at('nodes')))
+  if (nodes.length > LIMITS.series)
+    throw invalid(
+      'max_length',
+      `A group has at most ${LIMITS.series} events and actions, ${nodes.length} given.`,
+      attrOf(at('nodes')),
+    )
+  const anyOf = nodes.map((member, i): GroupMember => {
+    const place: Places = (...field) => at('nodes', i, ...field)
+    return { ...parseSubject(member, place), properties: parseOwnFilters(member, place) }
+  })
+  const names = anyOf.map(({ name }) => name)
+  return { event: null, anyOf, name: node.name || (names.includes('') ? '' : names.join(', ')) }
 }
 
 /** The events of a node that is no series: its name is not shown. @throws RequestError */
@@ -93,7 +127,7 @@ function parseSubject(node: SeriesNode, at: Places): Pick<Series, 'event' | 'act
   requireOneOf(node.kind, ['EventsNode', 'ActionsNode'], {
     noun: 'kind of a series',
     path: at('kind'),
-    all: ['DataWarehouseNode'],
+    all: ['DataWarehouseNode', GROUP],
   })
   if (node.event === undefined) requireNoName(node.name, at('event'))
   const event = node.event === null || node.event === undefined ? null : storableName(node.event)
@@ -130,21 +164,28 @@ export const decidingEvents = ({
   series,
   exclusions = [],
 }: Pick<InsightQuery, 'series' | 'exclusions'>): SelectedEvents[] => [
-  ...series,
+  ...series.flatMap((one) => [one, ...(one.anyOf ?? [])]),
   ...exclusions.map((exclusion) => exclusion.series),
 ]
 
 /** The events that a series counts; none of an action that is not known. */
 export const matcherOf = (
-  { event, actionId, properties }: SelectedEvents,
-  { actions }: Definitions,
-): Matcher =>
-  actionId === undefined
-    ? [{ event, filter: properties }]
-    : (actions.get(actionId)?.matcher ?? []).map((one) => ({
-        ...one,
-        filter: allHold(one.filter, properties),
-      }))
+  { event, actionId, anyOf, properties }: SelectedEvents,
+  definitions: Definitions,
+): Matcher => {
+  if (anyOf === undefined && actionId === undefined) return [{ event, filter: properties }]
+  const alternatives = anyOf
+    ? anyOf.flatMap((one) => matcherOf(one, definitions))
+    : (definitions.actions.get(actionId ?? 0)?.matcher ?? [])
+  return alternatives.map((one) => ({ ...one, filter: allHold(one.filter, properties) }))
+}
+
+/** The same events without the filters of the question: all of the names, and those of the actions. */
+export const withoutFilters = <Events extends SelectedEvents>(events: Events): Events => ({
+  ...events,
+  properties: NO_RESTRICTION,
+  ...(events.anyOf && { anyOf: events.anyOf.map((one) => ({ ...one, properties: NO_RESTRICTION })) }),
+})
 
 /** A question with series whose actions have their own names, where the request gave them none. */
 export const withActionNames = <Query extends { readonly series: readonly Series[] }>(
@@ -152,9 +193,10 @@ export const withActionNames = <Query extends { readonly series: readonly Series
   { actions }: Definitions,
 ): Query => ({
   ...query,
-  series: query.series.map((series) =>
-    series.actionId === undefined || series.name !== ''
-      ? series
-      : { ...series, name: actions.get(series.actionId)?.name ?? `Action ${series.actionId}` },
-  ),
+  series: query.series.map((series) => {
+    if (series.name !== '') return series
+    const nameOf = ({ name, actionId }: Pick<GroupMember, 'name' | 'actionId'>) =>
+      actionId === undefined || name !== '' ? name : (actions.get(actionId)?.name ?? `Action ${actionId}`)
+    return { ...series, name: (series.anyOf ?? [series]).map(nameOf).join(', ') }
+  }),
 })

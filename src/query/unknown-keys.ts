@@ -42,7 +42,9 @@ function inObject(
   path: Path,
 ): UnknownKey[] {
   const isNode = place === 'series' && 'event' in schema.shape
-  const without = isNode && typeof value.kind === 'string' ? FIELDS_OF_OTHERS[value.kind] : []
+  const isInner = isNode && !('nodes' in schema.shape)
+  const others = isInner ? FIELDS_OF_INNER : FIELDS_OF_OTHERS
+  const without = isNode && typeof value.kind === 'string' ? others[value.kind] : []
   // A node of another kind has other fields. Parsing refuses it by its kind.
   if (without === undefined) return []
   const known = Object.keys(schema.shape).filter((key) => !without.includes(key))
@@ -61,9 +63,13 @@ function inObject(
 
 /** The fields of the schema of series that a node of each kind lacks. */
 const FIELDS_OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
-  EventsNode: ['id'],
-  ActionsNode: ['event'],
+  EventsNode: ['id', 'operator', 'nodes'],
+  ActionsNode: ['event', 'operator', 'nodes'],
+  GroupNode: ['event', 'id'],
 }
+
+/** The events of a group are no groups. */
+const { GroupNode: _, ...FIELDS_OF_INNER } = FIELDS_OF_OTHERS
 
 /** The fields that hold filters, in every object that has them. */
 const FILTERS = ['properties', 'fixedProperties']
@@ -100,6 +106,7 @@ const QUESTIONS: Readonly<Record<string, PlaceOfKeys>> = { funnel_filter: 'flat'
 
 const MEMBERS: Readonly<Record<string, string>> = {
   series: 'A series',
+  nodes: 'An event of a group',
   events: 'An event of a question',
   actions: 'An action of a question',
   exclusions: 'An exclusion',

@@ -39,7 +39,8 @@ const MATH_FIELDS = [
   ['math_group_type_index', 'mathGroupTypeIndex', 'a math of groups, such as "unique_group"'],
 ] as const satisfies readonly (readonly [string, keyof Series, string])[]
 
-function unusedInSeries({ events, at }: Selected, series: Series | undefined): Warning[] {
+function unusedInSeries({ events, at, group }: Selected, series: Series | undefined): Warning[] {
+  if (group !== undefined) return unusedInGroup(events, at, group)
   return MATH_FIELDS.flatMap(([field, part, reader]) => {
     if (!isGiven(events[field]) || series?.[part] !== undefined) return []
     const math = typeof events.math === 'string' && events.math !== '' ? events.math : 'total'
@@ -48,6 +49,14 @@ function unusedInSeries({ events, at }: Selected, series: Series | undefined): W
     ]
   })
 }
+
+/** Clients repeat the math of a group in its events. */
+const unusedInGroup = (events: JsonObject, at: Places, group: JsonObject): Warning[] =>
+  ['math', ...MATH_FIELDS.map(([field]) => field)].flatMap((field) =>
+    isGiven(events[field]) && events[field] !== (group[field] ?? (field === 'math' ? 'total' : undefined))
+      ? [notUsed(at(field), 'the math of a group is that of the group. Write it there, or leave it out.')]
+      : [],
+  )
 
 /** Filters of a question are about events unless they have another type. */
 function unusedInFilter({ value, path }: FilterPart): Warning[] {

@@ -11,15 +11,23 @@ export interface WireGroup {
 /** The filters of a question as it was sent, in the documented form of groups. */
 export interface SentFilters {
   readonly properties: WireGroup
-  /** Those of each series, in its place. */
-  readonly series: readonly (readonly WireGroup[])[]
+  /** Those of each event of each series, in its place: one, or those of a group. */
+  readonly series: readonly (readonly (readonly WireGroup[])[])[]
 }
 
 /** The filters of a query node that was parsed: values, operators and types stay as its sender wrote them. */
 export const sentFilters = ({ properties, series }: JsonObject): SentFilters => ({
   properties: sentGroup(properties),
-  series: Array.isArray(series) ? series.map(sentGroups) : [],
+  series: Array.isArray(series) ? series.map(sentOfEvents) : [],
 })
+
+/** The filters of each event of a series. Those of a group hold for each of its members. */
+function sentOfEvents(series: unknown): WireGroup[][] {
+  const members = isJsonObject(series) ? series.nodes : null
+  if (!Array.isArray(members)) return [sentGroups(series)]
+  const own = sentGroups(series).filter(({ values }) => values.length > 0)
+  return members.map((member) => [...own, ...sentGroups(member)])
+}
 
 /** The filters of a series as a list of groups: a list of groups, which must all hold, is as it was sent. */
 function sentGroups(series: unknown): WireGroup[] {

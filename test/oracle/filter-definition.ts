@@ -53,6 +53,8 @@ export interface GivenMatcher {
   readonly event: string | null
   /** Only events of this action, which has these steps. */
   readonly action?: readonly GivenActionStep[]
+  /** Only events of a group of these. */
+  readonly anyOf?: readonly GivenMatcher[]
   readonly properties: GivenGroup
 }
 
@@ -62,11 +64,19 @@ export const EVERYTHING: GivenGroup = { type: 'AND', values: [] }
 export const matches = (matcher: GivenMatcher, event: GivenEvent, calendar: GivenCalendar): boolean =>
   (matcher.event === null || matcher.event === event.name) &&
   (matcher.action?.some((step) => stepMatches(step, event, calendar)) ?? true) &&
+  (matcher.anyOf?.some((one) => matches(one, event, calendar)) ?? true) &&
   groupHolds(matcher.properties, (filter) =>
     filter.type === 'cohort'
       ? isMember(filter, event)
       : filterHolds(filter, propertiesFor(filter, event), calendar),
   )
+
+/** The events of a matcher without the filters of the question. */
+export const unfiltered = <Matcher extends GivenMatcher>(matcher: Matcher): Matcher => ({
+  ...matcher,
+  properties: EVERYTHING,
+  ...(matcher.anyOf && { anyOf: matcher.anyOf.map(unfiltered) }),
+})
 
 /** Every part of the step that is given holds. */
 function stepMatches(

@@ -1,4 +1,4 @@
-import { EVERYTHING, type GivenEvent, matches } from './filter-definition.ts'
+import { type GivenEvent, matches, unfiltered } from './filter-definition.ts'
 import type { GivenActor, GivenFunnelQuestion, GivenStep } from './funnel-question.ts'
 import type { StepEvent } from './funnel-run-definition.ts'
 import { hogqlValue } from './hogql-value-definition.ts'
@@ -69,7 +69,7 @@ function firstTimes(
 ): ReadonlyMap<Actor, number> | null {
   if (math === undefined) return null
   const withFilters = math === 'first_time_for_user_with_filters'
-  const among = withFilters ? step : { ...step, properties: EVERYTHING }
+  const among = withFilters ? step : unfiltered(step)
   const endMs = lastMs(period)
   const found = new Map<Actor, number>()
   for (const event of events) {

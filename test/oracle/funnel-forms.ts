@@ -1,5 +1,5 @@
 import type { GivenAttribution, GivenFunnelQuestion, GivenStep } from './funnel-question.ts'
-import { breakdownOf, type Ids, withCohorts } from './trend-forms.ts'
+import { breakdownOf, type Ids, subjectOf, withCohorts } from './trend-forms.ts'
 
 /** A funnel as a node. */
 export const toFunnelNode = (question: GivenFunnelQuestion, ids: Ids): object => ({
@@ -21,10 +21,8 @@ export const toFunnelNode = (question: GivenFunnelQuestion, ids: Ids): object =>
   ...(question.breakdown !== null && { breakdownFilter: breakdownOf(question.breakdown, ids) }),
 })
 
-const nodeOf = ({ event, action, properties, math }: GivenStep, place: number, ids: Ids): object => ({
-  ...(action === undefined
-    ? { kind: 'EventsNode', event }
-    : { kind: 'ActionsNode', id: ids.actions.get(place) }),
+const nodeOf = ({ properties, math, ...step }: GivenStep, place: number, ids: Ids): object => ({
+  ...subjectOf({ properties, ...step }, place, ids),
   ...(math !== undefined && { math }),
   properties: withCohorts(properties, ids.cohorts),
 })
@@ -64,7 +62,8 @@ function attributionOf(attribution: GivenAttribution, typeName: string, valueNam
 }
 
 /** Whether flat parameters can say the same. */
-export const hasFlatFunnel = ({ breakdown, actor, optionalSteps }: GivenFunnelQuestion): boolean =>
+export const hasFlatFunnel = ({ steps, breakdown, actor, optionalSteps }: GivenFunnelQuestion): boolean =>
+  steps.every(({ anyOf }) => anyOf === undefined) &&
   optionalSteps.length === 0 &&
   !(breakdown !== null && 'parts' in breakdown.by && breakdown.by.isList) &&
   !(typeof actor === 'object' && 'groupTypeIndex' in actor && actor.groupTypeIndex === 0)

@@ -21,6 +21,20 @@ const givenAction = ({ names, urls, properties }: ActionParts): fc.Arbitrary<Giv
     { maxLength: 3, size: 'max' },
   )
 
+/** A series or step of one or two events, each with filters of its own. */
+export const givenEventGroup = ({
+  names,
+  properties,
+}: Omit<ActionParts, 'urls'>): fc.Arbitrary<GivenMatcher> =>
+  fc.record({
+    event: fc.constant(null),
+    anyOf: fc.array(fc.record({ event: fc.constantFrom(...names), properties }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    properties,
+  })
+
 /** A series or step: mostly the event of a name, sometimes an action. */
 export const givenMatcher = (parts: ActionParts): fc.Arbitrary<GivenMatcher> =>
   fc.oneof(

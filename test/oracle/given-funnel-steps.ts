@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { EVERYTHING, type GivenGroup } from './filter-definition.ts'
 import type { GivenExclusion, GivenFunnelQuestion } from './funnel-question.ts'
-import { givenMatcher } from './given-actions.ts'
+import { givenEventGroup, givenMatcher } from './given-actions.ts'
 import { givenGroup, URLS } from './given-filters.ts'
 
 type Steps = GivenFunnelQuestion['steps']
@@ -19,6 +19,7 @@ const STEP_NAMES = ['paid', 'paid', 'paid', 'visit', 'visit', 'visit', '$pagevie
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ event: fc.constantFrom(...STEP_NAMES), properties: stepFilters }) },
   givenMatcher({ names: STEP_NAMES, urls: URLS, properties: stepFilters }),
+  givenEventGroup({ names: STEP_NAMES, properties: stepFilters }),
 )
 const math = fc.constantFrom(
   ...[{}, {}, {}, {}, {}],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { EVERYTHING } from './filter-definition.ts'
-import { givenMatcher } from './given-actions.ts'
+import { givenEventGroup, givenMatcher } from './given-actions.ts'
 import { givenGroup, URLS } from './given-filters.ts'
 import { HOGQL_MATHS } from './hogql-math-definition.ts'
 import { type GivenMath, type GivenTrendSeries, NUMBER_MATHS } from './trend-question.ts'
@@ -56,11 +56,15 @@ const givenMath = (): fc.Arbitrary<GivenMath> => {
 
 const fewFilters = fc.oneof({ weight: 4, arbitrary: fc.constant(EVERYTHING) }, givenGroup)
 
-const matcher = givenMatcher({
+const PARTS = {
   names: ['paid', 'paid', 'paid', null, '$pageview', 'Paid'],
   urls: URLS,
   properties: fewFilters,
-})
+}
+const matcher = fc.oneof(
+  { weight: 5, arbitrary: givenMatcher(PARTS) },
+  { weight: 1, arbitrary: givenEventGroup(PARTS) },
+)
 
 export const givenTrendSeries: fc.Arbitrary<GivenTrendSeries> = fc
   .tuple(matcher, givenMath())

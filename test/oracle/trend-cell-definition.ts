@@ -1,6 +1,6 @@
 import { compareValues } from './breakdown-row-definition.ts'
 import { rawValue, textValue } from './breakdown-value-definition.ts'
-import { EVERYTHING, type GivenEvent, matches } from './filter-definition.ts'
+import { type GivenEvent, matches, unfiltered } from './filter-definition.ts'
 import { actorsOf, hasSubject } from './math-definition.ts'
 import { isInPeriod, type Period } from './period-definition.ts'
 import { bucketKey } from './range-definition.ts'
@@ -34,7 +34,7 @@ export function countedEvents(
   breakdown: GivenBreakdown | null,
 ): CountedEvents {
   const { calendar, properties, filterTestAccounts, groupTypeIndex, interval } = question
-  const isNamed = (event: GivenEvent) => matches({ ...series, properties: EVERYTHING }, event, calendar)
+  const isNamed = (event: GivenEvent) => matches(unfiltered(series), event, calendar)
   const fits = (event: GivenEvent) =>
     matches(series, event, calendar) &&
     matches({ event: null, properties }, event, calendar) &&

@@ -1,4 +1,4 @@
-import type { GivenFilter, GivenGroup } from './filter-definition.ts'
+import type { GivenFilter, GivenGroup, GivenMatcher } from './filter-definition.ts'
 import { formulaText } from './formula-definition.ts'
 import {
   type GivenBreakdown,
@@ -38,13 +38,23 @@ const mathOf = ({
   math_multiplier,
 })
 
+/** The events of a series as the fields of its node. */
+export function subjectOf({ event, action, anyOf }: GivenMatcher, place: number, ids: Ids): object {
+  if (action !== undefined) return { kind: 'ActionsNode', id: ids.actions.get(place) }
+  if (anyOf === undefined) return { kind: 'EventsNode', event }
+  const nodes = anyOf.map((one) => ({
+    kind: 'EventsNode',
+    event: one.event,
+    properties: withCohorts(one.properties, ids.cohorts),
+  }))
+  return { kind: 'GroupNode', operator: 'OR', nodes }
+}
+
 /** A question as a node. */
 export const toNode = (question: GivenTrendQuestion, ids: Ids): object => ({
   kind: 'TrendsQuery',
   series: question.series.map((one, place) => ({
-    ...(one.action === undefined
-      ? { kind: 'EventsNode', event: one.event }
-      : { kind: 'ActionsNode', id: ids.actions.get(place) }),
+    ...subjectOf(one, place, ids),
     ...mathOf(one),
     properties: withCohorts(one.properties, ids.cohorts),
   })),
@@ -113,7 +123,8 @@ export function breakdownOf({ by, limit, hidesOther }: GivenBreakdown, ids: Ids)
 }
 
 /** Whether flat parameters can say the same. */
-export const hasFlatForm = ({ formulas, breakdown, groupTypeIndex }: GivenTrendQuestion): boolean =>
+export const hasFlatForm = ({ series, formulas, breakdown, groupTypeIndex }: GivenTrendQuestion): boolean =>
+  series.every(({ anyOf }) => anyOf === undefined) &&
   formulas.length < 2 &&
   groupTypeIndex !== 0 &&
   !(breakdown !== null && 'parts' in breakdown.by && breakdown.by.isList)

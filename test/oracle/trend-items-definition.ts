@@ -1,5 +1,5 @@
 import { breakdownRows, compareTexts, type Row } from './breakdown-row-definition.ts'
-import type { GivenEvent } from './filter-definition.ts'
+import type { GivenEvent, GivenMatcher } from './filter-definition.ts'
 import { formulaText, formulaValue } from './formula-definition.ts'
 import { mathValue } from './math-definition.ts'
 import type { Period } from './period-definition.ts'
@@ -103,9 +103,11 @@ function linesOf({ series, formulas }: GivenTrendQuestion, { actionName }: Given
       series: all,
       value: (ofSeries) => formulaValue(formula, all.map(ofSeries)),
     }))
-  return series.map(({ event, action }, place) => ({
+  const wordsOf = ({ event, anyOf }: GivenMatcher): string =>
+    anyOf?.map(wordsOf).join(', ') ?? event ?? 'All events'
+  return series.map((one, place) => ({
     action: place,
-    name: action === undefined ? (event ?? 'All events') : actionName(place),
+    name: one.action === undefined ? wordsOf(one) : actionName(place),
     series: [place],
     value: (ofSeries) => ofSeries(place),
   }))

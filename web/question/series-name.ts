@@ -3,10 +3,11 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** What a series is called: its own name, else that of its event or action. */
 export function seriesName(
-  { custom_name, kind, event, id, name }: SeriesNode,
+  { custom_name, kind, event, id, name, nodes = [] }: SeriesNode,
   actions: Vocabulary['actions'],
 ): string {
   if (custom_name) return custom_name
   if (kind === 'ActionsNode') return actions.find((one) => one.id === id)?.name ?? name ?? `Action ${id}`
+  if (kind === 'GroupNode') return nodes.map((one) => seriesName(one, actions)).join(' or ')
   return event ?? 'Any event'
 }

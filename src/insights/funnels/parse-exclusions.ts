@@ -64,10 +64,11 @@ function parseExclusion(node: ExclusionNode, funnel: ExcludedFrom, at: Places): 
 }
 
 /** Whether every event of the step is excluded, as far as the question tells. */
-const includes = (excluded: SelectedEvents, step: Series): boolean =>
-  (isEveryEvent(excluded) || (excluded.event === step.event && excluded.actionId === step.actionId)) &&
-  (excluded.properties.members.length === 0 ||
-    JSON.stringify(excluded.properties) === JSON.stringify(step.properties))
+const includes = (excluded: SelectedEvents, step: SelectedEvents): boolean =>
+  step.anyOf?.every((one) => includes(excluded, one)) ??
+  ((isEveryEvent(excluded) || (excluded.event === step.event && excluded.actionId === step.actionId)) &&
+    (excluded.properties.members.length === 0 ||
+      JSON.stringify(excluded.properties) === JSON.stringify(step.properties)))
 
 const isEveryEvent = ({ event, actionId }: SelectedEvents) => event === null && actionId === undefined
 

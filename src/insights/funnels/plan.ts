@@ -1,8 +1,7 @@
 import type { Resolved } from '#insights/resolve.ts'
 import type { Definitions } from '#query/definitions.ts'
-import { NO_RESTRICTION } from '#query/filter.ts'
 import type { Matcher } from '#query/matcher.ts'
-import { matcherOf, type Series } from '#query/series.ts'
+import { matcherOf, type Series, withoutFilters } from '#query/series.ts'
 import { isFirstTime } from '#query/series-math.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import type { StepPair } from './parse-visualisation.ts'
@@ -65,6 +64,6 @@ export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
 function firstTimeOf(step: Series, definitions: Definitions): FirstTimeOfStep | null {
   if (!isFirstTime(step.math)) return null
   const isFiltered = step.math === 'first_matching_event_for_user'
-  const among = isFiltered ? step : { ...step, properties: NO_RESTRICTION }
+  const among = isFiltered ? step : withoutFilters(step)
   return { matcher: matcherOf(among, definitions), isFiltered }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { linkWithRoom, type PeopleLinks } from '#insights/people/people-links.ts'
-import { toEntityOf } from '#insights/series-items.ts'
+import { ENTITY_TYPE, toEntityOf } from '#insights/series-items.ts'
 import type { FunnelAnswer } from './answer.ts'
 import { rowSelector, type Selectors } from './item-links.ts'
 import type { FunnelsQuery } from './query.ts'
@@ -9,7 +9,7 @@ import { ROW_FIELDS, toRowFields } from './row-items.ts'
 const STEP_FIELDS = {
   name: z.string(),
   custom_name: z.string().nullable(),
-  type: z.enum(['events', 'actions']),
+  type: ENTITY_TYPE,
   people: z.array(z.unknown()),
   count: z.int().describe('Actors who reached at least this step.'),
   average_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
@@ -29,7 +29,7 @@ const STEP_FIELDS = {
   ...ROW_FIELDS,
 } as const
 const ACTION =
-  'The event of the step, null for every event and in an unordered funnel, or the number of an action.'
+  'The event of the step, null for every event, for a group and in an unordered funnel, or the number of an action.'
 
 /** A step in an insight's `results`. */
 export const FunnelStepItem = z.strictObject({

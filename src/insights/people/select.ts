@@ -15,7 +15,10 @@ export const SERIES_SELECTOR = {
     .union([Text, z.int()])
     .nullish()
     .describe('The event of the series, or the number of its action.'),
-  entity_type: z.enum(['events', 'actions']).nullish().describe('Whether that is an event or an action.'),
+  entity_type: z
+    .enum(['events', 'actions', 'groups'])
+    .nullish()
+    .describe('Whether that is an event, an action, or a group of them.'),
   entity_math: Text.nullish().describe('The math of the series.'),
 } as const
 
@@ -40,10 +43,11 @@ export function selectSeries(all: readonly Series[], selectors: SeriesSelectors)
   if (isGiven(order)) requireBetween(Number(order), { attr: 'entity_order', noun: 'series', least: 0, most })
   const found = all.flatMap((series, place) => {
     const { event, actionId } = series
+    const typeOf = series.anyOf ? 'groups' : actionId === undefined ? 'events' : 'actions'
     const isSelected =
       (!isGiven(order) || order === place) &&
       (!isGiven(id) || String(id) === String(actionId ?? event)) &&
-      (!isGiven(type) || (type === 'actions') === (actionId !== undefined)) &&
+      (!isGiven(type) || type === typeOf) &&
       (!isGiven(math) || math === series.math)
     return isSelected ? [place] : []
   })

@@ -1,11 +1,10 @@
 import type { Period, Resolved } from '#insights/resolve.ts'
 import { cohortsOf } from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import { NO_RESTRICTION } from '#query/filter.ts'
 import { stepsOf } from '#query/formula/formula.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { attrOf } from '#query/places.ts'
-import { matcherOf } from '#query/series.ts'
+import { matcherOf, withoutFilters } from '#query/series.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { TrendsQuery } from './query.ts'
 import { isAddedUp, rangeOf, type Windows, windowsOf } from './windows.ts'
@@ -97,7 +96,7 @@ const planPeriod = (
     return {
       place,
       matcher: matcherOf(series, definitions),
-      subject: matcherOf({ ...series, properties: NO_RESTRICTION }, definitions),
+      subject: matcherOf(withoutFilters(series), definitions),
       windows,
       isAddedUp: isAddedUp(query, series.math),
       range: rangeOf(windows),
