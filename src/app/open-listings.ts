@@ -28,7 +28,7 @@ export function openListings({ stores, engine, coordination, findNamed, clock }:
     createPersonIds(stores.persons).numbersOf,
   )
   return {
-    personListing: createPersonListing({ ...stores, engine }),
+    personListing: createPersonListing({ ...stores, engine, findNamed, personRoots, findValues }),
     actorListing: createActorListing(stores),
     cohortListing: createCohortListing({ ...stores, engine, findNamed, personRoots, findValues, clock }),
     eventListing: createEventListing({ ...stores, engine, hasMerges: personRoots.ready, findValues }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EventBody, Properties } from './event.ts'
 import { knownParameters } from './known-parameters.ts'
-import { pageBody, paging } from './paging.ts'
+import { pageBody, paging, wholeNumberOf } from './paging.ts'
 import { clientText, Format } from './text.ts'
 
 const person = {
@@ -74,7 +74,8 @@ export const PersonListQuery = knownParameters({
   search: clientText(1_000)
     .default('')
     .describe('Part of a value of a property, ignoring case, or a whole distinct id or uuid.'),
-  properties: z.string().optional().describe('Filters on person properties as JSON text.'),
+  properties: z.string().optional().describe('Filters on person properties and cohorts as JSON text.'),
+  cohort: wholeNumberOf({ least: 1 }).optional().describe('Members of this cohort.'),
   distinct_id: z.string().optional().describe('The person with this distinct id.'),
   email: z.string().optional().describe('Persons whose property `email` has exactly this value.'),
   ...personPaging,

@@ -5,17 +5,13 @@ import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
 import type { PersonPart } from '#metadata/people/list-persons.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
 import { actionsOf, type CohortDefinition, referencesOf } from '#query/cohorts/cohort.ts'
-import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
-import { expressionsOfCohorts, type FindValues } from '#query/find-numbers.ts'
 import type { Clock } from '#shared/clock.ts'
 import { type CohortScope, memberCondition } from '#sql/cohorts.ts'
 import type { Fragment } from '#sql/fragment.ts'
+import { type CalendarProject, type CohortDeps, cohortScopeOf } from './cohort-scope.ts'
 import { countMatching, matching, oneMore, type PersonPage, shownPage } from './persons.ts'
 import { FIRST_PERSONS } from './persons-cursor.ts'
-
-/** The project of a cohort, with the calendar that its spans of time are counted in. */
-export type CalendarProject = { readonly id: number } & Pick<Calendar, 'timezone' | 'weekStartDay'>
 
 export interface CohortListing {
   /** The members, newest persons first, as a list of persons has them. */
@@ -41,18 +37,10 @@ export interface CohortListing {
   ): Promise<{ readonly cohort: Cohort; readonly hasFailed: boolean }>
 }
 
-interface Deps {
+interface Deps extends CohortDeps {
   readonly engine: Engine
   readonly persons: PersonStore
   readonly cohorts: Pick<CohortStore<CohortDefinition>, 'noteCount' | 'checked'>
-  /** The definitions of these cohorts and of all that they depend on. */
-  readonly findNamed: (
-    projectId: number,
-    named: { readonly actions: readonly number[]; readonly cohorts: readonly number[] },
-  ) => Promise<Definitions>
-  /** Whether a project has merged persons. */
-  readonly personRoots: { ready(projectId: number): Promise<boolean> }
-  readonly findValues: FindValues
   readonly clock: Clock
 }
 
@@ -100,16 +88,9 @@ async function conditionOf(deps: Deps, project: CalendarProject, { id }: Cohort)
   return memberCondition(id, await scopeOf(deps, project, definitions))
 }
 
-const scopeOf = async (
-  { personRoots, clock, findValues }: Deps,
-  { id: projectId, timezone, weekStartDay }: CalendarProject,
+const scopeOf = (
+  deps: Deps,
+  { id, timezone, weekStartDay }: CalendarProject,
   definitions: Definitions,
-): Promise<CohortScope> => ({
-  projectId,
-  hasMerges: await personRoots.ready(projectId),
-  calendar: { timezone, weekStartDay, nowMs: clock() },
-  definitions: {
-    ...definitions,
-    ...(await findValues(projectId, expressionsOfCohorts(definitions.cohorts.values(), definitions))),
-  },
-})
+): Promise<CohortScope> =>
+  cohortScopeOf(deps, id, { timezone, weekStartDay, nowMs: deps.clock() }, definitions)

@@ -25,7 +25,7 @@ test.each<[string, unknown, string, string]>([
   ['another type', [{ ...written, type: 'event' }], 'not_supported', 'properties__0__type'],
   [
     'another type in a group',
-    { type: 'OR', values: [{ type: 'AND', values: [{ ...written, type: 'cohort' }] }] },
+    { type: 'OR', values: [{ type: 'AND', values: [{ ...written, type: 'session' }] }] },
     'not_supported',
     'properties__values__0__values__0__type',
   ],

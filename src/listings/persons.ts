@@ -2,13 +2,17 @@ import { z } from 'zod'
 import type { Asker, Engine, QueryOptions } from '#engine/engine.ts'
 import type { FoundPersons, PersonPart, PersonPlace, PersonRange } from '#metadata/people/list-persons.ts'
 import type { Person, PersonStore } from '#metadata/people/person-store.ts'
+import { cohortsIn } from '#query/cohorts/cohort.ts'
 import type { Calendar } from '#query/date-text.ts'
-import type { FilterGroup } from '#query/filter.ts'
+import { type FilterGroup, filtersIn } from '#query/filter.ts'
 import { fitting } from '#shared/page-budget.ts'
+import { invalid } from '#shared/request-error.ts'
+import { memberCondition } from '#sql/cohorts.ts'
 import { personScope } from '#sql/filter-scope.ts'
-import { groupConditions } from '#sql/filters.ts'
+import { groupConditions, memberConditions } from '#sql/filters.ts'
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { personIn, personsOf, searchCondition } from '#sql/persons.ts'
+import { type CohortDeps, cohortScopeOf } from './cohort-scope.ts'
 import { personName } from './person-name.ts'
 
 /** A person as lists show it: with a name and distinct ids. */
@@ -22,6 +26,8 @@ export interface PersonListOptions extends PersonPart {
   readonly search: string
   readonly properties: FilterGroup
   readonly distinctId: string | null
+  /** Only members of this cohort; null for all persons. */
+  readonly cohortId: number | null
   /** For the dates of `properties`. */
   readonly calendar: Calendar
 }
@@ -40,12 +46,13 @@ export interface PersonListing {
    * Newest first, fewer than `limit` if that many do not fit. Following `next` gives every person that existed at the start, whoever
    * merges or arrives meanwhile. A person comes twice only if its place moves down the list meanwhile: when it merges with an older one
    * that was not listed yet, whose distinct ids it has then, or when an earlier event arrives.
+   * @throws RequestError for a cohort that the project does not have
    */
   page(projectId: number, options: PersonListOptions, asker: Asker): Promise<PersonPage>
   /** One person with up to {@link MOST_IDS_OF_ONE} distinct ids and how many it has; null where there is none. */
   find(projectId: number, uuid: string): Promise<(ListedPerson & { distinctIdCount: number }) | null>
 }
-interface Deps {
+interface Deps extends CohortDeps {
   readonly persons: PersonStore
   readonly engine: Engine
 }
@@ -142,8 +149,10 @@ export async function named(
 }
 
 async function conditionsOf(deps: Deps, projectId: number, options: PersonListOptions): Promise<Fragment[]> {
-  const { search, distinctId, properties } = options
-  const conditions = groupConditions(properties, personScope(options.calendar))
+  const { search, distinctId, properties, cohortId } = options
+  const isMember = await membershipIn(deps, projectId, options)
+  const scope = personScope(options.calendar, isMember)
+  const conditions = [...groupConditions(properties, scope), ...memberConditions(cohortId, scope)]
   if (distinctId !== null) {
     const person = await deps.persons.byDistinctId(projectId, distinctId)
     conditions.push(personIn(numbersOf(person)))
@@ -154,6 +163,30 @@ async function conditionsOf(deps: Deps, projectId: number, options: PersonListOp
     conditions.push(searchCondition(search, [...numbersOf(byId), ...numbersOf(byUuid)]))
   }
   return conditions
+}
+
+/**
+ * The condition that a person is in one of the cohorts of a list; null for a list without any.
+ * @throws RequestError for a cohort that the project does not have
+ */
+async function membershipIn(
+  deps: CohortDeps,
+  projectId: number,
+  { properties, cohortId, calendar }: PersonListOptions,
+): Promise<((cohortId: number) => Fragment) | null> {
+  const ofFilters = cohortsIn(filtersIn(properties))
+  const all = [...ofFilters, ...(cohortId === null ? [] : [cohortId])]
+  if (all.length === 0) return null
+  const definitions = await deps.findNamed(projectId, { actions: [], cohorts: all })
+  const unknown = all.find((id) => !definitions.cohorts.has(id))
+  if (unknown !== undefined)
+    throw invalid(
+      'does_not_exist',
+      `The project has no cohort ${unknown}.`,
+      ofFilters.includes(unknown) ? 'properties' : 'cohort',
+    )
+  const scope = await cohortScopeOf(deps, projectId, calendar, definitions)
+  return (id) => memberCondition(id, scope)
 }
 
 const numbersOf = (person: Person | null): number[] => (person === null ? [] : [person.number])

@@ -108,10 +108,13 @@ export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null
   },
 })
 
-/** Over persons. */
-export const personScope = (calendar: Calendar): FilterScope => ({
+/** Over persons. `isMember` is the condition that one is in a cohort; without it there are no cohorts. */
+export const personScope = (
+  calendar: Calendar,
+  isMember: ((cohortId: number) => Fragment) | null = null,
+): FilterScope => ({
   ...dates(calendar),
-  isMember: null,
+  isMember,
   reach(on) {
     if (on === 'person_metadata') return { properties: personMetadata(calendar.timezone), link: null }
     return on === 'person' ? { properties: MIRRORED, link: null } : null

@@ -17,7 +17,7 @@ const get = (path: string) => server.request('GET', `/api/projects/1/${path}`)
 
 describe.each(LISTS)('%s', (list) => {
   test('refuses an unknown parameter, which may be a condition', async () => {
-    for (const name of ['emial', 'cohort', 'Limit', 'limit[]', 'constructor'])
+    for (const name of ['emial', 'cohort_id', 'Limit', 'limit[]', 'constructor'])
       expect(await get(`${list}${encodeURIComponent(name)}=x`)).toMatchObject({
         status: 400,
         body: {

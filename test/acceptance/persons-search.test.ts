@@ -178,7 +178,7 @@ test.each<[string, string, Record<string, unknown>]>([
   ['format', 'invalid_choice', { format: 'xml' }],
   ['search', 'null_characters_not_allowed', { search: 'a\0' }],
   ['properties', 'invalid_input', { properties: '[{' }],
-  ['properties__0__type', 'not_supported', { properties: [{ key: 'id', value: 1, type: 'cohort' }] }],
+  ['properties__0__type', 'not_supported', { properties: [{ key: 'id', value: 1, type: 'session' }] }],
   ['properties__0__operator', 'invalid_choice', { properties: [{ key: 'a', value: 1, operator: 'like' }] }],
 ])('%s is refused, %s: %j', async (attr, code, parameters) => {
   const answer = await server.request('GET', `${personsOf(project)}?${queryOf(parameters)}`)

@@ -2,7 +2,7 @@ import type { HogqlNode } from '#hogql/expression.ts'
 import { printHogql } from '#hogql/print-hogql.ts'
 import { eventValues } from '#sql/event-values.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
-import { groupScope, personScope } from '#sql/filter-scope.ts'
+import { among, groupScope, personScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
@@ -47,8 +47,8 @@ const printPersons: PrintTable = ({ columns, conditions }, facts, statement) => 
   const scope = mirrorScope(facts, statement, PERSON_COLUMNS)
   const print = (root: HogqlNode) => printHogql({ root }, scope)
   const own = conditions.filter(({ kind }) => kind !== 'filters')
-  const filters =
-    own.length < conditions.length ? groupConditions(facts.filters.filter, personScope(facts.calendar)) : []
+  const persons = personScope(facts.calendar, (id) => among(sql`person`, facts.membersOf(id)))
+  const filters = own.length < conditions.length ? groupConditions(facts.filters.filter, persons) : []
   return sql`SELECT
   ${givenColumns(columns, print)}
 ${personsOf(facts.projectId, [...own.map(print), ...filters])}`

@@ -129,6 +129,7 @@ function conditionsOf(query: PersonListQuery) {
     search: query.search,
     properties: { kind: 'group', combine: 'and', members: [filters, ...email] } as const,
     distinctId: storableName(query.distinct_id) || null,
+    cohortId: query.cohort ?? null,
   }
 }
 

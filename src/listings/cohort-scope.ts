@@ -1,0 +1,34 @@
+import type { Calendar } from '#query/date-text.ts'
+import type { Definitions } from '#query/definitions.ts'
+import { expressionsOfCohorts, type FindValues } from '#query/find-numbers.ts'
+import type { CohortScope } from '#sql/cohorts.ts'
+
+/** The project of a cohort, with the calendar that its spans of time are counted in. */
+export type CalendarProject = { readonly id: number } & Pick<Calendar, 'timezone' | 'weekStartDay'>
+
+export interface CohortDeps {
+  /** The definitions of these cohorts and of all that they depend on. */
+  readonly findNamed: (
+    projectId: number,
+    named: { readonly actions: readonly number[]; readonly cohorts: readonly number[] },
+  ) => Promise<Definitions>
+  /** Whether a project has merged persons. */
+  readonly personRoots: { ready(projectId: number): Promise<boolean> }
+  readonly findValues: FindValues
+}
+
+/** What the conditions of these cohorts depend on. */
+export const cohortScopeOf = async (
+  { personRoots, findValues }: Omit<CohortDeps, 'findNamed'>,
+  projectId: number,
+  calendar: Calendar,
+  definitions: Definitions,
+): Promise<CohortScope> => ({
+  projectId,
+  hasMerges: await personRoots.ready(projectId),
+  calendar,
+  definitions: {
+    ...definitions,
+    ...(await findValues(projectId, expressionsOfCohorts(definitions.cohorts.values(), definitions))),
+  },
+})
