@@ -228,3 +228,18 @@ test('an action can bring a person in, and another one back', async () => {
   const { body } = await post({ ...FLAT, target_entity: { id: 999, type: 'actions' } })
   expect(body.warnings).toMatchObject([{ code: 'unknown_action', attr: 'target_entity__id' }])
 })
+
+test('the fields that clients leave empty or at their default change nothing', async () => {
+  const ask = async (more: object) => {
+    const query = { ...NODE, retentionFilter: { ...NODE.retentionFilter, ...more } }
+    const { status, body } = await server.request('POST', `${PROJECT}/query/`, { query })
+    return [status, body.detail, body.warnings?.length, countsOf(body.results ?? [])]
+  }
+  const plain = await ask({})
+  for (const more of [
+    { retentionCustomBrackets: [], customAggregationTarget: false, aggregationPropertyType: 'event' },
+    { timeWindowMode: 'strict_calendar_dates', aggregationType: 'count', cohortLabelStartIndex: 1 },
+  ])
+    expect(await ask(more)).toEqual(plain)
+  expect((await ask({ customAggregationTarget: true })).slice(0, 1)).toEqual([400])
+})

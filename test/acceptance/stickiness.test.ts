@@ -100,6 +100,15 @@ describe('a query node', () => {
     expect(await dataOf(more)).toEqual(expected)
   })
 
+  test('a period of one interval is what it is without the field, and one of several is refused', async () => {
+    for (const intervalCount of [1, null]) expect(await ask({ intervalCount })).toEqual(await ask({}))
+    const query = { ...NODE, intervalCount: 2 }
+    expect(await server.request('POST', '/api/projects/1/query/', { query })).toMatchObject({
+      status: 400,
+      body: { code: 'not_supported', attr: 'query__intervalCount' },
+    })
+  })
+
   test('in a wrapper names the field that the sender wrote', async () => {
     const source = { ...NODE, ...atLeast(0) }
     const query = { kind: 'InsightVizNode', source }

@@ -67,9 +67,11 @@ describe('a field that has no effect is named by a warning, by the name that its
             targetEntity: { id: 'paid' },
             returningEntity: { id: 'paid' },
             aggregationProperty: 'amount',
+            aggregationPropertyType: 'person',
           },
         }),
       ['ignored', 'query__retentionFilter__aggregationProperty'],
+      ['ignored', 'query__retentionFilter__aggregationPropertyType'],
     ],
     [
       'the group type of a filter on events',

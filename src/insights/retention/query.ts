@@ -64,11 +64,14 @@ export const RetentionNode = z.looseObject({
       retentionCustomBrackets: Anything,
       aggregationType: Text.nullish(),
       aggregationProperty: Anything,
+      aggregationPropertyType: Text.nullish(),
+      customAggregationTarget: BooleanOrText.nullish(),
       // How clients show the numbers.
       display: Anything,
       dashboardDisplay: Anything,
       meanRetentionCalculation: Anything,
       selectedInterval: Anything,
+      cohortLabelStartIndex: Anything,
       showMean: Anything,
     })
     .nullish(),
@@ -94,10 +97,13 @@ const INTERVALS = 11
 export function parseRetention(node: RetentionNode, at: Places): RetentionQuery {
   const retention = node.retentionFilter
   const place = (field: string) => at('retentionFilter', field)
+  const { retentionCustomBrackets: brackets } = retention ?? {}
+  const hasBrackets = isGiven(brackets) && !(Array.isArray(brackets) && brackets.length === 0)
+  refuse(hasBrackets, 'A bracket of intervals', place('retentionCustomBrackets'))
   refuse(
-    isGiven(retention?.retentionCustomBrackets),
-    'A bracket of intervals',
-    place('retentionCustomBrackets'),
+    retention?.customAggregationTarget === true,
+    'An actor of a table of its own',
+    place('customAggregationTarget'),
   )
   requireOneOf(retention?.timeWindowMode || 'strict_calendar_dates', ['strict_calendar_dates'], {
     noun: 'time window',
@@ -155,10 +161,15 @@ export const retentionWarnings = (query: RetentionQuery, node: RetentionNode, at
 ]
 
 function aggregationLeftOut({ retentionFilter }: RetentionNode, at: Places): Warning[] {
-  const { aggregationProperty, aggregationType } = retentionFilter ?? {}
-  if (!isGiven(aggregationProperty) || (aggregationType || 'count') !== 'count') return []
+  const { aggregationProperty, aggregationPropertyType: type } = retentionFilter ?? {}
   const why = 'actors are counted. Leave it out.'
-  return [notUsed(at('retentionFilter', 'aggregationProperty'), why)]
+  return [
+    ...(isGiven(aggregationProperty) ? [notUsed(at('retentionFilter', 'aggregationProperty'), why)] : []),
+    // Clients leave the default in place.
+    ...(isGiven(type) && type !== 'event'
+      ? [notUsed(at('retentionFilter', 'aggregationPropertyType'), why)]
+      : []),
+  ]
 }
 
 /** The number of intervals decides the begin of the range: dashboards and older clients send a `date_from` all the same. */

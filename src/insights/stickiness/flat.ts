@@ -24,6 +24,7 @@ export const StickinessParameters = z
     display: Text.nullish().describe(
       'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar or ActionsTable: the same data.',
     ),
+    interval_count: z.number().nullish().describe('1, or nothing: a period has one interval.'),
     computed_as: ComputedAs.nullish().describe('`cumulative`: so many intervals or more.'),
     stickiness_criteria: Criteria.nullish().describe('How many events make an interval an active one.'),
     show_legend: ShownOnly,
@@ -37,6 +38,7 @@ const FIELDS: FlatFields = {
   ...INTERVAL_FIELDS,
   ...BREAKDOWN_FIELDS,
   ...COMPARE_FIELDS,
+  interval_count: 'intervalCount',
   display: 'stickinessFilter.display',
   computed_as: 'stickinessFilter.computedAs',
   stickiness_criteria: 'stickinessFilter.stickinessCriteria',

@@ -11,7 +11,7 @@ import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
 import { COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
-import { requireOneOf } from '#query/refuse.ts'
+import { refuse, requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 
 /** The number of events that makes an interval active. */
@@ -39,6 +39,8 @@ export const StickinessNode = z.looseObject({
   ...SERIES_NODE,
   ...COMPARE_NODE,
   interval: Text.nullish(),
+  /** The intervals of a period, which is 1 here. */
+  intervalCount: z.number().nullish(),
   stickinessFilter: z
     .looseObject({
       display: Text.nullish(),
@@ -72,6 +74,7 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
     path: at('stickinessFilter', 'display'),
     all: DISPLAYS,
   })
+  refuse((node.intervalCount ?? 1) !== 1, 'A period of several intervals', at('intervalCount'))
   const breakdown = refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
