@@ -58,6 +58,15 @@ describe('every field of a question has an effect, is refused or is warned of', 
     },
   )
 
+  test('the fields of a group of events, and of one of its events', () => {
+    const ofGroup = (group: JsonObject) => ({ kind: 'TrendsQuery', series: [group] })
+    const seen = { kind: 'EventsNode', event: 'seen' }
+    const group = { kind: 'GroupNode', operator: 'OR', nodes: [paid, seen] }
+    expect(idleIn(ofGroup, group, SERIES_VALUES)).toEqual([])
+    const ofMember = (one: JsonObject) => ofGroup({ ...group, nodes: [one, seen] })
+    expect(idleIn(ofMember, paid, SERIES_VALUES)).toEqual([])
+  })
+
   test.each(['targetEntity', 'returningEntity'])('the fields of the %s of a retention', (field) => {
     const ofEntity = (entity: JsonObject) => ({
       kind: 'RetentionQuery',

@@ -105,7 +105,9 @@ function parseGroup(node: SeriesNode, at: Places): Pick<Series, 'event' | 'anyOf
     )
   const anyOf = nodes.map((member, i): GroupMember => {
     const place: Places = (...field) => at('nodes', i, ...field)
-    return { ...parseSubject(member, place), properties: parseOwnFilters(member, place) }
+    const subject = parseSubject(member, place)
+    const name = member.custom_name?.trim() || subject.name
+    return { ...subject, name, properties: parseOwnFilters(member, place) }
   })
   const names = anyOf.map(({ name }) => name)
   return { event: null, anyOf, name: node.name || (names.includes('') ? '' : names.join(', ')) }

@@ -72,6 +72,8 @@ test('its name, its people and its labels', async () => {
   expect(
     people.results[0].people.map((one: { distinct_ids: string[] }) => one.distinct_ids[0]).sort(),
   ).toEqual(['bob', 'cid'])
+  const renamed = await trend(groupOf([event('viewed', { custom_name: 'Looked' }), event('opened')]))
+  expect(renamed.body.results[0].label).toBe('Looked, opened')
   const named = await trend(groupOf([event('viewed')], { name: 'Seen', custom_name: 'Looked' }))
   expect(named.body.results[0].action).toMatchObject({ name: 'Seen', custom_name: 'Looked' })
 })
