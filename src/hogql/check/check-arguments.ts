@@ -46,6 +46,7 @@ export function checkArguments(
   const common = purpose === undefined ? dateType(args, parameters) : commonType(context, compared, purpose)
   const settled = args.map((arg, i) => {
     if (isCompared(parameters[i])) return convert(context, arg, common)
+    if (parameters[i] === 'same array') return convert(context, arg, arrayType)
     return parameters[i] === 'element' ? convert(context, arg, elementOf(arrayType)) : arg
   })
   return { args: settled, common, array: arrayType, value: typeOfValue(args, parameters) }
@@ -94,6 +95,7 @@ function checkOne(context: CheckContext, syntax: Syntax, parameter: Parameter): 
     case 'text or array':
       return isList ? part : convert(context, part, 'text')
     case 'array':
+    case 'same array':
       return isList ? part : convert(context, part, 'text[]')
     case 'value':
       return asValue(context, part, isList)

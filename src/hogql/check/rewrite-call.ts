@@ -3,6 +3,7 @@ import { refuseAt } from '#hogql/refuse.ts'
 import { call, operation, type Syntax } from '#hogql/syntax/syntax.ts'
 import type { CheckContext } from './checked.ts'
 import { dateAdded, startOfInterval, UNIT_ADDITIONS, withInterval } from './rewrite-interval.ts'
+import { RENAMED } from './rewrite-names.ts'
 
 type Call = Syntax & { kind: 'call' }
 
@@ -32,6 +33,8 @@ export function rewritten(context: CheckContext, syntax: Call): Syntax {
   const name = syntax.name.toLowerCase()
   if (name === 'count' && syntax.call.isDistinct) return call('uniq', at, args)
   if (syntax.call.params !== null) return withParameters(syntax, syntax.call.params)
+  const renamed = syntax.call.isOperator ? undefined : RENAMED.get(name)?.(syntax, context)
+  if (renamed !== undefined && renamed !== syntax) return renamed
   const [first, second] = args
   if (first === undefined || second === undefined) return syntax
   return REWRITES.get(name)?.(context, syntax, first, second) ?? syntax
@@ -50,7 +53,8 @@ function inZone(_: CheckContext, syntax: Call, first: Syntax, second: Syntax): S
 function withParameters(syntax: Call, parameters: readonly Syntax[]): Syntax {
   const { at, args } = syntax
   const name = functionNamed(syntax.name)
-  if (name === 'quantile' || name === 'quantileIf') return call(name, at, [...parameters, ...args])
+  if (name === 'quantile' || name === 'quantileIf' || name === 'topK')
+    return call(name, at, [...parameters, ...args])
   if (name !== null && /^group(?:Uniq)?Array(?:If)?$/.test(name))
     return call(name, at, [...args, ...parameters])
   if (name !== 'windowFunnel') return syntax

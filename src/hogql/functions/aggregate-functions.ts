@@ -1,5 +1,5 @@
 import type { HogqlNode } from '#hogql/expression.ts'
-import { bound, type Fragment, sql } from '#sql/fragment.ts'
+import { bound, type Fragment, join, sql } from '#sql/fragment.ts'
 import { at, type FunctionDefinition, type FunctionTable, literalOf, plain } from './definition.ts'
 
 const asNumber = (of: Fragment) => sql`toFloat64(${of})`
@@ -73,7 +73,12 @@ export const AGGREGATE_FUNCTIONS: FunctionTable = {
       sql`quantileExactInclusiveIf(${fraction(Number(literalOf(nodes, 0)))})(${nullable(args, nodes, 1)}, ${at(args, 2)})`,
     ALWAYS,
   ),
-  uniq: plain(['same'], 'number', (args) => sql`uniqExact(${at(args, 0)})`, { ...NEVER, shown: asNumber }),
+  uniq: {
+    ...plain(['same'], 'number', (args) => sql`uniqExact(${join(args, sql`, `)})`),
+    rest: 'value',
+    ...NEVER,
+    shown: asNumber,
+  },
   uniqIf: plain(['same', 'boolean'], 'number', (args) => sql`uniqExactIf(${at(args, 0)}, ${at(args, 1)})`, {
     ...NEVER,
     shown: asNumber,

@@ -54,6 +54,13 @@ export const CONDITION_FUNCTIONS: FunctionTable = {
   },
   // A condition of a row that a join does not find is missing: it does not hold.
   not: plain(['boolean'], 'boolean', (args) => sql`(NOT ${at(args, 0)})`, { whenNull: true }),
+  xor: {
+    required: ['boolean', 'boolean'],
+    result: 'boolean',
+    sql: (args) => sql`xor(${list(args)})`,
+  },
+  toBool: plain(['boolean'], 'boolean', (args) => at(args, 0)),
+  assumeNotNull: plain(['value'], 'value', (args) => at(args, 0)),
   isNull: plain(['same'], 'boolean', (args) => sql`isNull(${at(args, 0)})`, { nulls: 'never' }),
   isNotNull: plain(['same'], 'boolean', (args) => sql`isNotNull(${at(args, 0)})`, { nulls: 'never' }),
   multiIf: {

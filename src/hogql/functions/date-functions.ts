@@ -41,6 +41,18 @@ const DIFFERENCES: Readonly<Record<TimeUnit, (a: Fragment, b: Fragment) => Fragm
   year: (a, b) => sql`dateDiff('year', ${a}, ${b})`,
 }
 
+/** Whole units, where {@link DIFFERENCES} counts how often one began. */
+const AGES: Readonly<Record<TimeUnit, (a: Fragment, b: Fragment) => Fragment>> = {
+  second: (a, b) => sql`age('second', ${a}, ${b})`,
+  minute: (a, b) => sql`age('minute', ${a}, ${b})`,
+  hour: (a, b) => sql`age('hour', ${a}, ${b})`,
+  day: (a, b) => sql`age('day', ${a}, ${b})`,
+  week: (a, b) => sql`age('week', ${a}, ${b})`,
+  month: (a, b) => sql`age('month', ${a}, ${b})`,
+  quarter: (a, b) => sql`age('quarter', ${a}, ${b})`,
+  year: (a, b) => sql`age('year', ${a}, ${b})`,
+}
+
 const now = (place: Place) =>
   sql`toTimeZone(fromUnixTimestamp64Milli(${bound('Int64', minuteOf(place.nowMs))}), ${zone(place)})`
 
@@ -88,14 +100,30 @@ export const DATE_FUNCTIONS: FunctionTable = {
   toQuarter: part((a) => sql`toQuarter(${a})`),
   toMonth: part((a) => sql`toMonth(${a})`),
   toISOWeek: part((a) => sql`toISOWeek(${a})`),
+  toISOYear: part((a) => sql`toISOYear(${a})`),
   toDayOfYear: part((a) => sql`toDayOfYear(${a})`),
   toDayOfMonth: part((a) => sql`toDayOfMonth(${a})`),
   toDayOfWeek: part((a) => sql`toDayOfWeek(${a})`),
   toHour: part((a) => sql`toHour(${a})`),
   toMinute: part((a) => sql`toMinute(${a})`),
   toSecond: part((a) => sql`toSecond(${a})`),
+  toYYYYMMDDhhmmss: part((a) => sql`toYYYYMMDDhhmmss(${a})`),
   toYYYYMM: part((a) => sql`toYYYYMM(${a})`),
   toYYYYMMDD: part((a) => sql`toYYYYMMDD(${a})`),
+  toUnixTimestamp64Milli: part((a) => sql`toUnixTimestamp64Milli(${a})`),
+  fromUnixTimestamp64Milli: plain(
+    ['number'],
+    'time',
+    (args, _, place) =>
+      sql`fromUnixTimestamp64Milli(accurateCastOrNull(floor(${at(args, 0)}), 'Int64'), ${zone(place)})`,
+    { nulls: 'always' },
+  ),
+  monthName: plain(['time'], 'text', (args) => sql`monthName(${at(args, 0)})`),
+  age: plain(
+    [UNIT, 'time', 'time'],
+    'number',
+    (args, nodes) => sql`toFloat64(${AGES[unitAt(nodes, 0)](at(args, 1), at(args, 2))})`,
+  ),
   // The engine's own function takes no instant before 1970.
   toUnixTimestamp: part((a) => sql`floor(toUnixTimestamp64Milli(${a}) / 1000)`),
   fromUnixTimestamp: plain(

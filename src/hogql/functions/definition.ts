@@ -16,6 +16,8 @@ export type Parameter =
   | 'choice'
   /** An array of any type. */
   | 'array'
+  /** Another array of the same type. */
+  | 'same array'
   /** A value of the array's type. */
   | 'element'
   /** A value of any type, which is that of the result: a numeric property is a number. */

@@ -1,5 +1,6 @@
 import { AGGREGATE_FUNCTIONS } from './aggregate-functions.ts'
 import { ARRAY_FUNCTIONS } from './array-functions.ts'
+import { ARRAY_PARTS } from './array-parts.ts'
 import { CONDITION_FUNCTIONS } from './condition-functions.ts'
 import { DATE_FUNCTIONS } from './date-functions.ts'
 import type { FunctionDefinition, FunctionTable } from './definition.ts'
@@ -7,7 +8,9 @@ import { JSON_FUNCTIONS } from './json-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
 import { STATISTICS } from './statistics.ts'
 import { TEXT_FUNCTIONS } from './text-functions.ts'
+import { TEXT_PARTS } from './text-parts.ts'
 import { TIME_STARTS } from './time-starts.ts'
+import { URL_FUNCTIONS } from './url-functions.ts'
 import { VALUE_AGGREGATES } from './value-aggregates.ts'
 import { WINDOW_FUNCTIONS } from './window-functions.ts'
 
@@ -16,10 +19,13 @@ export const FUNCTIONS: FunctionTable = {
   ...CONDITION_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
   ...TEXT_FUNCTIONS,
+  ...TEXT_PARTS,
+  ...URL_FUNCTIONS,
   ...TIME_STARTS,
   ...DATE_FUNCTIONS,
   ...JSON_FUNCTIONS,
   ...ARRAY_FUNCTIONS,
+  ...ARRAY_PARTS,
   ...AGGREGATE_FUNCTIONS,
   ...VALUE_AGGREGATES,
   ...STATISTICS,
@@ -43,18 +49,47 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   positionUTF8: 'position',
   positionCaseInsensitiveUTF8: 'positionCaseInsensitive',
   replace: 'replaceAll',
-  regexpExtract: 'extract',
   ln: 'log',
   power: 'pow',
   ceiling: 'ceil',
   mod: 'modulo',
-  toInt64: 'toInt',
+  toInt8: 'toInt',
+  toInt16: 'toInt',
   toInt32: 'toInt',
+  toInt64: 'toInt',
+  toUInt8: 'toInt',
+  toUInt16: 'toInt',
+  toUInt32: 'toInt',
+  toUInt64: 'toInt',
   toIntOrNull: 'toInt',
+  toInt32OrNull: 'toInt',
+  toInt64OrNull: 'toInt',
+  toFloat32: 'toFloat',
+  truncate: 'trunc',
+  toNullable: 'assumeNotNull',
+  isEmpty: 'empty',
+  isNotEmpty: 'notEmpty',
+  lpad: 'leftPad',
+  rpad: 'rightPad',
+  leftPadUTF8: 'leftPad',
+  rightPadUTF8: 'rightPad',
+  initcapUTF8: 'initcap',
+  tryBase64Decode: 'base64Decode',
+  concat_ws: 'concatWithSeparator',
+  tokens: 'splitByNonAlpha',
+  btrim: 'trim',
+  array_agg: 'groupArray',
+  bool_and: 'every',
+  toDate32: 'toDate',
+  to_date: 'toDate',
+  toDateOrNull: 'toDate',
+  toDateTimeOrNull: 'toDateTime',
+  to_timestamp: 'fromUnixTimestamp',
+  JSONExtractUInt: 'JSONExtractInt',
+  JSONArrayLength: 'JSONLength',
   toFloat64: 'toFloat',
   toFloat64OrNull: 'toFloat',
   toFloatOrNull: 'toFloat',
-  toDateTime64: 'toDateTime',
   parseDateTimeBestEffort: 'toDateTime',
   parseDateTimeBestEffortOrNull: 'toDateTime',
   date_trunc: 'dateTrunc',

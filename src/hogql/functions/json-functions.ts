@@ -53,6 +53,20 @@ export const JSON_FUNCTIONS: FunctionTable = {
   toJSONString: plain(['text'], 'text', (args) => sql`toJSONString(${at(args, 0)})`, {
     growth: (_, [growth = 0]) => 6 * growth,
   }),
+  JSONExtractTexts: inside(
+    'text[]',
+    (json, keys) =>
+      sql`arraySlice(JSONExtract(${list([sql`ifNull(${json}, '')`, ...keys])}, 'Array(Nullable(String))'), 1, ${numeral(HOGQL_LIMITS.elements)})`,
+    'never',
+  ),
+  JSONExtractKeys: inside(
+    'text[]',
+    (json, keys) =>
+      sql`arraySlice(JSONExtractKeys(${list([sql`ifNull(${json}, '')`, ...keys])}), 1, ${numeral(HOGQL_LIMITS.elements)})`,
+    'never',
+  ),
+  JSONType: inside('text', (json, keys) => sql`toString(JSONType(${list([json, ...keys])}))`),
+  isValidJSON: plain(['json'], 'boolean', (args) => sql`isValidJSON(${at(args, 0)})`),
   JSONHas: inside('boolean', (json, keys) => sql`JSONHas(${list([json, ...keys])})`),
   JSONLength: inside('number', (json, keys) => sql`toFloat64(JSONLength(${list([json, ...keys])}))`),
   JSONExtractArrayRaw: inside(

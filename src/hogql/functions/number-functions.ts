@@ -10,6 +10,15 @@ const sum = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition => 
   ...two(of),
   required: ['number or date', 'number or date'],
 })
+const test = (of: (a: Fragment) => Fragment): FunctionDefinition =>
+  plain(['number'], 'boolean', (args) => of(at(args, 0)))
+/** Zero for a division by zero. Each operand stands in the SQL once. */
+const orZero = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition => ({
+  ...two(
+    (a, b) => sql`arrayMap((n, d) -> if(d = 0, toFloat64(0), ${of(sql`n`, sql`d`)}), [${a}], [${b}])[1]`,
+  ),
+  nulls: 'always',
+})
 const PLACES = { literal: 'whole', least: -15, most: 15 } as const
 
 /** Every number is a double: a division by zero is infinite or no number, and nothing overflows. */
@@ -38,6 +47,35 @@ export const NUMBER_FUNCTIONS: FunctionTable = {
       args.length === 1
         ? sql`round(${at(args, 0)})`
         : sql`round(${at(args, 0)}, ${wholeOf(Number(literalOf(nodes, 1)))})`,
+  },
+  exp2: one((a) => sql`exp2(${a})`),
+  exp10: one((a) => sql`exp10(${a})`),
+  cbrt: one((a) => sql`cbrt(${a})`),
+  log1p: one((a) => sql`log1p(${a})`),
+  sin: one((a) => sql`sin(${a})`),
+  cos: one((a) => sql`cos(${a})`),
+  tan: one((a) => sql`tan(${a})`),
+  asin: one((a) => sql`asin(${a})`),
+  acos: one((a) => sql`acos(${a})`),
+  atan: one((a) => sql`atan(${a})`),
+  atan2: two((a, b) => sql`atan2(${a}, ${b})`),
+  hypot: two((a, b) => sql`hypot(${a}, ${b})`),
+  degrees: one((a) => sql`degrees(${a})`),
+  radians: one((a) => sql`radians(${a})`),
+  pi: plain([], 'number', () => sql`pi()`),
+  e: plain([], 'number', () => sql`e()`),
+  negate: one((a) => sql`negate(${a})`),
+  trunc: one((a) => sql`trunc(${a})`),
+  intDivOrZero: orZero((a, b) => sql`trunc(${a} / ${b})`),
+  moduloOrZero: orZero((a, b) => sql`modulo(${a}, ${b})`),
+  positiveModulo: two((a, b) => sql`positiveModulo(${a}, ${b})`),
+  isFinite: test((a) => sql`isFinite(${a})`),
+  isInfinite: test((a) => sql`isInfinite(${a})`),
+  isNaN: test((a) => sql`isNaN(${a})`),
+  /** What is missing is not finite either. */
+  ifNotFinite: {
+    ...two((a, other) => sql`ifNotFinite(${a}, ${other})`),
+    nulls: 'always',
   },
   toInt: one((a) => sql`trunc(${a})`),
   toFloat: one((a) => a),

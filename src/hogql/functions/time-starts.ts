@@ -143,6 +143,9 @@ export const TIME_STARTS: FunctionTable = {
   toStartOfMonth: firstDayOf('month'),
   toStartOfQuarter: firstDayOf('quarter'),
   toStartOfYear: firstDayOf('year'),
+  toStartOfISOYear: plain(['time'], 'day', (args) => day(sql`toStartOfISOYear(${at(args, 0)})`)),
+  toLastDayOfMonth: plain(['time'], 'day', (args) => day(sql`toLastDayOfMonth(${at(args, 0)})`)),
+  timeSlot: startOf((a, zone) => startOfMinutes(a, 30, zone)),
   dateTrunc: plain([UNIT, 'time'], 'time', (args, nodes, place) =>
     startOfUnit(unitAt(nodes, 0), at(args, 1), zoneOf(at(nodes, 1), place)),
   ),

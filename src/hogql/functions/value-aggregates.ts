@@ -1,7 +1,15 @@
 import type { HogqlNode } from '#hogql/expression.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
-import { type Fragment, numeral, sql } from '#sql/fragment.ts'
-import { at, type FunctionDefinition, type FunctionTable, literalOf, plain, wholeOf } from './definition.ts'
+import { type Fragment, numeral, sql, text } from '#sql/fragment.ts'
+import {
+  at,
+  type FunctionDefinition,
+  type FunctionTable,
+  literalOf,
+  plain,
+  textOf,
+  wholeOf,
+} from './definition.ts'
 
 const ALWAYS = { nulls: 'always', isAggregate: true } as const
 const NEVER = { nulls: 'never', isAggregate: true } as const
@@ -105,6 +113,8 @@ const differentValues = (isConditional: boolean): FunctionDefinition => {
 
 /** Aggregates that give values of their rows. Nulls are left out. */
 export const VALUE_AGGREGATES: FunctionTable = {
+  /** Whether a condition holds for all rows. */
+  every: plain(['boolean'], 'boolean', (args) => sql`min(toNullable(${at(args, 0)}))`, ALWAYS),
   any: least,
   anyIf: leastIf,
   anyLast: greatest,
@@ -117,4 +127,30 @@ export const VALUE_AGGREGATES: FunctionTable = {
   groupArrayIf: values(true),
   groupUniqArray: differentValues(false),
   groupUniqArrayIf: differentValues(true),
+  /** The values of `groupArray` as one text. */
+  string_agg: plain(
+    ['text', { literal: 'text' }],
+    'text',
+    (args, _, { isInOrder = false }) =>
+      isInOrder
+        ? sql`groupArray(${numeral(MOST + 1)})(${at(args, 0)})`
+        : sql`groupArraySorted(${numeral(MOST + 1)})(${at(args, 0)})`,
+    {
+      ...ALWAYS,
+      growth: (nodes, [growth = 0]) => growth * (1 + textOf(nodes, 1).length),
+      shown: (of, nodes) => sql`arrayStringConcat(${within(of)}, ${text(textOf(nodes, 1))})`,
+    },
+  ),
+  /** The most frequent values, of two with one count the smaller. */
+  topK: plain(
+    [COUNT, 'value'],
+    'values',
+    (args) => sql`sumMapIf([assumeNotNull(${at(args, 1)})], [1], isNotNull(${at(args, 1)}))`,
+    {
+      ...NEVER,
+      copies: 2,
+      shown: (of, nodes) =>
+        sql`arraySlice(arrayMap(p -> p.2, arraySort(arrayMap(t -> arrayMap((v, c) -> (-toInt64(c), v), t.1, t.2), [${of}])[1])), 1, ${wholeOf(Number(literalOf(nodes, 0)))})`,
+    },
+  ),
 }
