@@ -212,7 +212,7 @@ export interface InsightKind<
   /** The warnings of the answer beside those of its filters, its names and its unknown keys. */
   warnings(query: Query, node: JsonObject, at: Places): Warning[]
   /** The warnings of an answer without an item; absent where an empty one needs no word. */
-  warningsIfEmpty?(query: Query, at: Places): Warning[]
+  warningsOfAnswer?(query: Query, node: Node, at: Places, answer: Answer): Warning[]
   /** The node with all events that it names in `series`, and the places of its fields; for a node that `parse` accepts. */
   inSeries(node: Node, at: Places): FromFlat<JsonObject>
   /** The names of a project in fields of its own, beside those of `inSeries`; absent where there are none. */

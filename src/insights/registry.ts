@@ -87,9 +87,11 @@ export interface ParsedQuestion {
   readonly warnings: readonly Warning[]
   /** The names in it, which the project may not have. */
   readonly mentions: readonly Mention[]
-  /** The warnings of an answer without an item. */
-  readonly warningsIfEmpty: readonly Warning[]
+  /** The warnings that follow from an answer. */
+  readonly warningsOfAnswer: WarningsOfAnswer
 }
+
+type WarningsOfAnswer = (answer: unknown) => readonly Warning[]
 
 type WhenUnknown = (keys: readonly UnknownKey[]) => Warning[]
 
@@ -170,8 +172,8 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
     ...valueMentions(query, named.node, named.at),
     ...ofStatement.filter((one) => one.of !== 'person' || !isOfKind(one.id)),
   ]
-  const warningsIfEmpty = kind.warningsIfEmpty?.(query, at) ?? []
-  return { query, node, at, warnings: [...warnings, ...own], mentions, warningsIfEmpty }
+  const warningsOfAnswer = (answer: unknown) => kind.warningsOfAnswer?.(query, node, at, answer) ?? []
+  return { query, node, at, warnings: [...warnings, ...own], mentions, warningsOfAnswer }
 }
 
 const Node = z.looseObject({ kind: z.string() })

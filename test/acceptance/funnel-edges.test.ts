@@ -245,6 +245,7 @@ describe('what an answer does not have is a warning', () => {
     ])
     expect(await warned(paths({ excludeEvents: ['opne', '/prices'] }))).toMatchObject([
       { code: 'unknown_event', attr: 'query__pathsFilter__excludeEvents__0' },
+      { code: 'unknown_item', attr: 'query__pathsFilter__excludeEvents__1' },
     ])
     expect(await warned(paths({ startPoint: 'open', excludeEvents: ['read'] }))).toBeUndefined()
   })

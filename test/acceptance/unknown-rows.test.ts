@@ -74,3 +74,25 @@ test('a row of people that is beyond the limit of the answer', async () => {
     warnings: [{ code: 'unknown_row', attr: 'query__source__funnelStepBreakdown' }],
   })
 })
+
+test('an exclusion of paths that names an address nobody visited', async () => {
+  const excluded = async (excludeEvents: string[], pathsFilter: object = {}) => {
+    const node = { kind: 'PathsQuery', dateRange, pathsFilter: { excludeEvents, ...pathsFilter } }
+    const warned = (await query(node)).warnings ?? []
+    return warned.map(({ code, attr }: { code: string; attr: string }) => [code, attr.split('__').at(-1)])
+  }
+  const pages = { includeEventTypes: ['$pageview'] }
+  const here = 'https://example.com/'
+  for (const isCached of [false, true])
+    expect([isCached, await excluded([`${here}pro`, `${here}prices`, `${here}free/`], pages)]).toEqual([
+      isCached,
+      [['unknown_item', '1']],
+    ])
+  // Without a type an item may be anything.
+  expect(await excluded(['opne', `${here}trial`])).toEqual([['unknown_item', '0']])
+  expect(await excluded([`${here}*`], { ...pages, pathGroupings: [`${here}*`] })).toEqual([])
+  expect(await excluded([`${here}gone`], { ...pages, startPoint: `${here}none` })).toEqual([
+    ['unknown_item', '0'],
+    ['unknown_point', 'startPoint'],
+  ])
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { INSIGHT_NODES } from '../../src/contract/insight-kinds.ts'
 import { paths } from '../../src/insights/paths/paths.ts'
-import type { PathEdge } from '../../src/insights/paths/shape.ts'
+import type { PathsAnswer } from '../../src/insights/paths/shape.ts'
 import { placesIn } from '../../src/query/places.ts'
 import { useApp } from '../fixtures/use-app.ts'
 import { createHistory, definitionsOf } from './given-events.ts'
@@ -71,7 +71,7 @@ const store: PathsStore = {
   give: history.give,
   async answer(projectId, asked) {
     const query = toQuery(asked)
-    const answer = (await history.ask(projectId, asked.calendar, query, definitionsOf([]))) as PathEdge[]
+    const answer = (await history.ask(projectId, asked.calendar, query, definitionsOf([]))) as PathsAnswer
     return paths
       .items(query, answer, null, {})
       .map(({ source, target, value, average_conversion_time: averageMs }) => ({

@@ -175,7 +175,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         options.signal,
       )
       const ofNames = await deps.findWarnings(question)
-      const warnings = [...ofNames, ...answered.warnings, ...warningsOfEmpty(question, answered)]
+      const warnings = [...ofNames, ...answered.warnings, ...warningsOfAnswer(question, answered)]
       // With `whenMissing` of `compute` there is a result: `stepFor` computes a missing one.
       return { ...answered, warnings } as Answered<Missing>
     },
@@ -196,9 +196,9 @@ const tellingBy =
       warn(`A cached result could not be noted as the one that is shown: ${errorWords(error)}`),
     )
 
-/** A list without an item can be the sign of a name that nothing has. */
-const warningsOfEmpty = ({ warningsIfEmpty = [] }: ClientQuestion, { result }: Found): readonly Warning[] =>
-  Array.isArray(result?.answer) && result.answer.length === 0 ? warningsIfEmpty : []
+/** An answer can be the sign of a name that nothing has. */
+const warningsOfAnswer = (question: ClientQuestion, { result }: Found): readonly Warning[] =>
+  result === null ? [] : (question.warningsOfAnswer?.(result.answer) ?? [])
 
 // The failure of a background job reaches no client.
 const loggedBy = (warn: AnsweringDeps['warn']) => (error: unknown) => {

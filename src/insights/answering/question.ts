@@ -34,6 +34,6 @@ export interface ClientQuestion extends Question {
   readonly warnings: readonly Warning[]
   /** The names in it, which the project may not have. */
   readonly mentions: readonly Mention[]
-  /** The warnings of an answer without an item; none when absent. */
-  readonly warningsIfEmpty?: readonly Warning[]
+  /** The warnings that follow from its answer, which may be a cached one; none when absent. */
+  readonly warningsOfAnswer?: (answer: unknown) => readonly Warning[]
 }

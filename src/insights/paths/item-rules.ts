@@ -3,6 +3,7 @@ import type { CleaningRule } from '#query/path-cleaning.ts'
 import { attrOf, type Path, type Places } from '#query/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import { parseCleaning } from './cleaning-rules.ts'
+import type { IncludedEvents } from './included-events.ts'
 import type { PathsFilter } from './node.ts'
 
 /** The changes of items, in this order. */
@@ -32,10 +33,19 @@ export function parseItemRules(filter: PathsFilter, at: Places): ItemRules {
 
 /** The items that a start, an end or an exclusion means: a slash at its end changes nothing. */
 export function itemsOf(point: string): readonly string[] {
-  if (point === '' || point === '/') return [point]
-  const bare = point.endsWith('/') ? point.slice(0, -1) : point
-  return [bare, `${bare}/`]
+  const bare = bareItem(point)
+  return bare === '' || bare === '/' ? [bare] : [bare, `${bare}/`]
 }
+
+/** An item without a slash at its end. */
+export const bareItem = (item: string): string =>
+  item.length > 1 && item.endsWith('/') ? item.slice(0, -1) : item
+
+/** Whether a text can be another item than the name of an event: an address, a grouping, a screen or the value of an expression. */
+export const canBeOtherItem = (
+  item: string,
+  { included: { screens, others } }: { readonly included: IncludedEvents },
+): boolean => /[/*]/.test(bareItem(item)) || screens || others !== null
 
 function parseGroupings(groupings: readonly string[], path: Path): readonly string[] {
   for (const [i, grouping] of checkedLength(groupings, LIMITS.pathRules, path).entries()) {

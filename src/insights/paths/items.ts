@@ -3,7 +3,7 @@ import type { Table } from '#insights/kind.ts'
 import { linkWithRoom, type PeopleLinks } from '#insights/people/people-links.ts'
 import type { Picture } from '#insights/picture.ts'
 import type { PathsQuery } from './query.ts'
-import type { PathEdge } from './shape.ts'
+import type { PathsAnswer } from './shape.ts'
 
 export const PathItem = z.object({
   source: z.string().describe('The step, counted from 1, and the item: `1_/prices`.'),
@@ -20,12 +20,12 @@ export type PathItem = z.infer<typeof PathItem>
 
 export const pathItems = (
   _query: PathsQuery,
-  answer: readonly PathEdge[],
+  { edges }: PathsAnswer,
   links: PeopleLinks | null,
 ): PathItem[] =>
-  answer.map(({ source, target, value, averageMs }) => {
+  edges.map(({ source, target, value, averageMs }) => {
     const to = (selectors: Readonly<Record<string, string>>) =>
-      linkWithRoom(links, 2 * answer.length, selectors)
+      linkWithRoom(links, 2 * edges.length, selectors)
     return {
       source,
       target,

@@ -83,6 +83,13 @@ describe('the statement', () => {
     await expect(goldenOf(sql)).toMatchFileSnapshot(golden('names'))
   })
 
+  test('for the excluded items that there are, but not for names of events', async () => {
+    const named = { include_event_types: ['custom_event'], exclude_events: ['opened'] }
+    expect(paths.queries(planOf(named))).not.toHaveProperty('excluded')
+    const { excluded } = paths.queries(planOf({ ...PAGES, exclude_events: ['/docs/', '/docs', '/'] }))
+    await expect(goldenOf(excluded?.sql ?? sql``)).toMatchFileSnapshot(golden('excluded'))
+  })
+
   test('of the people behind a number', async () => {
     const cell = {
       start: { step: 1, item: '/' },

@@ -9,7 +9,7 @@ import { planPaths } from './plan.ts'
 import { pathsPeople, pathsQueries } from './queries.ts'
 import { CHOICES, parsePaths } from './query.ts'
 import { shapePaths } from './shape.ts'
-import { excludedMentions, pointsOfEmptyPaths, warningsOfPaths } from './warnings.ts'
+import { excludedMentions, warningsOfPaths, warningsOfPathsAnswer } from './warnings.ts'
 
 /** Semantics: docs/semantics/paths.md. */
 export const paths = defineInsightKind({
@@ -21,7 +21,7 @@ export const paths = defineInsightKind({
   parse: parsePaths,
   inSeries: pathsInSeries,
   warnings: warningsOfPaths,
-  warningsIfEmpty: pointsOfEmptyPaths,
+  warningsOfAnswer: warningsOfPathsAnswer,
   mentions: excludedMentions,
   fromFlat: fromFlatPaths,
   toFlat: toFlatPaths,

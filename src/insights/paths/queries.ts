@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type EngineQuery, knownStatement, rowsAfter } from '#insights/kind.ts'
+import { type EngineQuery, knownStatement, rowsAfter, rowsOf } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
 import { and, bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
 import { actorPaths, itemIdOf, LEFT_OUT, msOf } from './actor-paths.ts'
 import { eventItems, idOf } from './event-items.ts'
 import { NO_SPANS, spansQuery } from './funnel-spans.ts'
+import { bareItem, canBeOtherItem } from './item-rules.ts'
 import type { PathsPlan } from './plan.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
@@ -29,7 +30,11 @@ export interface PathsResults {
   readonly spans?: FunnelSpans
   readonly edges: EdgesRow[]
   readonly names: NamesRow[]
+  /** Absent if every excluded item is the name of an event. */
+  readonly excluded?: z.output<typeof ExcludedRow>[]
 }
+
+const ExcludedRow = z.object({ bare: z.string() })
 
 /** The actors of a funnel's step, where there is one; then the edges of the highest value, and the texts of their items. */
 export const pathsQueries = (plan: PathsPlan) => ({
@@ -43,7 +48,25 @@ export const pathsQueries = (plan: PathsPlan) => ({
       edges.flatMap(({ source, target }) => [source, target]),
     ),
   ),
+  ...excludedOf(plan),
 })
+
+function excludedOf(plan: PathsPlan): { excluded?: EngineQuery<z.output<typeof ExcludedRow>[]> } {
+  const asked = plan.query.rules.excluded.filter((item) => canBeOtherItem(item, plan.query))
+  return asked.length === 0 ? {} : { excluded: rowsOf(ExcludedRow, excludedItems(plan, asked)) }
+}
+
+/** Reads until it has found each of these items, with or without a slash at its end. */
+export function excludedItems(plan: PathsPlan, asked: readonly string[]): Fragment {
+  const all = { ...plan, rules: { ...plan.rules, excluded: [] } }
+  return sql`-- the excluded items that some event is
+SELECT DISTINCT if(length(item) > 1 AND endsWith(item, '/'), left(item, -1), item) AS bare
+FROM (
+  ${eventItems(all, null)}
+)
+WHERE item IN ${bound('Array(String)', asked)}
+LIMIT ${numeral(new Set(asked.map(bareItem)).size)}`
+}
 
 function spansOf(plan: PathsPlan): { spans?: EngineQuery<FunnelSpans> } {
   const { funnel } = plan.query

@@ -11,8 +11,20 @@ export interface PathEdge {
   readonly averageMs: number
 }
 
+/** The answer to a question about paths. */
+export interface PathsAnswer {
+  readonly edges: readonly PathEdge[]
+  /** The excluded items that some event is, without a slash at their end. */
+  readonly found: readonly string[]
+}
+
+export const shapePaths = (plan: PathsPlan, results: PathsResults): PathsAnswer => ({
+  edges: edgesOf(plan, results),
+  found: (results.excluded ?? []).map(({ bare }) => bare),
+})
+
 /** The edges by their value, without those that no other edge leads to, unless the question bounds the values. */
-export function shapePaths({ query }: PathsPlan, { edges, names }: PathsResults): PathEdge[] {
+function edgesOf({ query }: PathsPlan, { edges, names }: PathsResults): PathEdge[] {
   const items = new Map(names.map(({ id, item }) => [id, item]))
   const keyOf = (step: number, id: string) => `${step}_${items.get(id) ?? ''}`
   const all = edges

@@ -5,8 +5,10 @@ import { type DateRange, parseDateRange } from '#query/date-range.ts'
 import type { Mention } from '#query/mentions.ts'
 import { attrOf, type Path, type Places } from '#query/places.ts'
 import { isReadableRegex } from '#query/readable-regex.ts'
+import { bareItem, canBeOtherItem } from './item-rules.ts'
 import { funnelSourceOf, type PathsNode } from './node.ts'
 import type { PathsQuery } from './query.ts'
+import type { PathsAnswer } from './shape.ts'
 
 export const warningsOfPaths = (query: PathsQuery, node: PathsNode, at: Places): Warning[] => [
   ...unreadableRules(query, at),
@@ -20,8 +22,38 @@ function numbersLeftOut(node: PathsNode, at: Places): Warning[] {
   return source === null ? [] : funnelNumbersLeftOut(source, inSource, 'A path')
 }
 
+/** What an answer tells of the names in its question. */
+export const warningsOfPathsAnswer = (
+  query: PathsQuery,
+  node: PathsNode,
+  at: Places,
+  { edges, found }: PathsAnswer,
+): Warning[] => [
+  ...unknownExclusions(query, node, at, found),
+  ...(edges.length === 0 ? pointsOfEmptyPaths(query, at) : []),
+]
+
+/** The exclusions that are no item of the range. Names of events are looked up among the definitions. */
+const unknownExclusions = (
+  query: PathsQuery,
+  { pathsFilter }: PathsNode,
+  at: Places,
+  found: readonly string[],
+): Warning[] =>
+  (pathsFilter?.excludeEvents ?? []).flatMap((item, i) =>
+    !canBeOtherItem(item, query) || found.includes(bareItem(item))
+      ? []
+      : [
+          {
+            code: 'unknown_item',
+            detail: `No event in this range has the item ${quoted(item)}: excluding it changes nothing. An answer without this field has the items that there are.`,
+            attr: attrOf(at('pathsFilter', 'excludeEvents', i)),
+          },
+        ],
+  )
+
 /** A start or end point that no path has, or none that goes on from it or leads to it: a slip of the pen looks like this. */
-export const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: Places): Warning[] => {
+const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: Places): Warning[] => {
   const warningOf = (point: string | null, field: string, words: string) =>
     point === null
       ? []
