@@ -129,7 +129,7 @@ test.each(['true', 'false'])(
 
 test('a deletion with an invalid delete_events is refused', async () => {
   const { project, id } = await newProjectOfTwo()
-  for (const value of ['', 'yes', '1']) {
+  for (const value of ['yes', '1']) {
     const answer = await server.request('DELETE', api(project, `persons/${id}/?delete_events=${value}`))
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_choice', attr: 'delete_events' } })
   }

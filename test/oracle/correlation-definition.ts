@@ -52,7 +52,7 @@ export function definedCorrelation(
   if (successes === 0 || failures === 0) return { items: [], skewed: true }
   const having = new Map<string, Member[]>()
   for (const member of members)
-    for (const name of itemsOf(member, events, { funnel, lookedAt }))
+    for (const name of itemsOf(member, events, { funnel, lookedAt }, project))
       having.set(name, [...(having.get(name) ?? []), member])
   const all = [...having].flatMap(([name, own]): DefinedItem[] => {
     if (own.length < 25 && own.length < 0.02 * members.length) return []
@@ -95,8 +95,9 @@ function itemsOf(
   { actor, isBetween }: Member,
   events: readonly GivenEvent[],
   { funnel, lookedAt }: GivenCorrelation,
+  project: Pick<GivenProject, 'testAccountFilters'>,
 ): Set<string> {
-  const period = funnelPeriod(events, funnel)
+  const period = funnelPeriod(events, funnel, project)
   const own = events.filter((event) => actorIn(event, funnel) === actor)
   const between = own.filter(({ atMs }) => isInPeriod(atMs, period) && isBetween(atMs))
   const { excluded } = lookedAt

@@ -30,7 +30,7 @@ async function tell(events: readonly GivenEvent[]): Promise<number> {
     timestamp: '2026-10-01T00:00:00Z',
     properties: { $group_type: 'account', $group_key: key, $group_set: properties },
   }))
-  await server.capture([...identified, ...batch], token)
+  await server.capture([...identified, ...batch], token, { historical_migration: true })
   return id
 }
 

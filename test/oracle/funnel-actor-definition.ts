@@ -13,23 +13,38 @@ export type Actor = number | string
 export type ActorEvents = ReadonlyMap<Actor, readonly StepEvent[]>
 
 /** The range is read with days, save where its buckets are asked for. */
-export const funnelPeriod = (
+export function funnelPeriod(
   events: readonly GivenEvent[],
-  { range, vizType, interval, calendar }: GivenFunnelQuestion,
-): Period =>
-  trendPeriod(rangeSinceFirst(range, events, calendar), vizType === 'trends' ? interval : 'day', calendar)
+  question: GivenFunnelQuestion,
+  project: Pick<GivenProject, 'testAccountFilters'>,
+): Period {
+  const { range, steps, vizType, interval, calendar } = question
+  const isAsked = isAskedOf(question, project)
+  const isCounted = (event: GivenEvent) =>
+    isAsked(event) && steps.some((step) => matches(step, event, calendar))
+  const since = rangeSinceFirst(range, events, isCounted, calendar)
+  return trendPeriod(since, vizType === 'trends' ? interval : 'day', calendar)
+}
+
+/** Whether an event matches the filters of the whole question. */
+const isAskedOf =
+  (
+    { properties, filterTestAccounts, calendar }: GivenFunnelQuestion,
+    { testAccountFilters }: Pick<GivenProject, 'testAccountFilters'>,
+  ) =>
+  (event: GivenEvent) =>
+    matches({ event: null, properties }, event, calendar) &&
+    (!filterTestAccounts || matches({ event: null, properties: testAccountFilters }, event, calendar))
 
 /** docs/semantics/funnels.md, its beginning: which events of which actors take part. */
 export function actorEvents(
   events: readonly GivenEvent[],
   question: GivenFunnelQuestion,
-  { testAccountFilters }: Pick<GivenProject, 'testAccountFilters'>,
+  project: Pick<GivenProject, 'testAccountFilters'>,
 ): ActorEvents {
-  const { steps, exclusions, properties, filterTestAccounts, calendar } = question
-  const period = funnelPeriod(events, question)
-  const isAsked = (event: GivenEvent) =>
-    matches({ event: null, properties }, event, calendar) &&
-    (!filterTestAccounts || matches({ event: null, properties: testAccountFilters }, event, calendar))
+  const { steps, exclusions, calendar } = question
+  const period = funnelPeriod(events, question, project)
+  const isAsked = isAskedOf(question, project)
   const firsts = steps.map((step) => firstTimes(events, step, { question, isAsked, period }))
   const found = new Map<Actor, StepEvent[]>()
   for (const event of events) {

@@ -41,7 +41,7 @@ export function definedFunnel(
     fromStep: question.fromStep ?? 0,
     toStep: question.toStep ?? requiredBefore(rules.stepCount, rules),
   }
-  const period = funnelPeriod(events, question)
+  const period = funnelPeriod(events, question, project)
   const buckets = vizType === 'trends' ? bucketsOf(period) : []
   const resultOf = (own: ActorEvents): DefinedResult => {
     if (vizType === 'trends') return definedConversion(own, rules, span, buckets, question)

@@ -43,7 +43,7 @@ async function compareOne(
 
 /** The people behind both numbers of one step, which the number of events decides, and the explanation of one of them. */
 async function comparePeople(
-  { events }: Pick<GivenTrendWorld, 'events'>,
+  { events, testAccountFilters }: Pick<GivenTrendWorld, 'events' | 'testAccountFilters'>,
   items: FunnelItems,
   defined: readonly DefinedFunnelRow[],
   question: GivenFunnelQuestion,
@@ -61,7 +61,12 @@ async function comparePeople(
     expect(explained?.includes(step + 1) ?? hasConverted, `${url} ${context()}`).toBe(hasConverted)
   }
   if (item.open_people_url === null) return
-  const open = openActorsOfStep(row.actors, rulesOf(question), step, funnelPeriod(events, question))
+  const open = openActorsOfStep(
+    row.actors,
+    rulesOf(question),
+    step,
+    funnelPeriod(events, question, { testAccountFilters }),
+  )
   const listed = await listedActors(server, item.open_people_url, events)
   expect(listed.sort(), `${item.open_people_url} ${context()}`).toEqual(open.sort())
 }
@@ -86,7 +91,7 @@ test.each([...FUNNEL_CASES, ...FUNNEL_RANGE_CASES, ...FUNNEL_BREAKDOWN_CASES])(
     const batch = events.map(({ name, distinctId, atMs, properties }) => ({
       ...{ event: name, distinct_id: distinctId, timestamp: new Date(atMs).toISOString(), properties },
     }))
-    await server.capture(batch, token)
+    await server.capture(batch, token, { historical_migration: true })
     const world = { events, testAccountFilters: EVERYTHING }
     for (const place of [0, 1]) await compareOne(world, { id, cohorts: new Map() }, question, place)
   },

@@ -178,7 +178,7 @@ const PersonRow = z.object({
 
 const questionOf = (id: number, { timezone, weekStartDay }: GivenCalendar, query: InsightQuery) => ({
   node: {},
-  project: { id, timezone, weekStartDay, testAccountFilters: [] },
+  project: { id, timezone, weekStartDay, testAccountFilters: [], earliestHistoricalMs: 0 },
   query,
   at: flatNames,
 })

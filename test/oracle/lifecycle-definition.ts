@@ -77,14 +77,14 @@ export const actorsWithStatus = (
 function statusesByActor(events: readonly GivenEvent[], people: CreatedTimes, asked: GivenLifecycle) {
   const { interval, calendar } = asked
   const keyOf = (atMs: number) => bucketKey(atMs, interval, calendar)
-  const period = periodOf(rangeSinceFirst(asked.range, events, calendar), interval, calendar)
+  const isCounted = (event: GivenEvent) =>
+    matches(asked.series, event, calendar) &&
+    matches({ event: null, properties: asked.properties }, event, calendar)
+  const period = periodOf(rangeSinceFirst(asked.range, events, isCounted, calendar), interval, calendar)
   const keys = periodKeys(period)
   const keyBeforeAll = keyBefore(keys[0] ?? '', interval, calendar)
   const matching = events.filter(
-    (event) =>
-      matches(asked.series, event, calendar) &&
-      matches({ event: null, properties: asked.properties }, event, calendar) &&
-      (isInPeriod(event.atMs, period) || keyOf(event.atMs) === keyBeforeAll),
+    (event) => isCounted(event) && (isInPeriod(event.atMs, period) || keyOf(event.atMs) === keyBeforeAll),
   )
   const statusesOf = (actor: Actor) => {
     const active = new Set(

@@ -97,7 +97,8 @@ export function actorsOnPaths(
 
 function pathsOf(events: readonly GivenEvent[], asked: GivenPaths): DefinedPath[] {
   const { funnel } = asked
-  const range = rangeSinceFirst(asked.range, events, asked.calendar)
+  // A path has no buckets: a range that begins with an earlier event has no other one.
+  const range = rangeSinceFirst(asked.range, events, () => true, asked.calendar)
   const spans = funnel === null ? null : spansOf(events, funnel, asked)
   const visits = events.flatMap((event) => {
     const actor = asked.groupTypeIndex === null ? event.person : event.groups?.[asked.groupTypeIndex]

@@ -49,7 +49,7 @@ async function tell(
   // The first project decides the indexes of the types of its groups.
   const types = { event: 'types', distinct_id: 'types', timestamp: '2026-10-01T00:00:00Z' }
   const first = { ...types, properties: { $groups: { company: 'first', team: 'first' } } }
-  await server.capture([first, ...sent], token)
+  await server.capture([first, ...sent], token, { historical_migration: true })
 }
 
 interface LinkedNumber {

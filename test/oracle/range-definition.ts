@@ -20,14 +20,15 @@ export interface GivenCalendar {
   readonly nowMs: number
 }
 
-/** A range of `all` with the instant that it begins at. */
+/** A range of `all` with the instant that it begins at: that of the first event that is counted, or now. */
 export function rangeSinceFirst(
   range: DateRange,
   events: readonly GivenEvent[],
+  isCounted: (event: GivenEvent) => boolean,
   { nowMs }: GivenCalendar,
 ): DateRange {
   if (range.from !== 'all') return range
-  const firstMs = events.length === 0 ? nowMs : Math.min(...events.map(({ atMs }) => atMs))
+  const firstMs = Math.min(nowMs, ...events.filter(isCounted).map(({ atMs }) => atMs))
   return { ...range, from: new Date(firstMs).toISOString() }
 }
 

@@ -46,8 +46,7 @@ export function stickinessByDefinition(
   events: readonly GivenEvent[],
   asked: GivenStickiness,
 ): DefinedStickiness[] {
-  const { interval, calendar } = asked
-  const current = periodOf(rangeSinceFirst(asked.range, events, calendar), interval, calendar)
+  const current = currentPeriod(events, asked)
   const previous = previousPeriod(current, asked)
   const periods =
     previous === null
@@ -74,8 +73,7 @@ export function stickyActors(
   asked: GivenStickiness,
   { isPrevious, series, active }: DefinedCell,
 ): Actor[] {
-  const { interval, calendar } = asked
-  const current = periodOf(rangeSinceFirst(asked.range, events, calendar), interval, calendar)
+  const current = currentPeriod(events, asked)
   const period = isPrevious ? previousPeriod(current, asked) : current
   const matcher = asked.series[series]
   if (period === null || matcher === undefined) throw new Error('No such number')
@@ -86,6 +84,14 @@ export function stickyActors(
 }
 
 type Actor = number | string
+
+function currentPeriod(events: readonly GivenEvent[], asked: GivenStickiness) {
+  const { series, properties, range, interval, calendar } = asked
+  const isCounted = (event: GivenEvent) =>
+    series.some((one) => matches(one, event, calendar)) &&
+    matches({ event: null, properties }, event, calendar)
+  return periodOf(rangeSinceFirst(range, events, isCounted, calendar), interval, calendar)
+}
 
 function stickinessIn(
   period: Period,

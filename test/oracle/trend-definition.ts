@@ -29,7 +29,7 @@ export interface DefinedSeries {
  */
 export function trendByDefinition(events: readonly GivenEvent[], trend: GivenTrend): DefinedSeries[] {
   const { interval, calendar } = trend
-  const range = rangeSinceFirst(trend.range, events, calendar)
+  const range = rangeOf(events, trend)
   const days = bucketKeys(range, interval, calendar).map((key) => dayOf(key, interval, calendar))
   return trend.series.map(({ math }, series) => ({
     days,
@@ -38,6 +38,16 @@ export function trendByDefinition(events: readonly GivenEvent[], trend: GivenTre
     ),
   }))
 }
+
+const rangeOf = (events: readonly GivenEvent[], { series, properties, range, calendar }: GivenTrend) =>
+  rangeSinceFirst(
+    range,
+    events,
+    (event) =>
+      series.some((one) => matches(one, event, calendar)) &&
+      matches({ event: null, properties }, event, calendar),
+    calendar,
+  )
 
 /** The persons of a series in one bucket, by its place, or in all of them, in order. */
 export function trendPersons(
@@ -51,13 +61,10 @@ export function trendPersons(
 
 const personsOf = (events: readonly GivenEvent[]) => [...new Set(events.map(({ person }) => person))].sort()
 
-function eventsByBucket(
-  events: readonly GivenEvent[],
-  { series, properties, interval, calendar, ...trend }: GivenTrend,
-  place: number,
-): GivenEvent[][] {
+function eventsByBucket(events: readonly GivenEvent[], trend: GivenTrend, place: number): GivenEvent[][] {
+  const { series, properties, interval, calendar } = trend
   const matcher = series[place]
-  const range = rangeSinceFirst(trend.range, events, calendar)
+  const range = rangeOf(events, trend)
   const counted = events.filter(
     (event) =>
       matcher !== undefined &&

@@ -1,5 +1,5 @@
 import { breakdownRows, compareTexts, type Row } from './breakdown-row-definition.ts'
-import type { GivenEvent, GivenMatcher } from './filter-definition.ts'
+import { type GivenEvent, type GivenMatcher, matches } from './filter-definition.ts'
 import { formulaText, formulaValue } from './formula-definition.ts'
 import { mathValue } from './math-definition.ts'
 import type { Period } from './period-definition.ts'
@@ -59,7 +59,12 @@ export function trendItems(
   // One value has no buckets: it is that of the range by the day.
   const question: GivenTrendQuestion = isWhole(asked) ? { ...asked, interval: 'day' } : asked
   const { range, interval, calendar } = question
-  const current = trendPeriod(rangeSinceFirst(range, events, calendar), interval, calendar)
+  const { properties, filterTestAccounts } = question
+  const isCounted = (event: GivenEvent) =>
+    question.series.some((one) => matches(one, event, calendar)) &&
+    matches({ event: null, properties }, event, calendar) &&
+    (!filterTestAccounts || matches({ event: null, properties: project.testAccountFilters }, event, calendar))
+  const current = trendPeriod(rangeSinceFirst(range, events, isCounted, calendar), interval, calendar)
   const previous = previousPeriod(current, question)
   const periods = [current, ...(previous === null ? [] : [previous])].map(
     (period): Computed => ({

@@ -40,8 +40,8 @@ export async function tellWorld(
     properties,
   }))
   // The first event has all types of groups, in the order of their indexes.
-  await server.capture(batch.slice(0, 1), project.api_token)
-  await server.capture(batch.slice(1), project.api_token)
+  for (const events of [batch.slice(0, 1), batch.slice(1)])
+    await server.capture(events, project.api_token, { historical_migration: true })
   const path = `/api/projects/${project.id}/cohorts/`
   const cohorts = new Map<number, number>()
   for (const cohort of STATIC_COHORTS) {

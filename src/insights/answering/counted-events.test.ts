@@ -3,6 +3,7 @@ import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { NO_DEFINITIONS } from '../../../test/fixtures/no-definitions.ts'
 import { flatQuestion } from '../../../test/fixtures/questions.ts'
 import { STORABLE } from '../../sql/events.ts'
+import type { Fragment } from '../../sql/fragment.ts'
 import { paths } from '../paths/paths.ts'
 import { trends } from '../trends/trends.ts'
 import { countedEvents, earliestIn } from './counted-events.ts'
@@ -20,16 +21,18 @@ test.each([
         { id: 'paid', order: 1 },
       ],
     }),
+    true,
   ],
-  ['of-any-name', flatQuestion(paths, { properties: [pro] })],
-  ['of-names', flatQuestion(paths, { include_event_types: ['$pageview'] })],
-])('the first event %s', async (name, { query }) => {
+  ['of-any-name', flatQuestion(paths, { properties: [pro] }), true],
+  ['of-names', flatQuestion(paths, { include_event_types: ['$pageview'] }), false],
+])('the first event %s', async (name, { query }, hasFilters) => {
   const { named, matching } = countedEvents(
     { question: { project, query }, definitions: NO_DEFINITIONS, calendar },
     false,
   )
-  const statements = [named, ...(matching === null ? [] : [matching])].map((conditions) =>
-    goldenOf(earliestIn(7, STORABLE, conditions)),
-  )
-  await expect(statements.join('\n')).toMatchFileSnapshot(`./__golden__/first-event-${name}.sql`)
+  const golden = (conditions: readonly Fragment[]) => goldenOf(earliestIn(7, STORABLE, conditions))
+  await expect(golden(named)).toMatchFileSnapshot(`./__golden__/first-event-${name}.sql`)
+  expect(matching !== null).toBe(hasFilters)
+  if (matching !== null)
+    await expect(golden(matching)).toMatchFileSnapshot(`./__golden__/first-match-${name}.sql`)
 })
