@@ -49,7 +49,7 @@ test('an event with everything', () => {
       },
     ],
     dropped: [{ reason: 'unknown_field', count: 1, sample: expect.stringContaining('is left out') }],
-    outcomes: [{ uuid: UUID.toUpperCase(), dropped: null }],
+    outcomes: [{ uuid: UUID.toUpperCase(), dropped: null, doubts: ['unknown_field'] }],
   })
 })
 
@@ -71,7 +71,7 @@ test('an event with a name and a distinct id alone', () => {
       groupStatement: null,
     },
   ])
-  expect(outcomes).toEqual([{ uuid: captured[0]?.uuid, dropped: null }])
+  expect(outcomes).toEqual([{ uuid: captured[0]?.uuid, dropped: null, doubts: [] }])
 })
 
 test.each<[string, unknown, string]>([
@@ -98,7 +98,7 @@ test.each<[string, unknown, string]>([
   expect(run([sent])).toEqual({
     captured: [],
     dropped: [{ reason, count: 1, sample: JSON.stringify(sent).slice(0, 1_000) }],
-    outcomes: [{ uuid: null, dropped: reason }],
+    outcomes: [{ uuid: null, dropped: reason, doubts: [] }],
   })
 })
 
@@ -115,7 +115,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(captured.map(({ timestampMs }) => timestampMs)).toEqual([RECEIVED_MS, RECEIVED_MS])
   expect(captured[0]?.person).toEqual(SILENT)
   expect(dropped).toEqual([{ reason, count: 2, sample: JSON.stringify(sent) }])
-  expect(outcomes).toEqual(Array(2).fill({ uuid: UUID, dropped: null }))
+  expect(outcomes).toEqual(Array(2).fill({ uuid: UUID, dropped: null, doubts: [reason] }))
 })
 
 test('an error in one event has no effect on the others', () => {
@@ -135,12 +135,12 @@ test('an error in one event has no effect on the others', () => {
     { reason: 'missing_distinct_id', count: 2, sample: '{"event":"nobody either"}' },
   ])
   expect(outcomes).toEqual([
-    { uuid: captured[0]?.uuid, dropped: null },
-    { uuid: null, dropped: 'not_an_object' },
-    { uuid: captured[1]?.uuid, dropped: null },
-    { uuid: 'mine', dropped: 'missing_distinct_id' },
-    { uuid: null, dropped: 'missing_distinct_id' },
-    { uuid: 'order-17', dropped: null },
+    { uuid: captured[0]?.uuid, dropped: null, doubts: [] },
+    { uuid: null, dropped: 'not_an_object', doubts: [] },
+    { uuid: captured[1]?.uuid, dropped: null, doubts: [] },
+    { uuid: 'mine', dropped: 'missing_distinct_id', doubts: [] },
+    { uuid: null, dropped: 'missing_distinct_id', doubts: [] },
+    { uuid: 'order-17', dropped: null, doubts: [] },
   ])
 })
 
