@@ -62,9 +62,14 @@ export function breakdownRows(
   const rowValueOf = valuesOf(parts, events)
   const most = isOneHistogram(by) ? Number.POSITIVE_INFINITY : (limit ?? usualLimit)
   const offset = offsetOf(breakdown)
+  const ofGroup = ({ has }: Group): BrokenDown => ({
+    ...events,
+    current: events.current.filter(has),
+    all: events.all.filter(has),
+  })
   const sorted = groups
     .flatMap((group) =>
-      sizedValues({ ...events, current: events.current.filter(group.has) }, rowValueOf).map((one) => ({
+      sizedValues(ofGroup(group), rowValueOf, isOneHistogram(by)).map((one) => ({
         ...one,
         group,
       })),
@@ -138,12 +143,18 @@ function valuesOf(parts: readonly GivenBreakdownPart[], { current, timezone }: B
   }
 }
 
-/** "The largest": all values but none. */
+/** "The largest": all values but none. Of the bins of one property those of the earlier period are values as well. */
 function sizedValues(
-  { current, sizeOf }: BrokenDown,
+  { all, current, sizeOf }: BrokenDown,
   rowValueOf: (event: GivenEvent) => readonly string[],
+  isHistogram: boolean,
 ): { readonly value: readonly string[]; readonly size: number }[] {
-  const values = new Map(current.map((event) => [keyOf(rowValueOf(event)), rowValueOf(event)]))
+  const values = new Map(
+    (isHistogram ? [...current, ...all] : current).map((event) => [
+      keyOf(rowValueOf(event)),
+      rowValueOf(event),
+    ]),
+  )
   return [...values.values()]
     .filter((value) => !isNone(value) && !value.includes(OTHER))
     .map((value) => ({
