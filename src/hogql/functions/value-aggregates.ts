@@ -38,31 +38,10 @@ const rowWith = (name: 'argMax' | 'argMin', isConditional: boolean): FunctionDef
     { ...ALWAYS, copies: 3 },
   )
 
-// The engine's own `any` gives the value of another row each time that it is asked.
-const least: FunctionDefinition = plain(
-  ['value'],
-  'value',
-  (args) => sql`min(toNullable(${at(args, 0)}))`,
-  ALWAYS,
-)
-const greatest: FunctionDefinition = plain(
-  ['value'],
-  'value',
-  (args) => sql`max(toNullable(${at(args, 0)}))`,
-  ALWAYS,
-)
-const leastIf: FunctionDefinition = plain(
-  ['value', 'boolean'],
-  'value',
-  (args) => sql`minIf(toNullable(${at(args, 0)}), ${at(args, 1)})`,
-  ALWAYS,
-)
-const greatestIf: FunctionDefinition = plain(
-  ['value', 'boolean'],
-  'value',
-  (args) => sql`maxIf(toNullable(${at(args, 0)}), ${at(args, 1)})`,
-  ALWAYS,
-)
+const ofRows = (of: (value: Fragment) => Fragment): FunctionDefinition =>
+  plain(['value'], 'value', (args) => of(sql`toNullable(${at(args, 0)})`), ALWAYS)
+const ofRowsIf = (of: (value: Fragment, condition: Fragment) => Fragment): FunctionDefinition =>
+  plain(['value', 'boolean'], 'value', (args) => of(sql`toNullable(${at(args, 0)})`, at(args, 1)), ALWAYS)
 
 const MOST = HOGQL_LIMITS.aggregatedElements
 /** The engine's error has code 395: `http/server/errors.ts` says what to do. */
@@ -115,10 +94,11 @@ const differentValues = (isConditional: boolean): FunctionDefinition => {
 export const VALUE_AGGREGATES: FunctionTable = {
   /** Whether a condition holds for all rows. */
   every: plain(['boolean'], 'boolean', (args) => sql`min(toNullable(${at(args, 0)}))`, ALWAYS),
-  any: least,
-  anyIf: leastIf,
-  anyLast: greatest,
-  anyLastIf: greatestIf,
+  // The engine's own `any` gives the value of another row each time that it is asked.
+  any: ofRows((value) => sql`min(${value})`),
+  anyIf: ofRowsIf((value, condition) => sql`minIf(${value}, ${condition})`),
+  anyLast: ofRows((value) => sql`max(${value})`),
+  anyLastIf: ofRowsIf((value, condition) => sql`maxIf(${value}, ${condition})`),
   argMax: rowWith('argMax', false),
   argMaxIf: rowWith('argMax', true),
   argMin: rowWith('argMin', false),
