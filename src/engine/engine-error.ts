@@ -49,16 +49,15 @@ const UNKNOWN_ZONE = 36_000
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error
   const message = error instanceof Error ? error.message : String(error)
-  const found = /Code: (\d+)\./.exec(message)?.[1]
-  // Replacing functions call an invalid regular expression a bad argument, 36.
-  const isPattern = found === '36' && /not a valid re2 pattern/i.test(message)
-  const isZone = found === '36' && /Cannot load time zone/.test(message)
-  const code = isPattern
-    ? INVALID_PATTERN
-    : isZone
-      ? UNKNOWN_ZONE
-      : found === undefined
-        ? null
-        : Number(found)
+  const code = codeIn(message)
   return new EngineError((code !== null && KINDS[code]) || 'other', message, code)
+}
+
+function codeIn(message: string): number | null {
+  const found = /Code: (\d+)\./.exec(message)?.[1]
+  if (found === undefined) return null
+  // Replacing functions call an invalid regular expression a bad argument, 36.
+  if (found === '36' && /not a valid re2 pattern/i.test(message)) return INVALID_PATTERN
+  if (found === '36' && /Cannot load time zone/.test(message)) return UNKNOWN_ZONE
+  return Number(found)
 }
