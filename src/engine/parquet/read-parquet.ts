@@ -38,7 +38,7 @@ const SETTINGS = [
 const Counted = z.array(z.object({ count: z.coerce.number() })).length(1)
 const Leaves = z.array(z.object({ path: z.string(), physical: z.string(), logical: z.string() }))
 const Described = z.array(z.object({ name: z.string() }))
-const Places = z.array(z.object({ places: z.array(z.coerce.number()) })).length(1)
+const Counts = z.array(z.object({ counts: z.array(z.coerce.number()) })).length(1)
 
 /**
  * Opens a Parquet file with a Session of its own. `folder` is that of the engine where this process has one open, because it can
@@ -108,13 +108,13 @@ const named = (column: string) => sql`${identifier(column)}`
 /** The columns with a value that is no text. */
 async function columnsOfBytes(file: string, found: ParquetColumns, rows: Rows): Promise<string[]> {
   if (found.untyped.length === 0) return []
-  const isText = (column: string) => {
+  const countOfBytes = (column: string) => {
     const value = sql`CAST(${identifier(column)}, 'Nullable(String)')`
     return sql`countIf(NOT isValidUTF8(${value}) OR position(${value}, char(0)) > 0)`
   }
-  const counts = join(found.untyped.map(isText), sql`, `)
-  const [row] = Places.parse(await rows(sql`SELECT [${counts}] AS places\n${fromFile(file, found)}`))
-  return found.untyped.filter((_, place) => (row?.places[place] ?? 0) > 0)
+  const counts = join(found.untyped.map(countOfBytes), sql`, `)
+  const [row] = Counts.parse(await rows(sql`SELECT [${counts}] AS counts\n${fromFile(file, found)}`))
+  return found.untyped.filter((_, place) => (row?.counts[place] ?? 0) > 0)
 }
 
 function fromFile(file: string, { columns, types }: ParquetColumns): Fragment {
