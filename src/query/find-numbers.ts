@@ -38,7 +38,7 @@ export const createFindValues =
   }
 
 /** The ids of persons that expressions name. */
-const personsNamedIn = (roots: readonly HogqlNode[]): string[] =>
+export const personsNamedIn = (roots: readonly HogqlNode[]): string[] =>
   roots
     .flatMap(nodesIn)
     .flatMap((node) =>

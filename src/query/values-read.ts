@@ -4,6 +4,7 @@ import { tablesOf } from '#hogql/select/tables-of.ts'
 import { subjectsIn } from '#hogql/subject-parts.ts'
 import { cohortsOf, type EventValue } from './breakdown.ts'
 import type { Filter } from './filter.ts'
+import { personsNamedIn } from './find-numbers.ts'
 import type { InsightQuery } from './insight-query.ts'
 
 type Asked = Pick<InsightQuery, 'breakdown' | 'series' | 'aggregation' | 'values'>
@@ -49,16 +50,14 @@ interface Stated {
 
 /** The ids of the persons that a statement names. */
 export const personsOfStatement = ({ statement }: Stated): string[] => [
-  ...new Set(
-    nodesOfStatement(statement).flatMap((node) =>
-      node.kind === 'value' && node.type === 'person' ? [String(node.value)] : [],
-    ),
-  ),
+  ...new Set(personsNamedIn(partsOfStatement(statement))),
 ]
 
-const nodesOfStatement = (statement: CheckedQuery | undefined) =>
-  statement === undefined ? [] : partsOfQuery(statement).flatMap(nodesIn)
+const partsOfStatement = (statement: CheckedQuery | undefined) =>
+  statement === undefined ? [] : partsOfQuery(statement)
 
 /** The cohorts that a statement names by their ids. */
 export const cohortsOfStatement = ({ statement }: Stated): number[] =>
-  nodesOfStatement(statement).flatMap((node) => (node.kind === 'member' ? [node.cohortId] : []))
+  partsOfStatement(statement)
+    .flatMap(nodesIn)
+    .flatMap((node) => (node.kind === 'member' ? [node.cohortId] : []))
