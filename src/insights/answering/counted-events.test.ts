@@ -7,6 +7,7 @@ import type { Fragment } from '../../sql/fragment.ts'
 import { paths } from '../paths/paths.ts'
 import { trends } from '../trends/trends.ts'
 import { countedEvents, earliestIn } from './counted-events.ts'
+import { readDataOf } from './read-data.ts'
 
 const calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') } as const
 const project = { id: 7, timezone: 'UTC', weekStartDay: 0, testAccountFilters: [] } as const
@@ -26,10 +27,9 @@ test.each([
   ['of-any-name', flatQuestion(paths, { properties: [pro] }), true],
   ['of-names', flatQuestion(paths, { include_event_types: ['$pageview'] }), false],
 ])('the first event %s', async (name, { query }, hasFilters) => {
-  const { named, matching } = countedEvents(
-    { question: { project, query }, definitions: NO_DEFINITIONS, calendar },
-    false,
-  )
+  const question = { project, query }
+  const read = readDataOf(question, NO_DEFINITIONS)
+  const { named, matching } = countedEvents({ question, definitions: NO_DEFINITIONS, calendar }, read, false)
   const golden = (conditions: readonly Fragment[]) => goldenOf(earliestIn(7, STORABLE, conditions))
   await expect(golden(named)).toMatchFileSnapshot(`./__golden__/first-event-${name}.sql`)
   expect(matching !== null).toBe(hasFilters)

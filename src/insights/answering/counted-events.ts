@@ -1,3 +1,4 @@
+import type { ReadData } from '#coordination/data-versions.ts'
 import { kindOf } from '#insights/registry.ts'
 import { scopeOf, testAccountsOf } from '#insights/resolve.ts'
 import type { InstantRange } from '#query/date-range.ts'
@@ -11,7 +12,6 @@ import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { matches } from '#sql/matcher.ts'
 import type { Question } from './question.ts'
-import { readDataOf } from './read-data.ts'
 
 export interface AskedEvents {
   readonly question: Pick<Question, 'project' | 'query'>
@@ -30,10 +30,11 @@ export interface CountedEvents {
 /** The events of the series of a question, or of the names that it reads. @throws RequestError */
 export function countedEvents(
   { question, definitions, calendar }: AskedEvents,
+  { events }: ReadData,
   hasMerges: boolean,
 ): CountedEvents {
   const { project, query } = question
-  const matcher = countedMatcher(question, definitions)
+  const matcher = countedMatcher(query, definitions, events)
   const scope = scopeOf({ projectId: project.id, hasMerges, definitions }, calendar, STORABLE)
   const filters = groupConditions(allHold(query.properties, testAccountsOf(query, project)), scope)
   const isNamed = filters.length === 0 && matcher.every(({ filter }) => filter.members.length === 0)
@@ -43,12 +44,14 @@ export function countedEvents(
   }
 }
 
-function countedMatcher(question: Pick<Question, 'project' | 'query'>, definitions: Definitions): Matcher {
-  const { query } = question
+function countedMatcher(
+  query: Question['query'],
+  definitions: Definitions,
+  events: ReadData['events'],
+): Matcher {
   const { countsAnyName = false } = kindOf(query).reads(query)
   if (!countsAnyName && query.series.length > 0)
     return query.series.flatMap((series) => matcherOf(series, definitions))
-  const { events } = readDataOf(question, definitions)
   const names = events === 'any' ? [null] : events
   return names.map((event) => ({ event, filter: NO_RESTRICTION }))
 }

@@ -42,17 +42,19 @@ export function createEarliestEvents({ engine, versions, personRoots }: Earliest
   return {
     async of(asked, floorMs, asker) {
       const { id: projectId } = asked.question.project
-      const version = await versions.present(projectId, readDataOf(asked.question, asked.definitions))
-      const { named, matching } = countedEvents(asked, await personRoots.ready(projectId))
+      const read = readDataOf(asked.question, asked.definitions)
+      const version = await versions.present(projectId, read)
+      const { named, matching } = countedEvents(asked, read, await personRoots.ready(projectId))
+      const counted = matching ?? named
       const find = async (range: InstantRange, conditions: readonly Fragment[]) => {
         const query = earliestIn(projectId, range, conditions)
         const rows = await engine.rows(query, { name: 'insights.earliest_event', projectId, ...asker })
         return Row.parse(rows[0])
       }
-      const key = keyOf(earliestIn(projectId, { ...STORABLE, fromMs: floorMs }, matching ?? named))
+      const key = keyOf(earliestIn(projectId, { ...STORABLE, fromMs: floorMs }, counted))
       const last = known.get(key)
       if (last?.version === version) return last
-      const { count: eventsBefore } = await find({ ...STORABLE, toMs: floorMs }, matching ?? named)
+      const { count: eventsBefore } = await find({ ...STORABLE, toMs: floorMs }, counted)
       const first = instantOf(await find({ ...STORABLE, fromMs: floorMs }, named))
       const earliestMs = first === null || matching === null ? first : await firstMatch(find, first, matching)
       const found = { earliestMs, eventsBefore, version }
@@ -69,8 +71,9 @@ const instantOf = ({ count, earliest }: Found): number | null => (count === 0 ? 
 const keyOf = (query: Fragment) => createHash('sha256').update(renderLiterals(query)).digest('base64url')
 
 /**
- * The first match from an instant on. Filters are expensive and mostly match soon: each stretch of time is four times as long as the one
- * before. Over ten months of 5 million events this took 46 ms of CPU, and one look at all of them 174.
+ * The first match from an instant on. Filters are expensive and mostly match soon: each stretch of time is
+ * four times as long as the one before. Over ten months of 5 million events this took 46 ms of CPU, and one
+ * look at all of them 174.
  */
 async function firstMatch(
   find: (range: InstantRange, conditions: readonly Fragment[]) => Promise<Found>,
