@@ -20,9 +20,9 @@ const storedWhole = (sentence: string, remedy: string) =>
   ({ sentence, remedy, isStored: true, isWhole: true, isRefused: false }) as const
 
 /**
- * Every reason for which a 200 of a capture route keeps nothing of an event, or only a part, and for which a stored event is not
- * counted as its sender may expect. Counted for the event's project
- * under this name, and the table of docs/capture.md.
+ * Every reason for which a 200 of a capture route keeps nothing of an event, or only a part, and for which a
+ * stored event is not counted as its sender may expect. Counted for the event's project under this name, and
+ * the table of docs/capture.md.
  */
 export const EXPLANATIONS = {
   not_an_object: refused(

@@ -36,7 +36,10 @@ const MEANINGS: ReadonlyMap<string, RefreshMode> = new Map<string, RefreshMode>(
   ...REFRESH_NAMES.map((name) => [name, name] as const),
 ])
 
-/** Reads a `refresh` parameter. An empty value is `blocking`; an unknown one computes nothing, as clients expect. */
+/**
+ * Reads a `refresh` parameter. An empty value is `blocking`; an unknown one computes nothing, as clients
+ * expect.
+ */
 export function parseRefresh(value: string | number | boolean): AskedRefresh {
   const sent = String(value)
   const mode = MEANINGS.get(sent.trim().toLowerCase())

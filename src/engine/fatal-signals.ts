@@ -1,8 +1,9 @@
 const FATAL = ['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGSYS'] as const
 
 /**
- * Lets a fatal signal end the process at once. With its first Session chDB 3.4.0 installs handlers that write a trace and then wait for five
- * minutes: after "heap out of memory", which is a SIGABRT, the port stayed taken for 304 s. To be called after the first Session is open.
+ * Lets a fatal signal end the process at once. With its first Session chDB 3.4.0 installs handlers that write
+ * a trace and then wait for five minutes: after "heap out of memory", which is a SIGABRT, the port stayed
+ * taken for 304 s. To be called after the first Session is open.
  */
 export function endOnFatalSignals(): void {
   const ignore = () => undefined

@@ -237,7 +237,8 @@ export interface InsightKind<
    */
   nextPage?(query: Query, answer: Answer): Readonly<Record<string, string>> | null
   /**
-   * The answer as items of the interface. Without `links` no item has an address of people. `node` is the question as it was sent.
+   * The answer as items of the interface. Without `links` no item has an address of people. `node` is the
+   * question as it was sent.
    */
   items(query: Query, answer: Answer, links: PeopleLinks | null, node: JsonObject): Item[]
   /** The `result` and `results` of the interface that these items are. */

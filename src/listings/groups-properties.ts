@@ -45,8 +45,8 @@ export interface GroupPropertyValue {
 }
 
 /**
- * The most frequent values of a property of the groups of one type. A text is given as it is, any other value as JSON
- * text; null is not counted. `part` selects the values that contain it, in any case.
+ * The most frequent values of a property of the groups of one type. A text is given as it is, any other value
+ * as JSON text; null is not counted. `part` selects the values that contain it, in any case.
  */
 export async function groupPropertyValues(
   engine: Engine,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 
-/** A value of a property as text, as filters compare it, and how many events, persons, sessions or groups have it. */
+/**
+ * A value of a property as text, as filters compare it, and how many events, persons, sessions or groups have
+ * it.
+ */
 export interface PropertyValue {
   readonly name: string
   readonly count: number
@@ -21,7 +24,9 @@ export interface ValuesPage {
 
 const Row = z.object({ name: z.string(), count: z.coerce.number() })
 
-/** The end of a query of values, whose `name` and `count` {@link toValuesPage} reads: the most frequent first. */
+/**
+ * The end of a query of values, whose `name` and `count` {@link toValuesPage} reads: the most frequent first.
+ */
 export const pageOfValues = ({ limit, offset }: ValuesPlace): Fragment => sql`ORDER BY count DESC, name
 LIMIT ${numeral(limit + 1)} OFFSET ${numeral(offset)}`
 

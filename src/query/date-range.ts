@@ -78,9 +78,9 @@ const UNITS = {
 export const unitOf = (interval: Interval) => UNITS[interval]
 
 /**
- * Dates to instants. Days begin at midnight of the project's time zone, also where midnight does not exist or happens
- * twice. Without an interval the range is rounded to days. `earliestMs` is the first event that is counted, which `all`
- * begins at.
+ * Dates to instants. Days begin at midnight of the project's time zone, also where midnight does not exist or
+ * happens twice. Without an interval the range is rounded to days. `earliestMs` is the first event that is
+ * counted, which `all` begins at.
  * @throws RequestError for text that is not a date and for ranges that are empty or too long.
  */
 export function resolveEnds(

@@ -62,7 +62,10 @@ export interface Selected {
   readonly group?: JsonObject
 }
 
-/** The series of a node, the exclusions of a funnel, and then the events and actions of groups among the series. */
+/**
+ * The series of a node, the exclusions of a funnel, and then the events and actions of groups among the
+ * series.
+ */
 export function selectedIn({ series, funnelsFilter }: JsonObject, at: Places): Selected[] {
   const exclusions = isJsonObject(funnelsFilter) ? funnelsFilter.exclusions : []
   const all = membersIn(series, (...field) => at('series', ...field))

@@ -9,7 +9,9 @@ export interface Moment {
   readonly time: TimeAsked
   readonly ends: RangeEnds
   readonly range: InstantRange
-  /** The number of events before the range of `all`, which are left out because their clock is taken as wrong. */
+  /**
+   * The number of events before the range of `all`, which are left out because their clock is taken as wrong.
+   */
   readonly eventsBeforeAll: number
 }
 

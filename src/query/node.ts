@@ -29,9 +29,9 @@ const EventsOrActionNode = z.looseObject({
 
 /** One series or step. */
 export const SeriesNode = EventsOrActionNode.extend({
-  /** Of a GroupNode: OR. */
+  /** OR, in a GroupNode. */
   operator: Text.nullish(),
-  /** Of a GroupNode: the events and actions that are counted together. */
+  /** The events and actions that a GroupNode counts together. */
   nodes: z.array(EventsOrActionNode).nullish(),
 })
 export type SeriesNode = z.output<typeof SeriesNode>

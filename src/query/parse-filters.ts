@@ -30,7 +30,10 @@ export const OF_QUESTIONS: FilterTypes = {
   place: '',
 }
 
-/** Filters of a list of persons are about the person or its cohorts, whether they say so (`type: "person"`) or not. */
+/**
+ * Filters of a list of persons are about the person or its cohorts, whether they say so (`type: "person"`) or
+ * not.
+ */
 export const ON_PERSONS: FilterTypes = {
   computed: ['person', 'person_metadata', 'cohort'],
   whenAbsent: 'person',

@@ -2,7 +2,10 @@ import type { PathCleaningFilter } from '#contract/project.ts'
 import type { Breakdown } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 
-/** The alias replaces all that the regular expression matches in an item of a path or in a value of a breakdown. */
+/**
+ * The alias replaces all that the regular expression matches in an item of a path or in a value of a
+ * breakdown.
+ */
 export interface CleaningRule {
   readonly regex: string
   /** `\0` to `\9` in it are the match and its groups. */

@@ -2,7 +2,9 @@
 const CATEGORIES = `
   C Cc Cf Co Cs L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs
 `
-/** The scripts of Unicode that the event engine knows (chdb 3.4.0, ClickHouse 26.7.2.1: those of Unicode 15). */
+/**
+ * The scripts of Unicode that the event engine knows (chdb 3.4.0, ClickHouse 26.7.2.1: those of Unicode 15).
+ */
 const SCRIPTS = `
   Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali Bhaiksuki
   Bopomofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham Cherokee

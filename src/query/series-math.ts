@@ -66,7 +66,7 @@ const isNameOfGroups = (name: string | null | undefined): boolean =>
 /** The maths of a kind. */
 interface KnownMaths {
   readonly maths: readonly SeriesMath[]
-  /** Those that count the groups of `math_group_type_index`. */
+  /** The maths that count the groups of `math_group_type_index`. */
   readonly groupMaths: readonly SeriesMath[]
 }
 

@@ -19,7 +19,9 @@ export interface Series extends MathDetails {
   readonly event: string | null
   /** Only where the events are those of an action. */
   readonly actionId?: number
-  /** Only for a group: an event counts if it is one of any of them. The filters of the series hold for all. */
+  /**
+   * Only for a group: an event counts if it is one of any of them. The filters of the series hold for all.
+   */
   readonly anyOf?: readonly GroupMember[]
   /** The name in the request, else the name of the event. Empty for an action without a name in the request. */
   readonly name: string
@@ -28,7 +30,9 @@ export interface Series extends MathDetails {
   readonly properties: FilterGroup
 }
 
-/** Some of the events of a project: those of a name or an action, or of any member of a group, with filters. */
+/**
+ * Some of the events of a project: those of a name or an action, or of any member of a group, with filters.
+ */
 export type SelectedEvents = Pick<Series, 'event' | 'actionId' | 'anyOf' | 'properties'>
 
 /** An event or an action of a group. The name is empty for an action without one in the request. */
@@ -182,7 +186,7 @@ export const matcherOf = (
   return alternatives.map((one) => ({ ...one, filter: allHold(one.filter, properties) }))
 }
 
-/** The same events without the filters of the question: all of the names, and those of the actions. */
+/** These events without the filters of the question: all of the names, and those of the actions. */
 export const withoutFilters = <Events extends SelectedEvents>(events: Events): Events => ({
   ...events,
   properties: NO_RESTRICTION,

@@ -11,7 +11,7 @@ export interface WireGroup {
 /** The filters of a question as it was sent, in the documented form of groups. */
 export interface SentFilters {
   readonly properties: WireGroup
-  /** Those of each event of each series, in its place: one, or those of a group. */
+  /** The filters of each event of each series, in its place: one event, or those of a group. */
   readonly series: readonly (readonly (readonly WireGroup[])[])[]
 }
 

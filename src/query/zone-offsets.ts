@@ -56,7 +56,9 @@ function offsetsSince1970(timezone: string): number[] {
 
 const knownParts = new Map<string, boolean>()
 
-/** Whether the parts of an hour that have this many minutes begin together in a zone and in UTC, since 1970. */
+/**
+ * Whether the parts of an hour that have this many minutes begin together in a zone and in UTC, since 1970.
+ */
 export function areMinutesWhole(timezone: string, minutes: number): boolean {
   const key = `${minutes} ${timezone}`
   const found =

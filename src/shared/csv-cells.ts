@@ -7,8 +7,9 @@ export interface CsvCell {
 }
 
 /**
- * The cell of RFC 4180 that begins at a place and ends at one of the signs `ends`: a separator, or a line break as well. Blanks behind
- * a quotation mark are no part of the cell. Null for a quotation mark that is not closed, or has text behind it.
+ * The cell of RFC 4180 that begins at a place and ends at one of the signs `ends`: a separator, or a line
+ * break as well. Blanks behind a quotation mark are no part of the cell. Null for a quotation mark that is
+ * not closed, or has text behind it.
  */
 export function cellAt(text: string, from: number, ends: string): CsvCell | null {
   if (text[from] === '"') return quotedCell(text, from, ends)

@@ -1,4 +1,7 @@
-/** A text without the signs at its end that are left out. A regular expression for a run at the end takes quadratic time over such runs. */
+/**
+ * A text without the signs at its end that are left out. A regular expression for a run at the end takes
+ * quadratic time over such runs.
+ */
 export function withoutEnd(text: string, isLeftOut: (sign: string) => boolean): string {
   let end = text.length
   while (end > 0 && isLeftOut(text.charAt(end - 1))) end--

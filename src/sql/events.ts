@@ -5,8 +5,8 @@ import { and, bound, type Fragment, identifier, join, sql } from './fragment.ts'
 export const STORABLE: InstantRange = { fromMs: 0, toMs: Date.UTC(2149, 0, 1) }
 
 /**
- * A range of `all` begins at this instant at the earliest: devices whose clock was never set send times of 1970 or 2000. It begins
- * earlier if earlier events were sent as historical.
+ * A range of `all` begins at this instant at the earliest: devices whose clock was never set send times of
+ * 1970 or 2000. It begins earlier if earlier events were sent as historical.
  */
 export const PLAUSIBLE_FROM_MS = Date.UTC(2015, 0, 1)
 

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
-/** One word: with the sigma that Greek writes at the end of a word, in capitals, and with the other small one. */
+/**
+ * One word: with the sigma that Greek writes at the end of a word, in capitals, and with the other small one.
+ */
 const SPELLINGS = ['σοφος', 'ΣΟΦΟΣ', 'σοφοσ'] as const
 const path = (rest: string) => `/api/projects/1/${rest}`
 

@@ -220,7 +220,8 @@ describe('posthog-js in Chromium', () => {
   let browser: Browser
   let url = ''
   beforeAll(async () => {
-    // The test before has left the clock at midnight: an event of a few milliseconds ago would be of another day.
+    // The test before has left the clock at midnight: an event of a few milliseconds ago would be of another
+    // day.
     server.nowMs += HOUR * 1_000
     url = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
     browser = await launchChromium()

@@ -141,7 +141,7 @@ describe('filters that ask nothing come back as they were sent', () => {
     expect([created.filters, ...(await shown(created.id))]).toEqual([filters, filters, filters])
     const { body: renamed } = await patch(created.id, { name: 'Renamed' })
     expect(renamed.filters).toEqual(filters)
-    // Those of an insight whose filters were never sent are the flat form of its question.
+    // An insight whose filters were never sent shows the flat form of its question.
     const { body: unsent } = await post('', { name: 'Unsent', query })
     expect(unsent.filters).toMatchObject({ insight: 'TRENDS' })
     const { body: sent } = await patch(unsent.id, { filters })

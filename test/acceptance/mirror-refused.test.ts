@@ -47,7 +47,8 @@ async function mirrored(app: App): Promise<unknown> {
   const [row] = await app.engine.rows(query, { name: 'test', projectId: null })
   return (row as { count: number }).count
 }
-// The limit of a query decides. The engine counts some memory of the files before in the same process to the end: 120 MiB after twenty.
+// The limit of a query decides. The engine counts some memory of the files before in the same process to the
+// end: 120 MiB after twenty.
 const LOW = { THROUGHLINE_ENGINE_MEMORY_MIB: '1024', THROUGHLINE_QUERY_MEMORY_MIB: '128' }
 const heavyProperties = (mebibytes: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: mebibytes }, (_, i) => [`p${i}`, 'v'.repeat(MiB)])))

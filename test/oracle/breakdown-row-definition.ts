@@ -143,7 +143,10 @@ function valuesOf(parts: readonly GivenBreakdownPart[], { current, timezone }: B
   }
 }
 
-/** "The largest": all values but none. Of the bins of one property those of the earlier period are values as well. */
+/**
+ * "The largest": all values but none. Of the bins of one property those of the earlier period are values as
+ * well.
+ */
 function sizedValues(
   { all, current, sizeOf }: BrokenDown,
   rowValueOf: (event: GivenEvent) => readonly string[],

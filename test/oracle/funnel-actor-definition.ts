@@ -68,7 +68,10 @@ export function actorEvents(
   return found
 }
 
-/** "First times": the instant of the first event of each actor up to the end of the range; null for a step of any event. */
+/**
+ * "First times": the instant of the first event of each actor up to the end of the range; null for a step of
+ * any event.
+ */
 function firstTimes(
   events: readonly GivenEvent[],
   { math, ...step }: GivenStep,

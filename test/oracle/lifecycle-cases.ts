@@ -278,7 +278,8 @@ const INTERVALS: readonly ToldLifecycle[] = [
     numbers: [[1, 0, 0, -1]],
   },
   {
-    // the visit of the 17th is not counted; the first login is on the 18th at 15:00: the 18th is whole and the first interval
+    // the visit of the 17th is not counted; the first login is on the 18th at 15:00: the 18th is whole and
+    // the first interval
     title: 'everything since the first event that is counted',
     range: 'all',
     events: 'ada visit@11-17T15:00 11-18T15:00 11-19T09:00',

@@ -183,7 +183,8 @@ const INTERVALS: readonly ToldStickiness[] = [
     data: oneIn(25, 2),
   },
   {
-    // the visit of the 17th is not counted; the first login is on the 18th at 15:00, whose day is whole: 18th, 19th, 20th
+    // the visit of the 17th is not counted; the first login is on the 18th at 15:00, whose day is whole:
+    // 18th, 19th, 20th
     title: 'everything since the first event that is counted',
     range: 'all',
     events: 'ada visit@11-17T15:00 11-18T15:00 11-20T09:00',

@@ -133,7 +133,8 @@ test('a stop ends in its time while the engine computes a query that cannot be i
     () => false,
   )
   server.kill('SIGTERM')
-  // The process ends by itself if the plan ends within the grace, else by SIGKILL: never by a crash of the engine.
+  // The process ends by itself if the plan ends within the grace, else by SIGKILL: never by a crash of the
+  // engine.
   const end = endOf(await server.exited)
   expect(['0', 'SIGKILL']).toContain(end)
   // A process that was killed has answered nothing.

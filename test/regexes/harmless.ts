@@ -1,4 +1,6 @@
-/** Regular expressions that take more than linear time, with the bound on their text that makes this harmless. */
+/**
+ * Regular expressions that take more than linear time, with the bound on their text that makes this harmless.
+ */
 export const HARMLESS: readonly { readonly file: string; readonly source: string; readonly why: string }[] = [
   {
     file: 'src/hogql/functions/text-functions.ts',
@@ -22,7 +24,10 @@ export const HARMLESS: readonly { readonly file: string; readonly source: string
   },
 ]
 
-/** Files with regular expressions that are put together while the program runs, which nothing here can look into. */
+/**
+ * Files with regular expressions that are put together while the program runs, which nothing here can look
+ * into.
+ */
 export const PUT_TOGETHER: readonly { readonly file: string; readonly why: string }[] = [
   { file: 'src/app/config.ts', why: 'Anchored at both ends, of one part that repeats, 128 times at most.' },
   { file: 'src/app/process-memory.ts', why: 'The text is a file of the system of some kilobytes.' },

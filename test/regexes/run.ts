@@ -12,7 +12,10 @@ interface Found {
   readonly source: string | null
 }
 
-/** Prints each regular expression that takes more than linear time over some text and is not listed, and each entry of the lists without one. */
+/**
+ * Prints each regular expression that takes more than linear time over some text and is not listed, and each
+ * entry of the lists without one.
+ */
 function check(): void {
   const found = programFiles().flatMap(regexesOf)
   const problems = [

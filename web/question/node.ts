@@ -31,7 +31,7 @@ export type Filters = readonly PropertyFilter[] | FilterGroup
 /** One series of a question: an event (null is any event) or an action. */
 export interface SeriesNode {
   readonly kind: 'EventsNode' | 'ActionsNode' | 'GroupNode'
-  /** Of a GroupNode: the events and actions that are counted together. */
+  /** The events and actions that a GroupNode counts together. */
   readonly nodes?: readonly SeriesNode[]
   readonly event?: string | null
   readonly id?: number

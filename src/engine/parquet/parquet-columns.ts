@@ -46,8 +46,8 @@ export function readableColumns(names: readonly string[], leaves: readonly Parqu
 }
 
 /**
- * The columns of a file with a part without a name. The engine reads no type of such a file (ClickHouse 26.7.2.1, code 36), so that
- * only columns without parts can be read.
+ * The columns of a file with a part without a name. The engine reads no type of such a file (ClickHouse
+ * 26.7.2.1, code 36), so that only columns without parts can be read.
  */
 export function plainColumns(leaves: readonly ParquetLeaf[]): ParquetColumns {
   const plain = leaves.filter((leaf) => !leaf.path.includes('.') && !isInterval(leaf))

@@ -60,7 +60,10 @@ const now = (place: Place) =>
 const milliseconds = (seconds: Fragment) =>
   sql`accurateCastOrNull(round(clamp(${finite(seconds)}, -1e11, 1e11) * 1000), 'Int64')`
 
-/** Days, weeks and hours are those of the project's time zone, or of the zone that `toTimeZone` gave to an instant. */
+/**
+ * Days, weeks and hours are those of the project's time zone, or of the zone that `toTimeZone` gave to an
+ * instant.
+ */
 export const DATE_FUNCTIONS: FunctionTable = {
   now: plain([], 'time', (_, __, place) => now(place)),
   today: plain([], 'day', (_, __, place) => day(now(place))),

@@ -15,7 +15,10 @@ import { AMOUNT, type TimeUnit, UNIT, unitAt } from './time-unit.ts'
 
 const day = (of: Fragment) => sql`toDate32(${of})`
 
-/** The zone whose clock an instant has: its name, or null for a column of a query, whose zone the engine knows. */
+/**
+ * The zone whose clock an instant has: its name, or null for a column of a query, whose zone the engine
+ * knows.
+ */
 function zoneOf(node: HogqlNode, place: Place): string | null {
   const parts = ownNodesIn(node)
   const moved = parts.find((part) => part.kind === 'call' && part.name === 'toTimeZone')
@@ -41,8 +44,8 @@ const startOfUnevenHour = (a: Fragment) => sql`arrayMap(t -> arrayMap(h -> multi
 ), [addMinutes(toStartOfMinute(t), -toMinute(t))])[1], [${a}])[1]`
 
 /**
- * The engine (ClickHouse 26.7.2.1) counts minutes in UTC: in Kathmandu, which is 5 hours and 45 minutes ahead,
- * its ten minutes begin at 05:05.
+ * The engine (ClickHouse 26.7.2.1) counts minutes in UTC: in Kathmandu, which is 5 hours and 45 minutes
+ * ahead, its ten minutes begin at 05:05.
  */
 const startOfMinutes = (a: Fragment, count: number, zone: string | null) =>
   zone !== null && areMinutesWhole(zone, count)

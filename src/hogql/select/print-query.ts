@@ -114,7 +114,10 @@ function statementPrinter(columns: SourceColumns, facts: StatementFacts): Statem
   }
 }
 
-/** Whether the rows of a SELECT are those of one query that orders them. The engine reads such rows in one stream. */
+/**
+ * Whether the rows of a SELECT are those of one query that orders them. The engine reads such rows in one
+ * stream.
+ */
 const isInOrder = ({ sources: [first, ...others] }: CheckedSelect): boolean =>
   others.length === 0 &&
   first?.of.kind === 'query' &&

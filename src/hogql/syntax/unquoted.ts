@@ -18,7 +18,10 @@ const ESCAPED: Readonly<Record<string, string>> = {
   _: '\\_',
 }
 
-/** Escapes that the published grammar reads and leaves as they are: those of a byte, as in regular expressions, and of null. */
+/**
+ * Escapes that the published grammar reads and leaves as they are: those of a byte, as in regular
+ * expressions, and of null.
+ */
 const KEPT = /x[0-9a-fA-F]{2}|N/y
 
 /** What stands between two quotes. A quote inside is doubled or has a backslash. @throws RequestError for an unknown escape */

@@ -9,8 +9,8 @@ const CHARACTERS_AT_ONCE = 64 * 1024
 const MOST_ROW_CHARACTERS = 256 * 1024
 
 /**
- * The rows of RFC 4180 from a place on, with another separator if one is given: a comma, a semicolon or a tab. They come some at a time, so
- * that the caller can do other work between them. Empty lines are no rows.
+ * The rows of RFC 4180 from a place on, with another separator if one is given: a comma, a semicolon or a
+ * tab. They come some at a time, so that the caller can do other work between them. Empty lines are no rows.
  * @throws RequestError for a quoted cell that does not end, and for a row that is too long.
  */
 export function* csvRows(text: string, separator: string, from = 0): Generator<readonly CsvRow[]> {

@@ -29,9 +29,9 @@ const HEADERS =
 const MOST_NAMES = 1_000_000
 
 /**
- * The persons that a CSV file names, by the column that its first row names, or the distinct ids of a file of a single column
- * without such a row. Cells are separated by commas, semicolons or tabs. The whole file is read once before it resolves, with other work
- * between its parts. The names come some at a time.
+ * The persons that a CSV file names, by the column that its first row names, or the distinct ids of a file of
+ * a single column without such a row. Cells are separated by commas, semicolons or tabs. The whole file is
+ * read once before it resolves, with other work between its parts. The names come some at a time.
  * @throws RequestError for a file without names or with too many, and for a first row that names no ids.
  */
 export async function parsePersonCsv(text: string): Promise<Iterable<readonly PersonName[]>> {
@@ -116,7 +116,9 @@ function firstRow(text: string, from: number): number {
   return place < 0 ? text.length : from + place
 }
 
-/** The first row, without a quoted name with a line break in it: none of those that are looked for has one. */
+/**
+ * The first row, without a quoted name with a line break in it: none of those that are looked for has one.
+ */
 function headOf(text: string, separator: string): CsvRow {
   const ends = `${separator}\r\n`
   const head: string[] = []
@@ -155,7 +157,8 @@ function namesNoId(head: readonly string[]) {
   )
 }
 
-// Our own files, and those of other programs, put an apostrophe before a text that a spreadsheet would compute.
+// Our own files, and those of other programs, put an apostrophe before a text that a spreadsheet would
+// compute.
 const withoutApostrophe = (cell: string) =>
   cell.startsWith("'") && beginsAsFormula(cell.slice(1)) ? cell.slice(1) : cell
 

@@ -177,7 +177,8 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Resul
       const project = projectOf(request)
       const question = { project, ...parseAsked(kind, request.body).parsed }
       const options = answerOptions({ ...request.query, ...request.body }, reply, 'blocking')
-      // Only a client that wants no computation goes without a result, and never one that wants a table of it.
+      // Only a client that wants no computation goes without a result, and never one that wants a table of
+      // it.
       const canBeMissing = options.refresh === 'none' && request.query.format !== 'csv'
       const { result, isCached, warnings } = await answering.answer(question, {
         ...options,

@@ -174,8 +174,9 @@ export const withWarnings = (body: InsightBody, more: readonly Warning[]): Insig
   ...warningsField([...(body.warnings ?? []), ...more]),
 })
 
-// What a client sent is shown as it was sent, also null. Other clients need an object: for an insight that was saved with
-// a query it has the same meaning as the query, and for one without a query it is an empty trend.
+// What a client sent is shown as it was sent, also null. Other clients need an object: for an insight that
+// was saved with a query it has the same meaning as the query, and for one without a query it is an empty
+// trend.
 function shownFilters({ filters, areFiltersGiven, query }: Insight): unknown {
   if (areFiltersGiven || Object.keys(filters ?? {}).length > 0) return filters
   return query === null ? { insight: DEFAULT_INSIGHT } : (flatFormOf(query) ?? {})

@@ -11,9 +11,9 @@ import type { PeopleDeps } from './people-question.ts'
 const ROW_SELECTORS = ['breakdown_value', 'funnel_step_breakdown']
 
 /**
- * The warnings of a list of people: those of its question, and one for a row that the answer does not have. An empty list is
- * compared with a fresh answer. The rows of any other are found if the answer has them or has had them: its first page only is
- * compared with the cached answer, which is computed if there is none.
+ * The warnings of a list of people: those of its question, and one for a row that the answer does not have.
+ * An empty list is compared with a fresh answer. The rows of any other are found if the answer has them or
+ * has had them: its first page only is compared with the cached answer, which is computed if there is none.
  */
 export async function peopleWarnings(
   { answering }: Pick<PeopleDeps, 'answering'>,

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from '#shared/json-value.ts'
 
-/** Forms and clients send an empty parameter for each field without a value. Only an empty `refresh` means something: true. */
+/**
+ * Forms and clients send an empty parameter for each field without a value. Only an empty `refresh` means
+ * something: true.
+ */
 export const withoutEmpty = (parameters: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) => {

@@ -60,12 +60,15 @@ type Scrape = Pick<FastifyRequest, 'headers'> & {
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-envoy-.*|(?:x-)?(?:real|client|cluster-client|true-client|remote)-ip|x-remote-addr|cf-.*|fastly-.*|cdn-loop|x-amzn?-.*|x-appengine-.*|x-azure-.*)$/
 
-/** A page of another site can give its own name the address of this machine: its browser then sends that name. */
+/**
+ * A page of another site can give its own name the address of this machine: its browser then sends that name.
+ */
 const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
- * Without a token, only a program on this machine may read the metrics, and no proxy for another: with trusted proxies, with a
- * header that a proxy adds, or under another name than one of this machine, the answer is the one to an unknown path.
+ * Without a token, only a program on this machine may read the metrics, and no proxy for another: with
+ * trusted proxies, with a header that a proxy adds, or under another name than one of this machine, the
+ * answer is the one to an unknown path.
  */
 export function requireScraper(
   { headers, socket }: Scrape,

@@ -12,7 +12,9 @@ export const nextValues = (
   return hasMore ? linkWith(request, counted.parametersOf({ limit, offset: offset + limit })) : null
 }
 
-/** The values of a page, with the header that leads to the next ones: clients expect a list without a wrapper. */
+/**
+ * The values of a page, with the header that leads to the next ones: clients expect a list without a wrapper.
+ */
 export function sendValues(
   request: FastifyRequest<{ Querystring: CountedPlace }>,
   reply: FastifyReply,

@@ -8,8 +8,9 @@ import type { Question } from './question.ts'
 export const COMPUTATION = 9
 
 /**
- * The key of a question: equal for equal questions about one project, whether flat parameters or nodes, and different for
- * all others. Filters that mean the same and are written in another way are others: an answer shows them as they were sent.
+ * The key of a question: equal for equal questions about one project, whether flat parameters or nodes, and
+ * different for all others. Filters that mean the same and are written in another way are others: an answer
+ * shows them as they were sent.
  */
 export function questionKey({ project, query, node }: Pick<Question, 'project' | 'query' | 'node'>): string {
   const { id, timezone, weekStartDay, testAccountFilters, pathCleaningFilters = [] } = project

@@ -176,8 +176,8 @@ function isServed(
 }
 
 /**
- * The instant of the first event of each actor that has it in the period. Several events can be at that instant; those that match the
- * step serve it.
+ * The instant of the first event of each actor that has it in the period. Several events can be at that
+ * instant; those that match the step serve it.
  */
 function firstTimesOfActors(
   plan: FunnelsPlan,

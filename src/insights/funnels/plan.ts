@@ -11,7 +11,10 @@ import type { FunnelRule } from './walk/rule.ts'
 export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   /** One for each step, in order. */
   readonly matchers: readonly Matcher[]
-  /** One for each step: what its first time is looked for among; null for a step that any of its events serves. */
+  /**
+   * One for each step: what its first time is looked for among; null for a step that any of its events
+   * serves.
+   */
   readonly firstTimes: readonly (FirstTimeOfStep | null)[]
   /** One for each exclusion. */
   readonly exclusions: readonly Matcher[]

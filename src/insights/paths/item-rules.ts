@@ -41,7 +41,10 @@ export function itemsOf(point: string): readonly string[] {
 export const bareItem = (item: string): string =>
   item.length > 1 && item.endsWith('/') ? item.slice(0, -1) : item
 
-/** Whether a text can be another item than the name of an event: an address, a grouping, a screen or the value of an expression. */
+/**
+ * Whether a text can be another item than the name of an event: an address, a grouping, a screen or the value
+ * of an expression.
+ */
 export const canBeOtherItem = (
   item: string,
   { included: { screens, others } }: { readonly included: IncludedEvents },

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-/** The secret from which the first token of every link is made, so that it is the same before it is stored. */
+/**
+ * The secret from which the first token of every link is made, so that it is the same before it is stored.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .alterTable('installation')
