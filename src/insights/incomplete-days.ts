@@ -20,18 +20,35 @@ export function incompleteDays(
 }
 
 /** Whether each bucket is whole, as {@link incompleteDays} names those that are not. */
-export function wholeBuckets(
-  { buckets, fromMs, toMs }: Period,
-  { nowMs, calendar, time }: Pick<Moment, 'nowMs' | 'calendar' | 'time'>,
-): boolean[] {
-  const { interval } = time
-  if (interval === null) return []
-  const endOf = (startMs: number) =>
-    startOfNext(inZone(startMs, calendar), unitOf(interval)).epochMilliseconds
+export function wholeBuckets(period: Period, moment: Pick<Moment, 'nowMs' | 'calendar' | 'time'>): boolean[] {
+  const { buckets, fromMs, toMs } = period
+  if (moment.time.interval === null) return []
   return buckets.map(({ startMs }, i) => {
-    const endMs = buckets[i + 1]?.startMs ?? endOf(startMs)
-    return startMs >= fromMs && endMs < toMs + SECOND_MS && endMs <= nowMs
+    const endMs = endOfBucket(period, i, moment)
+    return startMs >= fromMs && endMs < toMs + SECOND_MS && endMs <= moment.nowMs
   })
+}
+
+/** The end of the bucket at a place, also if the range ends within it. */
+export function endOfBucket(
+  { buckets, toMs }: Period,
+  place: number,
+  { calendar, time }: Pick<Moment, 'calendar' | 'time'>,
+): number {
+  const { startMs = toMs } = buckets[place] ?? {}
+  if (time.interval === null) return toMs
+  return (
+    buckets[place + 1]?.startMs ??
+    startOfNext(inZone(startMs, calendar), unitOf(time.interval)).epochMilliseconds
+  )
+}
+
+/** The end of the whole buckets that a period begins with; its start if the first bucket is not whole. */
+export function wholeUntilMs(period: Period, moment: Pick<Moment, 'nowMs' | 'calendar' | 'time'>): number {
+  const first = wholeBuckets(period, moment).indexOf(false)
+  return first < 0
+    ? endOfBucket(period, period.buckets.length - 1, moment)
+    : (period.buckets[first]?.startMs ?? 0)
 }
 
 /**

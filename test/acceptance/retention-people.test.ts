@@ -48,6 +48,21 @@ describe('the people behind a value', () => {
       for (const { count, people_url } of values) expect(await namesIn(people_url)).toHaveLength(count)
   })
 
+  test('of rolling windows are those that it counts', async () => {
+    const { body } = await server.request('POST', `${PROJECT}/insights/retention/`, {
+      ...FLAT,
+      time_window_mode: '24_hour_windows',
+    })
+    const [first] = body.results
+    expect(await namesIn(first.people_url)).toEqual([
+      ['ada', '1010'],
+      ['bob', '1100'],
+    ])
+    expect(await namesIn(first.values[2].people_url)).toEqual([['ada', '1010']])
+    for (const { values } of body.results)
+      for (const { count, people_url } of values) expect(await namesIn(people_url)).toHaveLength(count)
+  })
+
   test('can be groups, pages and a table', async () => {
     const address = `${PROJECT}/persons/retention/`
     const asked = { ...FLAT, aggregation_group_type_index: 1, breakdown_values: [0], limit: 1 }

@@ -25,6 +25,8 @@ async function answerTo(parameters: object): Promise<number[][]> {
   return countsOf(body.results)
 }
 
+const ROLLING = { time_window_mode: '24_hour_windows' }
+
 describe('call 19', () => {
   test('answers an Insight that has the question and every field of an item', async () => {
     const { status, body } = await post(FLAT)
@@ -54,6 +56,17 @@ describe('call 19', () => {
     ['first time', { retention_type: 'retention_first_time' }, [[1, 1, 0, 1], [1, 1, 1], [0, 0], [0]]],
     ['cumulative', { cumulative: true }, [[2, 2, 1, 1], [1, 1, 1], [1, 1], [0]]],
     ['at least 2 payments', { minimum_occurrences: 2 }, [[2, 1, 0, 0], [1, 0, 0], [1, 0], [0]]],
+    ['windows of 24 hours', ROLLING, [[2, 1, 1, 0], [1, 1, 0], [0, 0], [0]]],
+    [
+      'windows of 24 hours of first times',
+      { ...ROLLING, retention_type: 'retention_first_time' },
+      [[1, 0, 1, 0], [1, 1, 0], [0, 0], [0]],
+    ],
+    [
+      'windows of 24 hours, cumulative',
+      { ...ROLLING, cumulative: true },
+      [[2, 2, 1, 0], [1, 1, 0], [0, 0], [0]],
+    ],
     // The weeks of the 8th and 15th.
     ['weeks', { period: 'Week', total_intervals: '2' }, [[0, 0], [4]]],
     // initech has ada, acme the others.
@@ -114,7 +127,7 @@ describe('call 19', () => {
       'breakdown_limit',
     ],
     ['a type without a breakdown', { breakdown_type: 'person' }, 'required', 'breakdown_type'],
-    ['windows of 24 hours', { time_window_mode: '24_hour_windows' }, 'not_supported', 'time_window_mode'],
+    ['another time window', { time_window_mode: '24_hours' }, 'invalid_choice', 'time_window_mode'],
     ['brackets', { retention_custom_brackets: [1, 3] }, 'not_supported', 'retention_custom_brackets'],
     ['a sum', { aggregation_type: 'sum' }, 'not_supported', 'aggregation_type'],
     ['a math', { target_entity: { id: 'paid', math: 'sum' } }, 'not_supported', 'target_entity__math'],

@@ -52,6 +52,7 @@ const CAME_BACK: GivenRetention = {
   isExplicit: false,
   isCumulative: false,
   minimumOccurrences: 1,
+  isRolling: false,
   reference: 'total',
   groupTypeIndex: null,
   breakdown: null,

@@ -45,6 +45,7 @@ function toCase({ title, events, expected, timezone = 'UTC', ...told }: ToldRete
       isExplicit: false,
       isCumulative: false,
       minimumOccurrences: 1,
+      isRolling: false,
       reference: 'total',
       groupTypeIndex: null,
       breakdown: null,
@@ -92,6 +93,57 @@ const CASES: readonly ToldRetention[] = [
     to: '2026-11-20T08:00:00Z',
     isExplicit: true,
   }),
+  // ada starts on the 17th at 09:00: her payments are in windows 0, 0 and 2. bob's are in window 1. cid's are in
+  // windows 0 and 1.
+  ofExample('the example, rolling', [[2, 1, 1, 0], [1, 1, 0], [0, 0], [0]], { isRolling: true }),
+  ofExample('the example, rolling and first time', [[1, 0, 1, 0], [1, 1, 0], [0, 0], [0]], {
+    isRolling: true,
+    type: 'retention_first_time',
+  }),
+  ofExample('the example, rolling and cumulative', [[2, 2, 1, 0], [1, 1, 0], [0, 0], [0]], {
+    isRolling: true,
+    isCumulative: true,
+  }),
+  ofExample('the example, rolling and at least 2 payments', [[2, 1, 0, 0], [1, 0, 0], [0, 0], [0]], {
+    isRolling: true,
+    minimumOccurrences: 2,
+  }),
+  {
+    // The second payment is 24 hours after the start, and the first one a millisecond before that.
+    title: 'the edge of a window',
+    events: 'ada 11-17T09:00 paid@11-18T08:59:59.999, bob 11-17T09:00 paid@11-18T09:00',
+    isRolling: true,
+    expected: [[2, 1, 0, 0], [0, 0, 0], [0, 0], [0]],
+  },
+  {
+    // Berlin's 25 October has 25 hours: 24 hours after Saturday 12:00 it is Sunday 11:00 there.
+    title: 'a window across a day of 25 hours',
+    events: 'ada 10-24T10:00 paid@10-25T10:30, bob 10-24T10:00 paid@10-25T09:30',
+    timezone: 'Europe/Berlin',
+    totalIntervals: 3,
+    to: '2026-10-26',
+    isRolling: true,
+    expected: [[2, 1, 0], [0, 0], [0]],
+  },
+  {
+    // Windows of 30 days: 31 January 12:00 is 30 days after 1 January 12:00, so that ada's payment is in window 1.
+    title: 'months of 30 days',
+    events: 'ada 01-01T12:00 paid@01-31T12:00, bob 01-01T12:00 paid@01-31T11:59:59.999',
+    interval: 'month',
+    totalIntervals: 3,
+    now: '2026-03-20T12:00:00Z',
+    isRolling: true,
+    expected: [[2, 1, 0], [0, 0], [0]],
+  },
+  {
+    // ada starts in each row apart: with free at 10:00, from which her payment with free is in window 0.
+    title: 'windows of rows',
+    events:
+      'ada 11-17T09:00+pro 11-17T10:00+free paid@11-18T09:30+pro paid@11-18T09:30+free, bob 11-17T09:00+free',
+    breakdown: BY_PLAN,
+    isRolling: true,
+    expected: [...[[2, 0, 0, 0], [0, 0, 0], [0, 0], [0]], ...[[1, 1, 0, 0], [0, 0, 0], [0, 0], [0]]],
+  },
   {
     // ada's first sign-in of all time is paid, her first free one on the 18th; bob's first one is free.
     title: 'the first event that matches',

@@ -16,6 +16,8 @@ export interface GivenRetention {
   readonly isExplicit: boolean
   readonly isCumulative: boolean
   readonly minimumOccurrences: number
+  /** Windows from the start of each actor, and not intervals of the calendar. */
+  readonly isRolling: boolean
   readonly reference: 'total' | 'previous'
   /** Null counts persons. */
   readonly groupTypeIndex: number | null
@@ -52,7 +54,11 @@ export function cohortsByDefinition(
       startMs: startOfKey(key, asked),
       counts,
       rates: counts.map((count, value) => rateOf(count, value, counts, asked)),
-      isIncomplete: keys.slice(cohort).map((one) => isIncomplete(one, asked)),
+      isIncomplete: keys
+        .slice(cohort)
+        .map((one, value) =>
+          asked.isRolling && value > 0 ? isWindowIncomplete(key, value, asked) : isIncomplete(one, asked),
+        ),
     }
   })
 }
@@ -68,7 +74,13 @@ export function actorsBehind(
   return [...eventsByActor(ofRow, asked)]
     .filter(([, own]) => isInCohort(keys[cohort] ?? '', own, asked))
     .filter(([, own]) => row === null || !isByFirstEvent(asked) || firstTargets(own, asked).some(row.has))
-    .filter(([, own]) => value === 0 || isBack(keys.slice(cohort + value), own, asked))
+    .filter(
+      ([, own]) =>
+        value === 0 ||
+        (asked.isRolling
+          ? isBackInWindow(value, keys.length - 1 - cohort, own, asked)
+          : isBack(keys.slice(cohort + value), own, asked)),
+    )
     .map(([actor]) => actor)
     .sort()
 }
@@ -101,11 +113,60 @@ export function eventsByActor(events: readonly GivenEvent[], { groupTypeIndex }:
 
 function isInCohort(key: string, own: readonly GivenEvent[], asked: GivenRetention): boolean {
   const { target, type } = asked
+  if (asked.isRolling) {
+    const start = startOf(own, asked)
+    return start !== undefined && isIn(key, start, asked)
+  }
   const deciding =
     type === 'retention_recurring'
       ? own.filter((event) => counts(target, event, asked))
       : firstTargets(own, asked)
   return deciding.some((event) => isIn(key, event, asked))
+}
+
+const isInRange = (event: GivenEvent, asked: GivenRetention) =>
+  intervalKeys(asked).includes(bucketKey(event.atMs, asked.interval, asked.calendar)) &&
+  !(asked.isExplicit && event.atMs > lastMs(asked))
+
+/** The event from which the windows of an actor run: its first target event of the range, or of all time. */
+function startOf(own: readonly GivenEvent[], asked: GivenRetention): GivenEvent | undefined {
+  const { target, type } = asked
+  if (type !== 'retention_recurring') return firstTargets(own, asked)[0]
+  return own
+    .filter((event) => counts(target, event, asked) && isInRange(event, asked))
+    .toSorted((a, b) => a.atMs - b.atMs)[0]
+}
+
+const WINDOW_HOURS = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 } as const
+const windowMs = ({ interval }: GivenRetention) => WINDOW_HOURS[interval] * HOUR_MS
+
+/** Whether an actor came back in a window, or for cumulative numbers in that one or a later one up to `last`. */
+function isBackInWindow(
+  value: number,
+  last: number,
+  own: readonly GivenEvent[],
+  asked: GivenRetention,
+): boolean {
+  const startMs = startOf(own, asked)?.atMs ?? Number.NaN
+  const isBackIn = (window: number) =>
+    own.filter(
+      (event) =>
+        event.atMs >= startMs + window * windowMs(asked) &&
+        event.atMs < startMs + (window + 1) * windowMs(asked) &&
+        counts(asked.returning, event, asked) &&
+        isInRange(event, asked),
+    ).length >= asked.minimumOccurrences
+  const until = asked.isCumulative ? last : value
+  return Array.from({ length: until - value + 1 }, (_, later) => value + later).some(isBackIn)
+}
+
+/** Whether the last window of the actors of a cohort ends after all intervals that are complete. */
+function isWindowIncomplete(key: string, value: number, asked: GivenRetention): boolean {
+  const keys = intervalKeys(asked)
+  const complete = keys.findIndex((one) => isIncomplete(one, asked))
+  const lastKey = complete < 0 ? keys.at(-1) : keys[complete - 1]
+  if (lastKey === undefined) return true
+  return endOfKey(key, asked) + (value + 1) * windowMs(asked) > endOfKey(lastKey, asked)
 }
 
 /** The target events that bring an actor into its only cohort: those of its first millisecond. */
@@ -165,6 +226,15 @@ const STEPS_MS = { hour: HOUR_MS / 4, day: 6 * HOUR_MS, week: 24 * HOUR_MS, mont
 
 /** The keys of all intervals, the earliest first: walks back in time until there are as many as are asked for. */
 export function intervalKeys(asked: GivenRetention): string[] {
+  const known = KEYS.get(asked) ?? findKeys(asked)
+  KEYS.set(asked, known)
+  return known
+}
+
+/** A definition asks for the keys of one question for every event. */
+const KEYS = new WeakMap<GivenRetention, string[]>()
+
+function findKeys(asked: GivenRetention): string[] {
   const { interval, totalIntervals, calendar } = asked
   const keys = new Set<string>()
   for (let atMs = lastMs(asked); keys.size < totalIntervals; atMs -= STEPS_MS[interval])
@@ -174,6 +244,14 @@ export function intervalKeys(asked: GivenRetention): string[] {
 
 const startOfKey = (key: string, { interval, calendar }: GivenRetention) =>
   interval === 'hour' ? Date.parse(key) : midnight(key, calendar)
+
+/** Walks on from an interval to the first step of the next one, which may be after the range. */
+function endOfKey(key: string, asked: GivenRetention): number {
+  const { interval, calendar } = asked
+  let atMs = startOfKey(key, asked)
+  while (bucketKey(atMs, interval, calendar) <= key) atMs += STEPS_MS[interval]
+  return startOfKey(bucketKey(atMs, interval, calendar), asked)
+}
 
 const SECOND_MS = 1000
 

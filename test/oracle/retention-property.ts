@@ -104,6 +104,7 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
         ),
         isCumulative: fc.boolean(),
         minimumOccurrences: fc.constantFrom(1, 1, 1, 2, 3),
+        isRolling: fc.boolean(),
         reference: fc.constantFrom('total' as const, 'previous' as const),
         groupTypeIndex: fc.constantFrom(null, null, null, 0, 4),
         // A retention has one page of rows.

@@ -48,6 +48,7 @@ const toQuery = (asked: GivenRetention): RetentionQuery => ({
   reference: asked.reference,
   isCumulative: asked.isCumulative,
   minimumOccurrences: asked.minimumOccurrences,
+  isRolling: asked.isRolling,
   groupTypeIndex: asked.groupTypeIndex,
   breakdown: toBreakdown(asked),
   filterTestAccounts: false,

@@ -1,17 +1,15 @@
 import { rowPlaces } from '#insights/trends/row-places.ts'
 import { binnedValues } from '#insights/trends/row-values.ts'
 import { groupConditions } from '#sql/filters.ts'
-import { type Fragment, join, or, sql } from '#sql/fragment.ts'
+import { bound, type Fragment, join, or, sql } from '#sql/fragment.ts'
 import { intervalIndex } from '#sql/interval-index.ts'
 import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
-import { fromFirstTargets } from './first-targets.ts'
-import { groupedByActor } from './grouped-by-actor.ts'
-import { type IntervalSets, intervalSets } from './interval-sets.ts'
+import { FIRST, type FirstTargets, fromFirstTargets, leastOf, MS, placeOf } from './first-targets.ts'
+import { type Column, groupedByActor } from './grouped-by-actor.ts'
+import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
+import { returnInstants, rollingColumns } from './rolling-windows.ts'
 import type { RowEdges } from './row-edges.ts'
-
-export const setsOf = ({ query, period }: RetentionPlan): IntervalSets =>
-  intervalSets(period.buckets.length, query.minimumOccurrences)
 
 /** Some of the actors of a question. */
 export interface ActorsPart {
@@ -22,6 +20,8 @@ export interface ActorsPart {
 }
 
 export const ALL_ACTORS: ActorsPart = { cohortId: null, edges: null }
+
+const [TARGETS, RETURNS] = [sql`targets`, sql`returns`]
 
 /**
  * One row for each actor with a target event or a returning one: `actor`, and the sets of the intervals of its `targets`, which
@@ -38,38 +38,61 @@ function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
   const place = intervalIndex(period, query.interval)
   const events = actorEvents(plan, { range: period, scope, cohortId })
   const row = edges === null ? null : rowPlace(plan, rowTexts(plan, events.values), edges)
-  const sets =
-    // Where all events that are read count for both, one set is enough.
-    plan.returning === null && query.minimumOccurrences === 1
-      ? [sql`${setsOf(plan).collect(place, null)} AS targets`, sql`targets AS returns`]
-      : [
-          sql`${setsOf(plan).collect(place, target)} AS targets`,
-          sql`${returnsOf(plan, place, returning)} AS returns`,
-        ]
   const from = events.from([
     or(plan.returning === null ? [target] : [target, returning]),
     ...groupConditions(plan.filter, scope),
   ])
-  return groupedByActor(events.actor, row, { areNumbers: query.groupTypeIndex === null, sets, from })
+  const groupedBy = (sets: readonly Column[]) =>
+    groupedByActor(events.actor, row, { areNumbers: query.groupTypeIndex === null, sets, from })
+  if (query.isRolling) {
+    const grouped = groupedBy([
+      { name: sql`first`, of: leastOf(plan, MS, target) },
+      returnInstants(returning),
+    ])
+    return fromFirst(plan, {
+      at: FIRST,
+      place: placeOf(plan, FIRST),
+      row: row === null ? null : sql`row_place`,
+      from: sql`FROM (\n  ${grouped}\n)\nWHERE first >= ${bound('Int64', period.fromMs)}`,
+    })
+  }
+  // If all events that are read count for both, one set is enough.
+  return plan.returning === null && query.minimumOccurrences === 1
+    ? groupedBy([
+        { name: TARGETS, of: setsOf(plan).collect(place, null) },
+        { name: RETURNS, of: TARGETS },
+      ])
+    : groupedBy([
+        { name: TARGETS, of: setsOf(plan).collect(place, target) },
+        { name: RETURNS, of: returnsOf(plan, place, returning) },
+      ])
 }
 
 /** An actor is in the row of its first target event, with all of its returning ones. */
 function firstTime(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragment {
   // An event before the range is in no interval of it.
   const place = sql`greatest(${intervalIndex(plan.period, plan.query.interval)}, 0)`
-  const first = fromFirstTargets(plan, cohortId, {
-    row: edges === null ? null : (texts) => rowPlace(plan, texts, edges),
-    returns: (returning) => returnsOf(plan, place, returning),
-  })
-  const columns = [
-    sql`actor`,
-    ...(first.row === null ? [] : [sql`${first.row} AS row_place`]),
-    sql`${setsOf(plan).only(first.place)} AS targets`,
-    sql`returns`,
-  ]
+  return fromFirst(
+    plan,
+    fromFirstTargets(plan, cohortId, {
+      row: edges === null ? null : (texts) => rowPlace(plan, texts, edges),
+      returns: (returning) =>
+        plan.query.isRolling
+          ? returnInstants(returning)
+          : { name: RETURNS, of: returnsOf(plan, place, returning) },
+    }),
+  )
+}
+
+/** The sets of actors that are in one cohort each. */
+function fromFirst(plan: RetentionPlan, first: FirstTargets): Fragment {
+  const sets = plan.query.isRolling
+    ? rollingColumns(plan, first)
+    : [sql`${setsOf(plan).only(first.place)} AS targets`, RETURNS]
+  const row = first.row === null ? [] : [sql`${first.row} AS row_place`]
   return sql`-- the cohort of an actor is the interval of its first target event
 SELECT
-  ${join(columns, sql`,\n`)}
+  ${join([sql`actor`, ...row, ...sets], sql`,\n`)}
 ${first.from}`
 }
 

@@ -5,19 +5,22 @@ import { groupConditions } from '#sql/filters.ts'
 import { and, bound, type Fragment, join, numeral, or, sql } from '#sql/fragment.ts'
 import { matches } from '#sql/matcher.ts'
 import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
+import type { Column } from './grouped-by-actor.ts'
 import type { RetentionPlan } from './plan.ts'
 
 /** The columns of an actor beside its first target event. */
 interface ActorColumns {
   /** The number of the row of an event from the texts of its breakdown; null without rows. */
   readonly row: ((texts: readonly Fragment[]) => Fragment) | null
-  /** An aggregate named `returns` of the events that match this condition. */
-  returns(returning: Fragment): Fragment
+  /** An aggregate of the events that match this condition. */
+  returns(returning: Fragment): Column
 }
 
-interface FirstTargets {
-  /** `FROM` a row for each actor whose first target event of all time is in the range, with `actor` and `returns`. */
+export interface FirstTargets {
+  /** `FROM` a row for each actor whose first target event of all time is in the range, with `actor` and the aggregate of its returning events. */
   readonly from: Fragment
+  /** The instant of that event in milliseconds. It is a day if only days count. */
+  readonly at: Fragment
   /** The place of the interval of that event. */
   readonly place: Fragment
   /** The number of its row; null without rows. */
@@ -40,15 +43,14 @@ export function fromFirstTargets(
   const target = isFirstOfAll ? and([conditions.target, ...filter]) : conditions.target
   const lookedAt = isFirstOfAll ? matches(plan.subject, scope) : target
   const returning = and([conditions.returning, ...(isFirstOfAll ? filter : []), isWithin(period)])
+  const returns = columns.returns(returning)
   const events = actorEvents(plan, { range, scope, cohortId })
   const row = columns.row?.(rowTexts(plan, events.values)) ?? null
   const first = firstOf(plan, row)
-  // Of an actor without such an event `minIf` is 0, which is before the range.
-  const least = period.fromMs > 0 ? sql`minIf` : sql`minOrNullIf`
   const aggregates = [
-    sql`${least}(${first.key}, ${target}) AS first`,
-    ...(isFirstOfAll ? [sql`${least}(${MS}, ${lookedAt}) AS first_of_all`] : []),
-    sql`${columns.returns(returning)} AS returns`,
+    sql`${leastOf(plan, first.key, target)} AS first`,
+    ...(isFirstOfAll ? [sql`${leastOf(plan, MS, lookedAt)} AS first_of_all`] : []),
+    sql`${returns.of} AS ${returns.name}`,
   ]
   return {
     from: sql`FROM (
@@ -59,6 +61,7 @@ export function fromFirstTargets(
   GROUP BY actor
 )
 WHERE first >= ${first.least}${isFirstOfAll ? sql`\n  AND ${first.ms} = first_of_all` : sql``}`,
+    at: first.ms,
     place: first.place,
     row: first.row,
   }
@@ -75,14 +78,25 @@ interface First {
   readonly row: Fragment | null
 }
 
-const MS = sql`toUnixTimestamp64Milli(ts)`
-const FIRST = sql`assumeNotNull(first)`
+/** The instant of an event in milliseconds. */
+export const MS = sql`toUnixTimestamp64Milli(ts)`
+/** The least key of an actor that has one in the range. */
+export const FIRST = sql`assumeNotNull(first)`
+
+/**
+ * The least key of the events that match a condition. Without such an event it is before the range: `minIf` is 0 then, and if
+ * the range begins before 1970 the value is null.
+ */
+export const leastOf = ({ period }: RetentionPlan, key: Fragment, condition: Fragment): Fragment =>
+  sql`${period.fromMs > 0 ? sql`minIf` : sql`minOrNullIf`}(${key}, ${condition})`
+
 const DAY_MS = 86_400_000
 
 function firstOf(plan: RetentionPlan, row: Fragment | null): First {
   const { query, period } = plan
   // Whole days need no time of an event, which is the largest of the columns that are read.
-  if (row === null && query.type === 'retention_first_time' && isByUtcDay(period, query.interval)) {
+  const countsDays = query.type === 'retention_first_time' && !query.isRolling
+  if (row === null && countsDays && isByUtcDay(period, query.interval)) {
     const firstDay = numeral(period.fromMs / DAY_MS)
     const place = sql`${FIRST} - ${firstDay}`
     return { key: sql`toUInt16(day)`, least: firstDay, ms: FIRST, place, row: null }
@@ -107,7 +121,7 @@ const orderOf = (row: Fragment) => sql`bitAnd(${row} + 1022, 1023)`
 const rowIn = (key: Fragment) => sql`toUInt32(bitAnd(${key} + 2, 1023))`
 
 /** The place of the interval that an instant of the range is in. */
-function placeOf({ period }: RetentionPlan, instantMs: Fragment): Fragment {
+export function placeOf({ period }: RetentionPlan, instantMs: Fragment): Fragment {
   const starts = bound(
     'Array(Int64)',
     period.buckets.map(({ startMs }) => startMs),

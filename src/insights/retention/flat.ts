@@ -36,7 +36,9 @@ export const RetentionParameters = z
     ...FLAT_COMMON,
     date_from: Text.nullish().describe('Not used, which the answer warns of: `total_intervals` decides.'),
     ...FLAT_BREAKDOWN,
-    time_window_mode: Text.nullish().describe('strict_calendar_dates (default).'),
+    time_window_mode: Text.nullish().describe(
+      'strict_calendar_dates (default): value k is the k-th interval of the calendar after that of the cohort. 24_hour_windows: value k is the k-th window of 1 hour, 24 hours, 7 or 30 days from the first target event of each person.',
+    ),
     retention_custom_brackets: Anything.describe('Not supported: refused unless empty.'),
     aggregation_type: Text.nullish().describe('count (default).'),
     aggregation_property: ShownOnly,

@@ -1,4 +1,5 @@
 import { type Fragment, numeral, sql } from '#sql/fragment.ts'
+import type { RetentionPlan } from './plan.ts'
 
 /** The intervals in which an actor did something, by their places from 0, as one value for each actor. */
 export interface IntervalSets {
@@ -6,6 +7,10 @@ export interface IntervalSets {
   collect(place: Fragment, condition: Fragment | null): Fragment
   /** The same for the places with at least `least` such events. */
   collectFrequent(place: Fragment, condition: Fragment, least: number): Fragment
+  /** The set of the places in an array. */
+  of(places: Fragment): Fragment
+  /** The set of the places that an array has `least` times at least. */
+  ofFrequent(places: Fragment, least: number): Fragment
   /** The set of one place. */
   only(place: Fragment): Fragment
   places(set: Fragment): Fragment
@@ -13,6 +18,9 @@ export interface IntervalSets {
   /** The distances of the later places of a set from a place, and 0. */
   distances(set: Fragment, from: Fragment): Fragment
 }
+
+export const setsOf = ({ query, period }: RetentionPlan): IntervalSets =>
+  intervalSets(period.buckets.length, query.minimumOccurrences)
 
 /** As many as a UInt64 has bits. */
 const MOST_BITS = 64
@@ -22,7 +30,7 @@ const FEW_BITS = 32
  * Sets of so many intervals: a bit each, joined by OR, where a UInt64 has room for them, else lists. The events of an interval
  * can be counted in lists only.
  */
-export function intervalSets(intervals: number, minimumOccurrences: number): IntervalSets {
+function intervalSets(intervals: number, minimumOccurrences: number): IntervalSets {
   if (intervals > MOST_BITS || minimumOccurrences > 1) return LISTS
   // Half the bytes in the keys of groups, and half the bits to look at.
   return intervals > FEW_BITS ? bitsOf(sql`toUInt64(1)`) : bitsOf(sql`toUInt32(1)`)
@@ -36,6 +44,10 @@ function bitsOf(one: Fragment): IntervalSets {
         ? sql`groupBitOr(${bitOf(place)})`
         : sql`groupBitOrIf(${bitOf(place)}, ${condition})`,
     collectFrequent() {
+      throw new TypeError('A bit does not count')
+    },
+    of: (places) => sql`arrayReduce('groupBitOr', arrayMap(place -> ${bitOf(sql`place`)}, ${places}))`,
+    ofFrequent() {
       throw new TypeError('A bit does not count')
     },
     only: bitOf,
@@ -52,6 +64,11 @@ const LISTS: IntervalSets = {
       : sql`arraySort(groupUniqArrayIf(toUInt16(${place}), ${condition}))`,
   collectFrequent: (place, condition, least) => {
     const counted = sql`sumMapIf([toUInt16(${place})], [toUInt64(1)], ${condition})`
+    return sql`arrayFilter((place, events) -> events >= ${numeral(least)}, ${counted}.1, ${counted}.2)`
+  },
+  of: (places) => sql`arraySort(arrayDistinct(arrayMap(place -> toUInt16(place), ${places})))`,
+  ofFrequent: (places, least) => {
+    const counted = sql`arrayReduce('sumMap', arrayMap(place -> [toUInt16(place)], ${places}), arrayMap(place -> [toUInt64(1)], ${places}))`
     return sql`arrayFilter((place, events) -> events >= ${numeral(least)}, ${counted}.1, ${counted}.2)`
   },
   only: (place) => sql`[toUInt16(${place})]`,

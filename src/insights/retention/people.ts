@@ -2,7 +2,8 @@ import type { QueryOptions } from '#engine/engine.ts'
 import { type EngineQuery, type Executors, knownStatement } from '#insights/kind.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import { and, type Fragment, numeral, sql } from '#sql/fragment.ts'
-import { type ActorsPart, ALL_ACTORS, actorSets, setsOf } from './actor-sets.ts'
+import { type ActorsPart, ALL_ACTORS, actorSets } from './actor-sets.ts'
+import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
 import {
   type EdgeResults,

@@ -21,6 +21,7 @@ import { parseRetentionBreakdown } from './parse-breakdown.ts'
 const PERIODS = ['hour', 'day', 'week', 'month'] as const
 const TYPES = ['retention_recurring', 'retention_first_time', 'retention_first_ever_occurrence'] as const
 const REFERENCES = ['total', 'previous'] as const
+const TIME_WINDOWS = ['strict_calendar_dates', '24_hour_windows'] as const
 
 /** The number of actors of each cohort who came back in each interval after it. */
 export interface RetentionQuery extends InsightQuery {
@@ -37,6 +38,11 @@ export interface RetentionQuery extends InsightQuery {
   readonly isCumulative: boolean
   /** The returning events that an actor needs in one interval. */
   readonly minimumOccurrences: number
+  /**
+   * Whether values count windows of a fixed length from the first target event of each actor. Otherwise they
+   * count the intervals of the calendar.
+   */
+  readonly isRolling: boolean
   /** The index of the type of groups that are counted; null counts persons. */
   readonly groupTypeIndex: number | null
 }
@@ -105,10 +111,10 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
     'An actor of a table of its own',
     place('customAggregationTarget'),
   )
-  requireOneOf(retention?.timeWindowMode || 'strict_calendar_dates', ['strict_calendar_dates'], {
+  const timeWindow = requireOneOf(retention?.timeWindowMode || 'strict_calendar_dates', TIME_WINDOWS, {
     noun: 'time window',
     path: place('timeWindowMode'),
-    all: ['24_hour_windows'],
+    all: [],
   })
   requireOneOf(retention?.aggregationType || 'count', ['count'], {
     noun: 'aggregation',
@@ -150,6 +156,7 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
     }),
     isCumulative: retention?.cumulative === true,
     minimumOccurrences: retention?.minimumOccurrences ?? 1,
+    isRolling: timeWindow === '24_hour_windows',
     groupTypeIndex,
   }
 }

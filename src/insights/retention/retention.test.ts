@@ -18,6 +18,7 @@ function planOf(parameters: object, { timezone = 'UTC', hasMerges = false } = {}
 }
 const golden = (name: string) => `./__golden__/${name}.sql`
 const filtered = { ...signedIn, properties: [{ key: 'plan', value: 'pro' }] }
+const ROLLING = { time_window_mode: '24_hour_windows' }
 const FIRST = { retention_type: 'retention_first_time' }
 
 test.each([
@@ -38,6 +39,10 @@ describe('the statement', () => {
     ['more-than-64-hours', { period: 'Hour', total_intervals: 65 }, {}],
     ['two-occurrences', { minimum_occurrences: 2 }, {}],
     ['by-cohorts', { breakdown: [3, 'all'], breakdown_type: 'cohort' }, {}],
+    ['rolling-days', { ...ROLLING, cumulative: true }, { hasMerges: true }],
+    ['rolling-weeks-of-groups', { ...ROLLING, period: 'Week', aggregation_group_type_index: 2 }, {}],
+    ['rolling-two-occurrences', { ...ROLLING, minimum_occurrences: 2 }, {}],
+    ['rolling-first-time', { ...FIRST, ...ROLLING }, {}],
     ['first-time', { ...FIRST, properties: filtered.properties }, {}],
     [
       'first-ever-occurrence',
@@ -67,6 +72,7 @@ describe('the statement', () => {
 
   test.each<[string, object, EdgeResults]>([
     ['by-browser', BY_BROWSER, { largest: [{ values: ['Chrome'] }, { values: ['Firefox'] }] }],
+    ['rolling-by-browser', { ...ROLLING, ...BY_BROWSER }, { largest: [{ values: ['Chrome'] }] }],
     ['first-time-by-browser', { ...FIRST, ...BY_BROWSER }, { largest: [{ values: ['Chrome'] }] }],
     ['by-plans-and-bins', BY_TWO, edges],
   ])('%s', async (name, parameters, { largest, ...earlier }) => {
@@ -83,6 +89,7 @@ describe('the statement', () => {
 
   test.each<[string, object, RetentionCell]>([
     ['people', {}, { cohort: 1, value: 2, row: null }],
+    ['rolling-people', ROLLING, { cohort: 1, value: 2, row: null }],
     ['people-of-a-browser', BY_BROWSER, { cohort: 1, value: 2, row: { values: ['Chrome'] } }],
     ['people-without-a-browser', BY_BROWSER, { cohort: 1, value: 2, row: { values: [''] } }],
   ])('of the %s behind a value', async (name, parameters, cell) => {
@@ -173,6 +180,26 @@ describe('the answer', () => {
   test('marks the last interval that an explicit date ends', () => {
     const items = answerTo({ date_to: '2026-11-18T10:00:00Z', explicit_date: true })
     expect(items[0]?.values.map((one) => one.is_incomplete)).toEqual([false, false, false, true])
+  })
+
+  test.each<[string, object, boolean[][]]>([
+    // Who began at the end of the 17th has a window 1 up to the end of the 19th.
+    ['days', {}, [[false, false, true, true], [false, true, true], [false, true], [true]]],
+    // The last interval of the range is over, and no event after it is read.
+    [
+      'past days',
+      { date_to: '2026-11-18' },
+      [[false, false, false, true], [false, false, true], [false, true], [false]],
+    ],
+    // Windows of 30 days: 90 days after January end on 2 May, 60 days after February on 30 April.
+    [
+      'months',
+      { period: 'Month', date_to: '2026-04-05' },
+      [[false, false, true, true], [false, false, true], [false, true], [false]],
+    ],
+  ])('marks the rolling windows of %s that can go on after the whole intervals', (_name, more, expected) => {
+    const items = answerTo({ ...ROLLING, ...more })
+    expect(items.map(({ values }) => values.map((one) => one.is_incomplete))).toEqual(expected)
   })
 
   test('is a table and a picture with means of the whole intervals', () => {

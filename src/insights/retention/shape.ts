@@ -1,9 +1,10 @@
 import { wordsOfValues } from '#insights/breakdown-rows.ts'
-import { wholeBuckets } from '#insights/incomplete-days.ts'
+import { endOfBucket, wholeBuckets, wholeUntilMs } from '#insights/incomplete-days.ts'
 import { type BreakdownRow, OTHER } from '#query/breakdown.ts'
 import { instantTextIn } from '#query/instant-text.ts'
 import type { RetentionPlan } from './plan.ts'
 import type { RetentionResults } from './queries.ts'
+import { WINDOW_MS } from './rolling-windows.ts'
 import { edgesFound, rowAt } from './row-edges.ts'
 
 /** The cohorts of one row of the breakdown, the earliest first. */
@@ -21,7 +22,7 @@ export interface Cohort {
   readonly date: string
   /** The number of its actors, and of those who came back in each later interval. */
   readonly counts: readonly number[]
-  /** Whether the interval of each of `counts` is whole. */
+  /** Whether the interval of each of `counts` is whole, or the last window of its actors. */
   readonly areWhole: readonly boolean[]
 }
 
@@ -31,17 +32,30 @@ export function shapeRetention(plan: RetentionPlan, results: RetentionResults): 
   const found = new Map(
     results.values.map((one) => [`${one.row_place}:${one.cohort}:${one.value}`, one.actors]),
   )
-  const areWhole = wholeBuckets(period, moment)
+  const areWhole = wholeValues(plan)
   const dateText = instantTextIn(moment.calendar.timezone)
   const cohortsOf = (place: number): Cohort[] =>
     period.buckets.map(({ startMs }, cohort) => ({
       date: dateText(startMs),
       counts: period.buckets.slice(cohort).map((_, value) => found.get(`${place}:${cohort}:${value}`) ?? 0),
-      areWhole: areWhole.slice(cohort),
+      areWhole: areWhole[cohort] ?? [],
     }))
   return rowsIn(plan, results)
     .map(({ place, row }) => ({ row, words: wordsOf(plan, row), cohorts: cohortsOf(place) }))
     .sort(inOrder)
+}
+
+/** For each cohort, whether each of its values can no longer change and has all of its time in the range. */
+function wholeValues({ query, period, moment }: RetentionPlan): boolean[][] {
+  const areWhole = wholeBuckets(period, moment)
+  if (!query.isRolling) return areWhole.map((_, cohort) => areWhole.slice(cohort))
+  const untilMs = wholeUntilMs(period, moment)
+  return areWhole.map((isWhole, cohort) => {
+    const endMs = endOfBucket(period, cohort, moment)
+    return areWhole
+      .slice(cohort)
+      .map((_, value) => (value === 0 ? isWhole : endMs + (value + 1) * WINDOW_MS[query.interval] <= untilMs))
+  })
 }
 
 /** The rows with their numbers in `row_place`. */

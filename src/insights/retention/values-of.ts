@@ -1,5 +1,5 @@
 import { type Fragment, sql } from '#sql/fragment.ts'
-import { setsOf } from './actor-sets.ts'
+import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
 
 /** The values of a cohort that count an actor, from its `returns`: value 0 counts all of its actors. */

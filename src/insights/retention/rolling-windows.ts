@@ -1,0 +1,41 @@
+import { type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { MS } from './first-targets.ts'
+import type { Column } from './grouped-by-actor.ts'
+import { setsOf } from './interval-sets.ts'
+import type { RetentionPlan } from './plan.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** The length of a rolling window. A month has 30 days, so that all windows of a question have one length. */
+export const WINDOW_MS = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const
+
+/** The aggregate of the instants of the returning events of an actor. */
+export const returnInstants = (returning: Fragment): Column => ({
+  name: sql`instants`,
+  of: sql`groupArrayIf(${MS}, ${returning})`,
+})
+
+/**
+ * The columns `targets` and `returns` of actors whose windows run from an instant, from their
+ * {@link returnInstants}. The window of the first target event has the place of its interval, and each
+ * later window the next place. Windows after the place of the last interval have no value in the answer.
+ */
+export function rollingColumns(
+  plan: RetentionPlan,
+  { at, place }: { readonly at: Fragment; readonly place: Fragment },
+): Fragment[] {
+  const { query, period } = plan
+  const sets = setsOf(plan)
+  const window = sql`start_place + intDiv(at - start_ms, ${numeral(WINDOW_MS[query.interval])})`
+  const counted = sql`arrayFilter(place -> place < ${numeral(period.buckets.length)}, arrayMap(at -> ${window}, arrayFilter(at -> at >= start_ms, instants)))`
+  const windows = sql`windows`
+  const least = query.minimumOccurrences
+  return [
+    sql`${at} AS start_ms`,
+    sql`${place} AS start_place`,
+    sql`${counted} AS windows`,
+    sql`${sets.only(sql`start_place`)} AS targets`,
+    sql`${least > 1 ? sets.ofFrequent(windows, least) : sets.of(windows)} AS returns`,
+  ]
+}
