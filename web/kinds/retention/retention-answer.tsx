@@ -8,9 +8,15 @@ import { StateBox } from '#web/ui/state-box.tsx'
 import { groupTypeIndexOf } from '../counted-pill.tsx'
 import { Curve } from '../curve.tsx'
 import type { AnswerProps } from '../kind-view.ts'
-import { nameOfEntity, periodOf, retentionFilterOf } from './retention-filter.ts'
+import { isOneByOne, nameOfEntity, periodOf, retentionFilterOf } from './retention-filter.ts'
 import { type CellsShow, RetentionGrid } from './retention-grid.tsx'
-import { cohortRowName, type RetentionRow, retentionRows, type WireCohort } from './retention-rows.ts'
+import {
+  cohortRowName,
+  labelsOf,
+  type RetentionRow,
+  retentionRows,
+  type WireCohort,
+} from './retention-rows.ts'
 import './retention.css'
 
 /** Who came back: the mean as a curve, below it each cohort as a line of cells. */
@@ -31,7 +37,7 @@ export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerPr
     <RetentionGrid
       row={row}
       show={show}
-      calendar={{ period, timeZone: timezone, nowMs: Date.now() }}
+      calendar={{ period, timeZone: timezone, nowMs: Date.now(), isOneByOne: isOneByOne(filter) }}
       words={{ many, returning: nameOfEntity(filter.returningEntity) }}
       onPoint={onPoint}
     />
@@ -89,7 +95,7 @@ interface MeanCurveProps {
 }
 
 function MeanCurve({ rows, period, isTile, many }: MeanCurveProps) {
-  const most = Math.max(...rows.map(({ mean }) => mean.length))
+  const [first] = rows
   const label = `Share of ${many} who came back by ${period}, weighted mean of finished ${period}s`
   return (
     <figure className={isTile ? 'chart ktile rtile__curve' : 'chart'} aria-label={label}>
@@ -110,7 +116,7 @@ function MeanCurve({ rows, period, isTile, many }: MeanCurveProps) {
         label={label}
         {...(!isTile && { height: 150 })}
         max={100}
-        places={Array.from({ length: most }, (_, place) => `${period} ${place}`)}
+        places={first === undefined ? [] : labelsOf(first).map((one) => one.toLowerCase())}
         lines={rows.map(({ name, color, mean }) => ({
           name: name ?? 'Mean',
           color,

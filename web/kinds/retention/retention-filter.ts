@@ -20,12 +20,18 @@ export interface RetentionFilter {
   readonly retentionType?: 'retention_recurring' | 'retention_first_time' | 'retention_first_ever_occurrence'
   readonly retentionReference?: 'total' | 'previous'
   readonly cumulative?: boolean
+  readonly timeWindowMode?: string | null
+  readonly retentionCustomBrackets?: readonly number[] | null
 }
 
 export const retentionFilterOf = ({ retentionFilter }: QueryNode): RetentionFilter =>
   (retentionFilter ?? {}) as RetentionFilter
 
 export const periodOf = ({ period }: RetentionFilter): Period => (period ?? 'day').toLowerCase() as Period
+
+/** Whether values count intervals of the calendar one by one, and not rolling windows or brackets. */
+export const isOneByOne = ({ timeWindowMode, retentionCustomBrackets }: RetentionFilter): boolean =>
+  timeWindowMode !== '24_hour_windows' && !retentionCustomBrackets?.length
 
 /** The question with changed rules. A rule that is `undefined` is left out, and has its default. */
 export function withRetentionFilter(

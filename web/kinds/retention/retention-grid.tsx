@@ -7,6 +7,7 @@ import {
   cohortName,
   heatOf,
   intervalWords,
+  labelsOf,
   type RetentionRow,
   type WireCohort,
 } from './retention-rows.ts'
@@ -53,10 +54,9 @@ export function RetentionGrid({ row, show, calendar, words, onPoint }: GridProps
               <th className="r ret__s" scope="col">
                 {capital(words.many)}
               </th>
-              {row.mean.map((_, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place
-                <th key={place} className="c" scope="col">
-                  {period} {place}
+              {labelsOf(row).map((label) => (
+                <th key={label} className="c" scope="col">
+                  {label}
                 </th>
               ))}
             </tr>
@@ -162,7 +162,7 @@ function CohortLine({
               onPointerEnter={(event) =>
                 onTip(
                   {
-                    title: titleOf({ name, place, calendar }),
+                    title: titleOf({ name, label: value.label, calendar }),
                     text: `${text}${value.is_incomplete ? ', so far' : ''}.`,
                   },
                   event.currentTarget,
@@ -192,13 +192,13 @@ interface Place extends Pick<GridProps, 'calendar' | 'words'> {
 /** "156 of 450 persons did app opened between 26 Oct and 1 Nov". */
 function sentence({ cohort, place, calendar, words: { many, returning } }: Place): string {
   const value = cohort.values[place]
-  const when = intervalWords(cohort.date, place, calendar)
+  const when = intervalWords({ date: cohort.date, place, label: value?.label ?? '' }, calendar)
   if (place === 0) return `${exactNumber(value?.count ?? 0)} ${many} began ${when}`
   return `${exactNumber(value?.count ?? 0)} of ${exactNumber(value?.base ?? 0)} ${many} did ${returning} ${when}`
 }
 
-const titleOf = ({ name, place, calendar }: { name: string; place: number; calendar: Calendar }) =>
-  `${capital(calendar.period)}${calendar.period === 'day' ? '' : ' of'} ${name}, ${calendar.period} ${place}`
+const titleOf = ({ name, label, calendar }: { name: string; label: string; calendar: Calendar }) =>
+  `${capital(calendar.period)}${calendar.period === 'day' ? '' : ' of'} ${name}, ${label.toLowerCase()}`
 
 function pointOf({
   row,
@@ -210,7 +210,7 @@ function pointOf({
 }: Place & { readonly row: RetentionRow; readonly name: string }): Point | null {
   const value = cohort.values[place]
   if (value === undefined || value.people_url === null) return null
-  const title = titleOf({ name, place, calendar })
+  const title = titleOf({ name, label: value.label, calendar })
   return {
     peopleUrl: value.people_url,
     title: row.name === null ? title : `${row.name}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`,

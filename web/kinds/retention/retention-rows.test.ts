@@ -8,6 +8,7 @@ const cohort = (counts: readonly number[], incompleteFrom = 99, breakdown?: stri
   date: '2026-10-05T00:00:00+02:00',
   values: counts.map((count, place) => ({
     count,
+    label: `Day ${place}`,
     base: counts[0] ?? 0,
     rate: counts[0] ? count / counts[0] : null,
     is_incomplete: place >= incompleteFrom,
@@ -46,7 +47,7 @@ test('heat has six equal parts of the shares after the first column', () => {
 })
 
 describe('dates', () => {
-  const calendar = { timeZone: 'Europe/Berlin', nowMs: Date.parse('2026-11-20T12:00:00Z') }
+  const calendar = { timeZone: 'Europe/Berlin', nowMs: Date.parse('2026-11-20T12:00:00Z'), isOneByOne: true }
   test.each([
     ['week', '5 Oct', 'between 26 Oct and 1 Nov'],
     ['day', '5 Oct', 'on 8 Oct'],
@@ -55,7 +56,16 @@ describe('dates', () => {
   ] as const)('of a %s', (period, name, words) => {
     const date = '2026-10-05T00:00:00+02:00'
     expect(cohortName(date, { ...calendar, period })).toBe(name)
-    expect(intervalWords(date, 3, { ...calendar, period })).toBe(words)
+    expect(intervalWords({ date, place: 3, label: '' }, { ...calendar, period })).toBe(words)
+  })
+
+  test('of a bracket is its label, save for that of the cohort', () => {
+    const wordsOf = (place: number, label: string) =>
+      intervalWords(
+        { date: '2026-10-05T00:00:00+02:00', place, label },
+        { ...calendar, period: 'day', isOneByOne: false },
+      )
+    expect([wordsOf(0, 'Day 0'), wordsOf(2, 'Day 2-4')]).toEqual(['on 5 Oct', 'in day 2-4'])
   })
 })
 

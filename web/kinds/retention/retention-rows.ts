@@ -10,6 +10,8 @@ export interface WireCohort {
 }
 interface WireValue {
   readonly count: number
+  /** `Day 0`, `Day 2-4`. */
+  readonly label: string
   readonly base: number
   readonly rate: number | null
   readonly is_incomplete: boolean
@@ -111,6 +113,8 @@ export interface Calendar {
   readonly period: Period
   readonly timeZone: string
   readonly nowMs: number
+  /** Whether values count intervals of the calendar one by one, and not rolling windows or brackets. */
+  readonly isOneByOne: boolean
 }
 
 /** The name of a cohort: `5 Oct`, `October 2026`, `5 Oct 14:00`. */
@@ -122,9 +126,21 @@ export function cohortName(iso: string, { period, timeZone, nowMs }: Calendar): 
   return `${shortDay(date, nowMs)} ${time.format(new Date(iso))}`
 }
 
-/** When an interval of a cohort is: `between 26 Oct and 1 Nov`, `on 5 Oct`. */
-export function intervalWords(iso: string, place: number, calendar: Calendar): string {
-  const { period, timeZone, nowMs } = calendar
+/** The labels of the columns, from the first cohort, which has a value in each of them. */
+export const labelsOf = ({ cohorts: [first] }: RetentionRow): string[] =>
+  first?.values.map(({ label }) => label) ?? []
+
+interface Interval {
+  readonly date: string
+  /** The place of the value. */
+  readonly place: number
+  readonly label: string
+}
+
+/** When the interval of a value is: `between 26 Oct and 1 Nov`; of brackets and rolling windows `in day 2-4`. */
+export function intervalWords({ date: iso, place, label }: Interval, calendar: Calendar): string {
+  const { period, timeZone, nowMs, isOneByOne } = calendar
+  if (!isOneByOne && place > 0) return `in ${label.toLowerCase()}`
   if (period === 'hour') {
     const at = new Date(Date.parse(iso) + place * 3_600_000).toISOString()
     return `in the hour from ${cohortName(at, calendar)}`
