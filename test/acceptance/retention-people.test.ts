@@ -63,6 +63,23 @@ describe('the people behind a value', () => {
       for (const { count, people_url } of values) expect(await namesIn(people_url)).toHaveLength(count)
   })
 
+  test('in brackets are those that it counts', async () => {
+    const asked = { ...FLAT, retention_custom_brackets: [2, 1] }
+    const { body } = await server.request('POST', `${PROJECT}/insights/retention/`, asked)
+    const [first] = body.results
+    expect(await namesIn(first.people_url)).toEqual([
+      ['ada', '111'],
+      ['bob', '110'],
+    ])
+    for (const { values } of body.results)
+      for (const { count, people_url } of values) expect(await namesIn(people_url)).toHaveLength(count)
+    const beyond = { ...asked, breakdown_values: [1], selected_interval: 2 }
+    expect(await server.request('POST', `${PROJECT}/persons/retention/`, beyond)).toMatchObject({
+      status: 400,
+      body: { attr: 'selected_interval' },
+    })
+  })
+
   test('can be groups, pages and a table', async () => {
     const address = `${PROJECT}/persons/retention/`
     const asked = { ...FLAT, aggregation_group_type_index: 1, breakdown_values: [0], limit: 1 }

@@ -67,6 +67,13 @@ describe('call 19', () => {
       { ...ROLLING, cumulative: true },
       [[2, 2, 1, 0], [1, 1, 0], [0, 0], [0]],
     ],
+    ['brackets', { retention_custom_brackets: [2, 1] }, [[2, 2, 1], [1, 1], [1, 1], [0]]],
+    ['brackets as JSON text', { retention_custom_brackets: '[2, 1]' }, [[2, 2, 1], [1, 1], [1, 1], [0]]],
+    [
+      'brackets of windows of 24 hours',
+      { ...ROLLING, retention_custom_brackets: ['1', 2] },
+      [[2, 1, 1], [1, 1, 0], [0, 0], [0]],
+    ],
     // The weeks of the 8th and 15th.
     ['weeks', { period: 'Week', total_intervals: '2' }, [[0, 0], [4]]],
     // initech has ada, acme the others.
@@ -107,6 +114,18 @@ describe('call 19', () => {
     ])
   })
 
+  test('names brackets, and warns of those that no cohort has a value for', async () => {
+    const { body } = await post({ ...FLAT, retention_custom_brackets: [1, 2, 30, 5] })
+    expect(countsOf(body.results)).toEqual([[2, 2, 1], [1, 1, 1], [1, 1], [0]])
+    expect(body.results[0].values.map(({ label }: { label: string }) => label)).toEqual([
+      'Day 0',
+      'Day 1',
+      'Day 2-3',
+    ])
+    expect(body.warnings).toMatchObject([{ code: 'ignored', attr: 'retention_custom_brackets' }])
+    expect(body.warnings[0].detail).toContain('Day 4-33')
+  })
+
   test('warns of a date_from, which has no effect', async () => {
     const { body } = await post({ ...FLAT, date_from: '-30d' })
     expect(countsOf(body.results)).toEqual(EXAMPLE)
@@ -128,7 +147,27 @@ describe('call 19', () => {
     ],
     ['a type without a breakdown', { breakdown_type: 'person' }, 'required', 'breakdown_type'],
     ['another time window', { time_window_mode: '24_hours' }, 'invalid_choice', 'time_window_mode'],
-    ['brackets', { retention_custom_brackets: [1, 3] }, 'not_supported', 'retention_custom_brackets'],
+    ['brackets of no list', { retention_custom_brackets: 3 }, 'invalid_input', 'retention_custom_brackets'],
+    [
+      'brackets of other text',
+      { retention_custom_brackets: '1,3' },
+      'invalid_input',
+      'retention_custom_brackets',
+    ],
+    ['an empty bracket', { retention_custom_brackets: [1, 0] }, 'min_value', 'retention_custom_brackets__1'],
+    ['a negative bracket', { retention_custom_brackets: [-1] }, 'min_value', 'retention_custom_brackets__0'],
+    [
+      'half a bracket',
+      { retention_custom_brackets: [1, 1.5] },
+      'invalid_input',
+      'retention_custom_brackets__1',
+    ],
+    [
+      'brackets of 200 intervals',
+      { retention_custom_brackets: [199, 1] },
+      'max_value',
+      'retention_custom_brackets',
+    ],
     ['a sum', { aggregation_type: 'sum' }, 'not_supported', 'aggregation_type'],
     ['a math', { target_entity: { id: 'paid', math: 'sum' } }, 'not_supported', 'target_entity__math'],
     ['another type', { retention_type: 'recurring' }, 'invalid_choice', 'retention_type'],

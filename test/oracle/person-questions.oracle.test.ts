@@ -53,6 +53,7 @@ const CAME_BACK: GivenRetention = {
   isCumulative: false,
   minimumOccurrences: 1,
   isRolling: false,
+  brackets: [],
   reference: 'total',
   groupTypeIndex: null,
   breakdown: null,

@@ -46,6 +46,7 @@ function toCase({ title, events, expected, timezone = 'UTC', ...told }: ToldRete
       isCumulative: false,
       minimumOccurrences: 1,
       isRolling: false,
+      brackets: [],
       reference: 'total',
       groupTypeIndex: null,
       breakdown: null,
@@ -144,6 +145,16 @@ const CASES: readonly ToldRetention[] = [
     isRolling: true,
     expected: [...[[2, 0, 0, 0], [0, 0, 0], [0, 0], [0]], ...[[1, 1, 0, 0], [0, 0, 0], [0, 0], [0]]],
   },
+  // The bracket of the 18th and 19th has both payers, that of the 20th ada alone.
+  ofExample('the example, in brackets', [[2, 2, 1], [1, 1], [1, 1], [0]], { brackets: [2, 1] }),
+  ofExample('the example, in brackets after the range', [[2, 2, 1], [1, 1, 1], [1, 1], [0]], {
+    brackets: [1, 5, 3],
+  }),
+  ofExample('the example, in brackets, rolling and cumulative', [[2, 2], [1, 1], [0, 0], [0]], {
+    brackets: [3],
+    isRolling: true,
+    isCumulative: true,
+  }),
   {
     // ada's first sign-in of all time is paid, her first free one on the 18th; bob's first one is free.
     title: 'the first event that matches',

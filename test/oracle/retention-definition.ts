@@ -16,6 +16,8 @@ export interface GivenRetention {
   readonly isExplicit: boolean
   readonly isCumulative: boolean
   readonly minimumOccurrences: number
+  /** The numbers of intervals that are counted together after the first one; none counts each. */
+  readonly brackets: readonly number[]
   /** Windows from the start of each actor, and not intervals of the calendar. */
   readonly isRolling: boolean
   readonly reference: 'total' | 'previous'
@@ -47,21 +49,39 @@ export function cohortsByDefinition(
 ): DefinedCohort[] {
   const keys = intervalKeys(asked)
   return keys.map((key, cohort) => {
-    const counts = keys
-      .slice(cohort)
-      .map((_, value) => actorsBehind(events, asked, { cohort, value, row }).length)
+    const values = valuesOfCohort(asked, cohort)
+    const counts = values.map((_, value) => actorsBehind(events, asked, { cohort, value, row }).length)
     return {
       startMs: startOfKey(key, asked),
       counts,
       rates: counts.map((count, value) => rateOf(count, value, counts, asked)),
-      isIncomplete: keys
-        .slice(cohort)
-        .map((one, value) =>
-          asked.isRolling && value > 0 ? isWindowIncomplete(key, value, asked) : isIncomplete(one, asked),
-        ),
+      isIncomplete: values.map((distances) =>
+        distances.some((distance) => {
+          const one = keys[cohort + distance]
+          if (one === undefined) return true
+          return asked.isRolling && distance > 0
+            ? isWindowIncomplete(key, distance, asked)
+            : isIncomplete(one, asked)
+        }),
+      ),
     }
   })
 }
+
+/** The distances from the interval of a cohort that each value counts, also those after the range. */
+function distancesOf({ brackets, totalIntervals }: GivenRetention): number[][] {
+  if (brackets.length === 0) return Array.from({ length: totalIntervals }, (_, distance) => [distance])
+  const all = [[0]]
+  for (const size of brackets) {
+    const before = all.flat().length
+    all.push(Array.from({ length: size }, (_, i) => before + i))
+  }
+  return all
+}
+
+/** The values of a cohort: those whose first interval is in the range. */
+const valuesOfCohort = (asked: GivenRetention, cohort: number) =>
+  distancesOf(asked).filter(([first = 0]) => cohort + first < asked.totalIntervals)
 
 /** The actors that a value counts, in order. */
 export function actorsBehind(
@@ -77,9 +97,15 @@ export function actorsBehind(
     .filter(
       ([, own]) =>
         value === 0 ||
-        (asked.isRolling
-          ? isBackInWindow(value, keys.length - 1 - cohort, own, asked)
-          : isBack(keys.slice(cohort + value), own, asked)),
+        distancesOf(asked)
+          .slice(value, asked.isCumulative ? undefined : value + 1)
+          .flat()
+          .filter((distance) => cohort + distance < keys.length)
+          .some((distance) =>
+            asked.isRolling
+              ? isBackInWindow(distance, own, asked)
+              : isBack(keys[cohort + distance] ?? '', own, asked),
+          ),
     )
     .map(([actor]) => actor)
     .sort()
@@ -96,9 +122,9 @@ export const appearancesOf = (
   asked: GivenRetention,
   { cohort, row }: DefinedCell,
 ): number[] =>
-  intervalKeys(asked)
-    .slice(cohort)
-    .map((_, value) => Number(actorsBehind(events, asked, { cohort, value, row }).includes(actor)))
+  valuesOfCohort(asked, cohort).map((_, value) =>
+    Number(actorsBehind(events, asked, { cohort, value, row }).includes(actor)),
+  )
 
 export type Actor = number | string
 
@@ -140,15 +166,10 @@ function startOf(own: readonly GivenEvent[], asked: GivenRetention): GivenEvent 
 const WINDOW_HOURS = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 } as const
 const windowMs = ({ interval }: GivenRetention) => WINDOW_HOURS[interval] * HOUR_MS
 
-/** Whether an actor came back in a window, or for cumulative numbers in that one or a later one up to `last`. */
-function isBackInWindow(
-  value: number,
-  last: number,
-  own: readonly GivenEvent[],
-  asked: GivenRetention,
-): boolean {
+/** Whether an actor came back in a window. */
+function isBackInWindow(window: number, own: readonly GivenEvent[], asked: GivenRetention): boolean {
   const startMs = startOf(own, asked)?.atMs ?? Number.NaN
-  const isBackIn = (window: number) =>
+  return (
     own.filter(
       (event) =>
         event.atMs >= startMs + window * windowMs(asked) &&
@@ -156,8 +177,7 @@ function isBackInWindow(
         counts(asked.returning, event, asked) &&
         isInRange(event, asked),
     ).length >= asked.minimumOccurrences
-  const until = asked.isCumulative ? last : value
-  return Array.from({ length: until - value + 1 }, (_, later) => value + later).some(isBackIn)
+  )
 }
 
 /** Whether the last window of the actors of a cohort ends after all intervals that are complete. */
@@ -183,15 +203,10 @@ export function firstTargets(own: readonly GivenEvent[], asked: GivenRetention):
   return targets.filter(({ atMs }) => atMs === firstMs)
 }
 
-/** Whether an actor came back in the first of some intervals, or for cumulative numbers in any of them. */
-function isBack(keys: readonly string[], own: readonly GivenEvent[], asked: GivenRetention): boolean {
-  const { returning, isCumulative, minimumOccurrences } = asked
-  return (isCumulative ? keys : keys.slice(0, 1)).some(
-    (key) =>
-      own.filter((event) => counts(returning, event, asked) && isIn(key, event, asked)).length >=
-      minimumOccurrences,
-  )
-}
+/** Whether an actor came back in an interval. */
+const isBack = (key: string, own: readonly GivenEvent[], asked: GivenRetention) =>
+  own.filter((event) => counts(asked.returning, event, asked) && isIn(key, event, asked)).length >=
+  asked.minimumOccurrences
 
 export const counts = (matcher: GivenMatcher, event: GivenEvent, { properties, calendar }: GivenRetention) =>
   matches(matcher, event, calendar) && matches({ event: null, properties }, event, calendar)

@@ -105,6 +105,10 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
         isCumulative: fc.boolean(),
         minimumOccurrences: fc.constantFrom(1, 1, 1, 2, 3),
         isRolling: fc.boolean(),
+        brackets: fc.oneof(
+          { weight: 2, arbitrary: fc.constant([]) },
+          fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 }),
+        ),
         reference: fc.constantFrom('total' as const, 'previous' as const),
         groupTypeIndex: fc.constantFrom(null, null, null, 0, 4),
         // A retention has one page of rows.

@@ -49,6 +49,7 @@ const toQuery = (asked: GivenRetention): RetentionQuery => ({
   isCumulative: asked.isCumulative,
   minimumOccurrences: asked.minimumOccurrences,
   isRolling: asked.isRolling,
+  brackets: asked.brackets,
   groupTypeIndex: asked.groupTypeIndex,
   breakdown: toBreakdown(asked),
   filterTestAccounts: false,

@@ -6,6 +6,7 @@ import { groupsOrPersons } from '#insights/people/actor-type.ts'
 import { requireBetween } from '#insights/people/select.ts'
 import { RowSelector, selectRow } from '#insights/people/select-row.ts'
 import { invalid } from '#shared/request-error.ts'
+import { columnsOfCohort } from './columns.ts'
 import type { RetentionCell } from './people.ts'
 import type { RetentionPlan } from './plan.ts'
 
@@ -42,7 +43,7 @@ export const retentionCells: SelectedCells<RetentionPlan, RetentionSelectors, Re
   select({ query, period }, { breakdown_values: [place] = [0], selected_interval: value, breakdown_value }) {
     const last = period.buckets.length - 1
     const cohort = requireBetween(place, { attr: 'breakdown_values', noun: 'cohort', least: 0, most: last })
-    const most = last - cohort
+    const most = columnsOfCohort(query, cohort).length - 1
     const bounds = { attr: 'selected_interval', noun: 'value of this cohort', least: 0, most }
     const row = selectRow(query.breakdown, breakdown_value, 'breakdown_value')
     if (query.breakdown !== null && row === null)

@@ -39,7 +39,9 @@ export const RetentionParameters = z
     time_window_mode: Text.nullish().describe(
       'strict_calendar_dates (default): value k is the k-th interval of the calendar after that of the cohort. 24_hour_windows: value k is the k-th window of 1 hour, 24 hours, 7 or 30 days from the first target event of each person.',
     ),
-    retention_custom_brackets: Anything.describe('Not supported: refused unless empty.'),
+    retention_custom_brackets: Anything.describe(
+      'Counts intervals after interval 0 together: `[1, 3, 5]`, also as JSON text, has the values Day 0, Day 1, Day 2-4 and Day 5-9.',
+    ),
     aggregation_type: Text.nullish().describe('count (default).'),
     aggregation_property: ShownOnly,
     display: ShownOnly,

@@ -3,6 +3,7 @@ import { toWireValue, WireValue } from '#insights/breakdown-rows.ts'
 import type { PeopleLinks } from '#insights/people/people-links.ts'
 import { toRowSelector } from '#insights/people/select-row.ts'
 import type { Breakdown } from '#query/breakdown.ts'
+import { columnsOf, labelOf } from './columns.ts'
 import type { RetentionQuery } from './query.ts'
 import type { Cohort, RetentionRow } from './shape.ts'
 
@@ -10,7 +11,7 @@ const Value = z.object({
   count: z
     .int()
     .describe('Value 0 is the size of the cohort, value k those who came back k intervals later.'),
-  label: z.string().describe('`Day 0`, `Day 1`, …'),
+  label: z.string().describe('`Day 0`, `Day 1`, …; of a bracket `Day 2-4`.'),
   base: z.int().describe('The size of the cohort, or with `retention_reference: previous` the value before.'),
   rate: z.number().nullable().describe('`count` as a share of `base`. Null of nothing.'),
   is_incomplete: z.boolean().describe('Whether the interval is not over yet, or cut by an explicit end.'),
@@ -62,22 +63,23 @@ interface Place {
 }
 
 function toItem(
-  { interval, reference, breakdown }: RetentionQuery,
+  query: RetentionQuery,
   { row, one: { date, counts, areWhole }, cohort, total }: Place,
   links: PeopleLinks | null,
 ): RetentionItem {
-  const labelOf = (place: number) => `${interval[0]?.toUpperCase()}${interval.slice(1)} ${place}`
+  const { reference, breakdown } = query
+  const columns = columnsOf(query)
   const ofCohort = { breakdown_values: `[${cohort}]`, ...rowSelector(breakdown, row) }
   const link = links?.to({ ...ofCohort, selected_interval: counts.length }) ?? ''
   const hasRoom = links?.hasRoomFor(total, link) ?? false
   return {
-    label: labelOf(cohort),
+    label: labelOf(query, { first: cohort, last: cohort }),
     date,
     values: counts.map((count, value) => {
       const base = counts[reference === 'total' || value === 0 ? 0 : value - 1] ?? 0
       return {
         count,
-        label: labelOf(value),
+        label: labelOf(query, columns[value] ?? { first: value, last: value }),
         base,
         rate: base === 0 ? null : count / base,
         is_incomplete: !areWhole[value],

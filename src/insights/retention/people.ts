@@ -3,6 +3,7 @@ import { type EngineQuery, type Executors, knownStatement } from '#insights/kind
 import type { BreakdownRow } from '#query/breakdown.ts'
 import { and, type Fragment, numeral, sql } from '#sql/fragment.ts'
 import { type ActorsPart, ALL_ACTORS, actorSets } from './actor-sets.ts'
+import { columnsOfCohort } from './columns.ts'
 import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
 import {
@@ -66,7 +67,7 @@ function actorsBehind(
     part.edges === null || row === null ? [] : [sql`row_place = ${numeral(placeOfRow(row, part.edges))}`]
   return sql`SELECT
   actor,
-  arrayMap(value -> has(counted, value), range(${numeral(plan.period.buckets.length - cohort)})) AS appearances
+  arrayMap(value -> has(counted, value), range(${numeral(columnsOfCohort(plan.query, cohort).length)})) AS appearances
 FROM (
   -- the values that count each actor of the cohort
   SELECT

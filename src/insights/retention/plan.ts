@@ -4,6 +4,7 @@ import type { Matcher } from '#query/matcher.ts'
 import { attrOf } from '#query/places.ts'
 import { matcherOf, type Series } from '#query/series.ts'
 import { invalid } from '#shared/request-error.ts'
+import { columnsOfCohort } from './columns.ts'
 import type { RetentionQuery } from './query.ts'
 
 export interface RetentionPlan extends Resolved<RetentionQuery> {
@@ -30,10 +31,12 @@ export function planRetention(resolved: Resolved<RetentionQuery>): RetentionPlan
   }
 }
 
-function requireRoom({ query: { breakdown }, period: { buckets }, at }: Resolved<RetentionQuery>): void {
+function requireRoom({ query, period: { buckets }, at }: Resolved<RetentionQuery>): void {
+  const { breakdown } = query
   if (breakdown === null) return
   const rows = breakdown.kind === 'properties' ? (breakdown.limit ?? 0) + 2 : breakdown.cohorts.length
-  const values = (rows * buckets.length * (buckets.length + 1)) / 2
+  const ofRow = buckets.reduce((sum, _, cohort) => sum + columnsOfCohort(query, cohort).length, 0)
+  const values = rows * ofRow
   if (values > MOST_VALUES)
     throw invalid(
       'max_value',

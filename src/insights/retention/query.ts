@@ -16,6 +16,7 @@ import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { retentionInSeries } from './in-series.ts'
+import { bracketsLeftOut, parseBrackets } from './parse-brackets.ts'
 import { parseRetentionBreakdown } from './parse-breakdown.ts'
 
 const PERIODS = ['hour', 'day', 'week', 'month'] as const
@@ -38,6 +39,8 @@ export interface RetentionQuery extends InsightQuery {
   readonly isCumulative: boolean
   /** The returning events that an actor needs in one interval. */
   readonly minimumOccurrences: number
+  /** The sizes of the brackets of intervals after interval 0. Without brackets each interval is counted apart. */
+  readonly brackets: readonly number[]
   /**
    * Whether values count windows of a fixed length from the first target event of each actor. Otherwise they
    * count the intervals of the calendar.
@@ -103,9 +106,6 @@ const INTERVALS = 11
 export function parseRetention(node: RetentionNode, at: Places): RetentionQuery {
   const retention = node.retentionFilter
   const place = (field: string) => at('retentionFilter', field)
-  const { retentionCustomBrackets: brackets } = retention ?? {}
-  const hasBrackets = isGiven(brackets) && !(Array.isArray(brackets) && brackets.length === 0)
-  refuse(hasBrackets, 'A bracket of intervals', place('retentionCustomBrackets'))
   refuse(
     retention?.customAggregationTarget === true,
     'An actor of a table of its own',
@@ -156,6 +156,7 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
     }),
     isCumulative: retention?.cumulative === true,
     minimumOccurrences: retention?.minimumOccurrences ?? 1,
+    brackets: parseBrackets(retention?.retentionCustomBrackets, place('retentionCustomBrackets')),
     isRolling: timeWindow === '24_hour_windows',
     groupTypeIndex,
   }
@@ -165,6 +166,7 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
 export const retentionWarnings = (query: RetentionQuery, node: RetentionNode, at: Places): Warning[] => [
   ...dateFromLeftOut(query, node, at),
   ...aggregationLeftOut(node, at),
+  ...bracketsLeftOut(query, at('retentionFilter', 'retentionCustomBrackets')),
 ]
 
 function aggregationLeftOut({ retentionFilter }: RetentionNode, at: Places): Warning[] {

@@ -2,6 +2,7 @@ import { wordsOfValues } from '#insights/breakdown-rows.ts'
 import { endOfBucket, wholeBuckets, wholeUntilMs } from '#insights/incomplete-days.ts'
 import { type BreakdownRow, OTHER } from '#query/breakdown.ts'
 import { instantTextIn } from '#query/instant-text.ts'
+import { columnsOfCohort } from './columns.ts'
 import type { RetentionPlan } from './plan.ts'
 import type { RetentionResults } from './queries.ts'
 import { WINDOW_MS } from './rolling-windows.ts'
@@ -28,7 +29,7 @@ export interface Cohort {
 
 /** The rows with the largest cohorts first, then that of all further values, then that of no value. One row without a breakdown. */
 export function shapeRetention(plan: RetentionPlan, results: RetentionResults): RetentionRow[] {
-  const { period, moment } = plan
+  const { query, period, moment } = plan
   const found = new Map(
     results.values.map((one) => [`${one.row_place}:${one.cohort}:${one.value}`, one.actors]),
   )
@@ -37,7 +38,7 @@ export function shapeRetention(plan: RetentionPlan, results: RetentionResults): 
   const cohortsOf = (place: number): Cohort[] =>
     period.buckets.map(({ startMs }, cohort) => ({
       date: dateText(startMs),
-      counts: period.buckets.slice(cohort).map((_, value) => found.get(`${place}:${cohort}:${value}`) ?? 0),
+      counts: columnsOfCohort(query, cohort).map((_, value) => found.get(`${place}:${cohort}:${value}`) ?? 0),
       areWhole: areWhole[cohort] ?? [],
     }))
   return rowsIn(plan, results)
@@ -48,13 +49,16 @@ export function shapeRetention(plan: RetentionPlan, results: RetentionResults): 
 /** For each cohort, whether each of its values can no longer change and has all of its time in the range. */
 function wholeValues({ query, period, moment }: RetentionPlan): boolean[][] {
   const areWhole = wholeBuckets(period, moment)
-  if (!query.isRolling) return areWhole.map((_, cohort) => areWhole.slice(cohort))
   const untilMs = wholeUntilMs(period, moment)
   return areWhole.map((isWhole, cohort) => {
     const endMs = endOfBucket(period, cohort, moment)
-    return areWhole
-      .slice(cohort)
-      .map((_, value) => (value === 0 ? isWhole : endMs + (value + 1) * WINDOW_MS[query.interval] <= untilMs))
+    return columnsOfCohort(query, cohort).map(({ first, last }) => {
+      if (first === 0) return isWhole
+      if (cohort + last >= areWhole.length) return false
+      return query.isRolling
+        ? endMs + (last + 1) * WINDOW_MS[query.interval] <= untilMs
+        : areWhole.slice(cohort + first, cohort + last + 1).every(Boolean)
+    })
   })
 }
 

@@ -38,9 +38,13 @@ const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** The items of each row of the breakdown, of which there is one without any: they follow one another, as many in each. */
+/**
+ * Splits the items by breakdown row. The items of a row follow each other, the first cohort first. Without a
+ * breakdown there is one row.
+ */
 function byRow(items: readonly RetentionItem[]): readonly (readonly RetentionItem[])[] {
-  const cohorts = items[0]?.values.length ?? 1
+  const next = items.findIndex(({ label }, i) => i > 0 && label === items[0]?.label)
+  const cohorts = next < 0 ? items.length : next
   return Array.from({ length: items.length / cohorts }, (_, row) =>
     items.slice(row * cohorts, (row + 1) * cohorts),
   )

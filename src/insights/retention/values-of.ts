@@ -1,9 +1,20 @@
-import { type Fragment, sql } from '#sql/fragment.ts'
+import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { columnsOf } from './columns.ts'
 import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
 
 /** The values of a cohort that count an actor, from its `returns`: value 0 counts all of its actors. */
 export function valuesOf(plan: RetentionPlan, cohort: Fragment): Fragment {
-  const distances = setsOf(plan).distances(sql`returns`, cohort)
-  return plan.query.isCumulative ? sql`range(arrayMax(${distances}) + 1)` : distances
+  const values = inBrackets(plan, setsOf(plan).distances(sql`returns`, cohort))
+  return plan.query.isCumulative ? sql`range(arrayMax(${values}) + 1)` : values
+}
+
+/** The values of the brackets that distances are in. Without brackets each distance has its own. */
+function inBrackets({ query }: RetentionPlan, distances: Fragment): Fragment {
+  if (query.brackets.length === 0) return distances
+  const values = columnsOf(query).flatMap(({ first, last }, value) =>
+    Array.from({ length: last - first + 1 }, () => value),
+  )
+  const within = sql`arrayFilter(distance -> distance < ${numeral(values.length)}, ${distances})`
+  return sql`arrayDistinct(arrayMap(distance -> arrayElement(${bound('Array(UInt32)', values)}, distance + 1), ${within}))`
 }

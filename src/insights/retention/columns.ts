@@ -1,0 +1,36 @@
+import type { RetentionQuery } from './query.ts'
+
+/** The intervals that one value of a cohort counts, by their distances from the interval of the cohort. */
+export interface Column {
+  readonly first: number
+  readonly last: number
+}
+
+/** The columns of an answer: interval 0, then each bracket; without brackets each interval. */
+export function columnsOf({
+  totalIntervals,
+  brackets,
+}: Pick<RetentionQuery, 'totalIntervals' | 'brackets'>): Column[] {
+  const sizes = brackets.length > 0 ? brackets : Array.from({ length: totalIntervals - 1 }, () => 1)
+  let last = 0
+  return [
+    { first: 0, last: 0 },
+    ...sizes.map((size) => {
+      const first = last + 1
+      last += size
+      return { first, last }
+    }),
+  ]
+}
+
+/** The columns in which a cohort has values: those that begin in an interval of the question. */
+export function columnsOfCohort(query: RetentionQuery, cohort: number): Column[] {
+  const furthest = query.totalIntervals - 1 - cohort
+  return columnsOf(query).filter(({ first }) => first <= furthest)
+}
+
+/** `Day 2`, or `Day 2-4` for a bracket of several intervals. */
+export function labelOf({ interval }: Pick<RetentionQuery, 'interval'>, { first, last }: Column): string {
+  const name = `${interval[0]?.toUpperCase()}${interval.slice(1)}`
+  return first === last ? `${name} ${first}` : `${name} ${first}-${last}`
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { wholeNumberOf } from '#contract/paging.ts'
+import type { Warning } from '#contract/warning.ts'
+import { LIMITS } from '#query/limits.ts'
+import { attrOf, type Path } from '#query/places.ts'
+import { isGiven } from '#shared/json-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
+import { invalid } from '#shared/request-error.ts'
+import { columnsOf, labelOf } from './columns.ts'
+import type { RetentionQuery } from './query.ts'
+
+/** The intervals after interval 0 that a question can have. */
+const MOST = LIMITS.retentionIntervals - 1
+
+const Brackets = z
+  .array(wholeNumberOf({ least: 1, most: MOST }), 'Expected a list of whole numbers, as [1, 3, 5].')
+  .max(MOST)
+
+/**
+ * The sizes of brackets of intervals, in a list or its JSON text; none if the field is empty.
+ * @throws RequestError for a size that is no whole number from 1 on, and for too many intervals in all.
+ */
+export function parseBrackets(value: unknown, path: Path): readonly number[] {
+  if (!isGiven(value)) return []
+  const sizes = parseValue(Brackets, fromText(value), path)
+  const intervals = sizes.reduce((sum, size) => sum + size, 0)
+  if (intervals > MOST)
+    throw invalid(
+      'max_value',
+      `The brackets have ${intervals} intervals in all, and at most ${MOST} follow the interval of a cohort.`,
+      attrOf(path),
+    )
+  return sizes
+}
+
+function fromText(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** The warning of brackets that begin after the last interval of the question: no cohort has a value there. */
+export function bracketsLeftOut(query: RetentionQuery, path: Path): Warning[] {
+  const [column] = columnsOf(query).filter(({ first }) => first >= query.totalIntervals)
+  if (column === undefined) return []
+  return [
+    {
+      code: 'ignored',
+      detail: `No cohort has a value for the bracket ${labelOf(query, column)}, nor for later ones: they begin after the last of ${query.totalIntervals} intervals. Ask for more with totalIntervals (total_intervals in flat parameters).`,
+      attr: attrOf(path),
+    },
+  ]
+}
