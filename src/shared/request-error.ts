@@ -6,6 +6,7 @@ export type RequestErrorKind =
   | 'not_found'
   | 'too_large'
   | 'throttled'
+  | 'cancelled'
   | 'unavailable'
 
 /**

@@ -8,16 +8,14 @@ import type { Member } from '#metadata/access/member-store.ts'
 import type { Account, UserStore } from '#metadata/access/user-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { hashPassword } from '#shared/password.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
-import type { CheckPassword } from './check-password.ts'
-import { deviceOf } from './known-device.ts'
+import { type PasswordClient, type Passwords, passwordClientOf } from './passwords.ts'
 import { toUserBody } from './user-body.ts'
 
 export interface AcceptDeps {
   readonly invitations: Pick<InvitationStore, 'byToken' | 'accept'>
   readonly users: Pick<UserStore, 'byEmail'>
-  readonly checkPassword: CheckPassword
+  readonly passwords: Passwords
   readonly clock: Clock
 }
 interface Acceptance {
@@ -25,10 +23,7 @@ interface Acceptance {
   readonly password: string
   readonly firstName: string
   readonly lastName: string
-  /** The network address of the client. */
-  readonly address: string
-  /** The cookie of the client's device, or null. */
-  readonly device: string | null
+  readonly client: PasswordClient
 }
 interface Accepted extends Member {
   readonly invitation: Invitation & { readonly projectName: string }
@@ -50,10 +45,10 @@ export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): 
       answer: InvitationAccepted,
       responses: { 404: ErrorBody, 429: ErrorBody },
     },
-    async (request) => {
+    async (request, reply) => {
       const { token, password, first_name = '', last_name = '' } = request.body
-      const client = { address: request.ip, device: deviceOf(request) }
-      const given = { token, password, firstName: first_name, lastName: last_name, ...client }
+      const client = passwordClientOf(reply)
+      const given = { token, password, firstName: first_name, lastName: last_name, client }
       const { user, role, invitation } = await acceptInvitation(deps, given)
       const project = { id: invitation.projectId, name: invitation.projectName }
       return { user: toUserBody(user), role, project }
@@ -64,13 +59,13 @@ export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): 
 /**
  * Joins the project of an invitation with the account of the invited address. The link alone is not enough where there is an
  * account: it proves that an admin of the project trusts its holder, and not that the account is theirs.
- * @throws RequestError `not_found` for a token that is not open, `incorrect_password`, `no_password`, `min_length`, `throttled`.
+ * @throws RequestError `not_found` for a token that is not open, `incorrect_password`, `no_password`, `min_length`, those of {@link Passwords}.
  */
 export async function acceptInvitation(deps: AcceptDeps, given: Acceptance): Promise<Accepted> {
   const invitation = await deps.invitations.byToken(given.token, deps.clock())
   if (invitation === null) throw notOpen()
   const account = await deps.users.byEmail(invitation.email)
-  const joining = account === null ? await newAccount(given) : await ofAccount(deps, account, given)
+  const joining = account === null ? await newAccount(deps, given) : await ofAccount(deps, account, given)
   const member = await deps.invitations.accept(given.token, joining, deps.clock())
   if (member === null) throw notOpen()
   return { ...member, invitation }
@@ -79,15 +74,18 @@ export async function acceptInvitation(deps: AcceptDeps, given: Acceptance): Pro
 const notOpen = () =>
   notFound('This invitation does not exist, was used or revoked, or has expired: ask for a new one.')
 
-async function newAccount({ password, firstName, lastName }: Acceptance): Promise<Joining> {
-  const passwordHash = await hashPassword(parseValue(NewPassword, password, ['password']))
+async function newAccount(
+  { passwords }: AcceptDeps,
+  { password, firstName, lastName, client }: Acceptance,
+): Promise<Joining> {
+  const passwordHash = await passwords.hash(parseValue(NewPassword, password, ['password']), client)
   return { kind: 'new', user: { firstName, lastName, passwordHash } }
 }
 
 async function ofAccount(
-  { checkPassword }: AcceptDeps,
+  { passwords }: AcceptDeps,
   account: Account,
-  { password, address, device }: Acceptance,
+  { password, client }: Acceptance,
 ): Promise<Joining> {
   if (account.passwordHash === null)
     throw invalid(
@@ -95,7 +93,7 @@ async function ofAccount(
       'The account with this address has no password yet: the operator of the server sets its first one.',
       null,
     )
-  if (await checkPassword({ email: account.email, password, account, address, device }))
+  if (await passwords.check({ email: account.email, password, account, client }))
     return { kind: 'known', account }
   throw invalid(
     'incorrect_password',

@@ -5,6 +5,8 @@ import { type Clock, isWithin } from '#shared/clock.ts'
 export interface AttemptLimit {
   /** Seconds until the next attempt is allowed; 0 where that is now. */
   secondsUntilFree(key: string): number
+  /** The number of counted attempts, `most` at most. */
+  recent(key: string): number
   count(key: string): void
   /** Takes the last counted attempt back. */
   takeBack(key: string): void
@@ -23,18 +25,19 @@ export function createAttemptLimit({ most, windowSeconds, clock }: LimitOptions)
   const windowMs = windowSeconds * 1_000
   // Epoch ms. Looking does not count as use: eviction follows the last attempt.
   const attemptsMs = new LRUCache<string, readonly number[]>({ max: KEPT_KEYS })
-  const recent = (key: string, nowMs: number) =>
+  const within = (key: string, nowMs: number) =>
     (attemptsMs.peek(key) ?? []).filter((ms) => isWithin(windowMs, ms, nowMs))
   return {
     secondsUntilFree(key) {
       const nowMs = clock()
-      const [oldest, ...others] = recent(key, nowMs)
+      const [oldest, ...others] = within(key, nowMs)
       if (oldest === undefined || others.length + 1 < most) return 0
       return Math.ceil((oldest + windowMs - nowMs) / 1_000)
     },
+    recent: (key) => within(key, clock()).length,
     count(key) {
       const nowMs = clock()
-      attemptsMs.set(key, [...recent(key, nowMs), nowMs].slice(-most))
+      attemptsMs.set(key, [...within(key, nowMs), nowMs].slice(-most))
     },
     takeBack(key) {
       const attempts = attemptsMs.peek(key)?.slice(0, -1) ?? []

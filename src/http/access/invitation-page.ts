@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { InvitationAccept } from '#contract/invitation.ts'
+import { disconnectSignal } from '#http/server/client-disconnect.ts'
 import { beginAnswer, errorAnswerOf } from '#http/server/errors.ts'
 import { messagePage } from '#http/server/page/document.ts'
 import { hideFromThirdParties, PAGE_TYPE, secure } from '#http/server/page/protect-page.ts'
@@ -40,8 +41,8 @@ export async function invitationPageRoutes(app: FastifyInstance, deps: AcceptDep
     try {
       const { password, first_name = '', last_name = '' } = parseValue(Form, request.body)
       // The cookie of a device is for /api only.
-      const client = { address: request.ip, device: null }
-      const given = { token, password, firstName: first_name, lastName: last_name, ...client }
+      const client = { address: request.ip, device: null, signal: disconnectSignal(reply) }
+      const given = { token, password, firstName: first_name, lastName: last_name, client }
       const { user, invitation } = await acceptInvitation(deps, given)
       const sentence = `You are a member of ${invitation.projectName}. Sign in as ${user.email} with your password.`
       return sendPage(reply, 200, messagePage('Welcome', sentence))

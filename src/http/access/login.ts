@@ -14,17 +14,18 @@ import type { Account, UserStore } from '#metadata/access/user-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { newSessionToken } from '#shared/secrets.ts'
-import type { CheckPassword, PasswordAttempt } from './check-password.ts'
-import { deviceOf, deviceOfAccount, setDeviceCookie } from './known-device.ts'
+import { deviceOfAccount, setDeviceCookie } from './known-device.ts'
+import { type PasswordAttempt, type Passwords, passwordClientOf } from './passwords.ts'
 
 interface LoginRouteDeps {
   readonly users: Pick<UserStore, 'byEmail'>
   readonly sessions: Pick<SessionStore, 'open' | 'end'>
+  readonly passwords: Pick<Passwords, 'check'>
   readonly clock: Clock
 }
 
 /** `/login/` and `/logout/`: sessions of browsers. */
-export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps, checkPassword: CheckPassword): void {
+export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
   route(
     app,
     {
@@ -40,8 +41,8 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps, checkPas
       responses: { 401: ErrorBody, 429: ErrorBody },
     },
     async (request, reply) => {
-      const given = { ...request.body, address: request.ip, device: deviceOf(request) }
-      const { token, account } = await openSession(deps, checkPassword, given)
+      const given = { ...request.body, client: passwordClientOf(reply) }
+      const { token, account } = await openSession(deps, given)
       setSessionCookie(request, reply, token)
       setDeviceCookie(request, reply, deviceOfAccount(account, deps.clock()))
       return { success: true as const }
@@ -70,13 +71,12 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps, checkPas
 }
 
 async function openSession(
-  { users, sessions, clock }: LoginRouteDeps,
-  checkPassword: CheckPassword,
+  { users, sessions, passwords, clock }: LoginRouteDeps,
   given: Omit<PasswordAttempt, 'account'>,
 ): Promise<{ token: string; account: Account }> {
   const account = await users.byEmail(given.email)
   const token = newSessionToken()
-  const isRight = await checkPassword({ ...given, account })
+  const isRight = await passwords.check({ ...given, account })
   const nowMs = clock()
   if (
     account === null ||

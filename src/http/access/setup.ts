@@ -8,18 +8,19 @@ import { SESSION_SECONDS, setSessionCookie } from '#http/server/session-cookie.t
 import type { SessionStore } from '#metadata/access/session-store.ts'
 import type { Account, UserStore } from '#metadata/access/user-store.ts'
 import type { Clock } from '#shared/clock.ts'
-import { hashPassword } from '#shared/password.ts'
 import { invalid, RequestError, throttled } from '#shared/request-error.ts'
 import { newSessionToken } from '#shared/secrets.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import { deviceOfAccount, setDeviceCookie } from './known-device.ts'
 import { networkOf } from './network-of.ts'
+import { type PasswordClient, type Passwords, passwordClientOf } from './passwords.ts'
 import type { SetupCode } from './setup-code.ts'
 
 export interface SetupDeps {
   readonly setupCode: SetupCode
   readonly users: Pick<UserStore, 'hasPassword' | 'claimFirst'>
   readonly sessions: Pick<SessionStore, 'open'>
+  readonly passwords: Pick<Passwords, 'hash'>
   readonly clock: Clock
 }
 
@@ -64,7 +65,7 @@ export function setupRoutes(app: FastifyInstance, deps: SetupDeps): void {
     async (request, reply) => {
       if (!(await isOpen(deps))) throw isSetUp()
       requireCode(request.ip, request.body.code)
-      const account = await claim(deps, request.body)
+      const account = await claim(deps, request.body, passwordClientOf(reply))
       const token = newSessionToken()
       const nowMs = deps.clock()
       if (!(await deps.sessions.open(account, token, nowMs, nowMs + SESSION_SECONDS * 1_000))) throw isSetUp()
@@ -100,10 +101,11 @@ function codeCheck({ setupCode, clock }: Pick<SetupDeps, 'setupCode' | 'clock'>)
 }
 
 async function claim(
-  { setupCode, users }: SetupDeps,
+  { setupCode, users, passwords }: SetupDeps,
   { email, password, first_name = '' }: z.output<typeof SetupCreate>,
+  client: PasswordClient,
 ): Promise<Account> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwords.hash(password, client)
   const claimed = await users.claimFirst({ email: email.toLowerCase(), firstName: first_name, passwordHash })
   if (claimed === 'taken') throw invalid('unique', 'Another user of this server has this address.', 'email')
   if (claimed === null) throw isSetUp()

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { ErrorBody } from '#contract/error-body.ts'
 import { UserPath } from '#contract/paths.ts'
 import { FormatQuery } from '#contract/text.ts'
@@ -7,21 +7,20 @@ import { type AuthenticationDeps, type Caller, callerOf, projectsOf } from '#htt
 import { route } from '#http/server/route.ts'
 import type { Account, UserStore } from '#metadata/access/user-store.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
-import { hashPassword } from '#shared/password.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
-import type { CheckPassword } from './check-password.ts'
-import { deviceOf } from './known-device.ts'
 import { shownTo, toOrganizationBody } from './organization-body.ts'
+import { type PasswordClient, type Passwords, passwordClientOf } from './passwords.ts'
 import { toOwnUserBody } from './user-body.ts'
 
 interface UserRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
   readonly users: Pick<UserStore, 'byId' | 'update'>
   readonly organization: Organization
+  readonly passwords: Passwords
 }
 const OWN = { tag: 'users', params: UserPath, answer: OwnUserBody } as const
 
 /** `/users/:uuid/`: the caller's own user; no other is found here. */
-export function userRoutes(app: FastifyInstance, deps: UserRouteDeps, checkPassword: CheckPassword): void {
+export function userRoutes(app: FastifyInstance, deps: UserRouteDeps): void {
   route(
     app,
     { get: '/users/:uuid/', summary: 'Your user', scope: 'user:read', ...OWN, query: FormatQuery },
@@ -41,17 +40,18 @@ export function userRoutes(app: FastifyInstance, deps: UserRouteDeps, checkPassw
       body: OwnUserChange,
       responses: { 429: ErrorBody },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = callerOf(request)
+      const client = passwordClientOf(reply)
       const account = await ownAccount(deps, caller, request.params.uuid)
       const { first_name, last_name, email, password, current_password } = request.body
       if (email !== undefined && email !== account.email)
         throw invalid('not_supported', 'The email of a user cannot be changed.', 'email')
-      if (password !== undefined) await requirePassword(checkPassword, account, current_password, request)
+      if (password !== undefined) await requirePassword(deps, account, current_password, client)
       await deps.users.update(account.id, {
         ...(first_name !== undefined && { firstName: first_name }),
         ...(last_name !== undefined && { lastName: last_name }),
-        ...(password !== undefined && { passwordHash: await hashPassword(password) }),
+        ...(password !== undefined && { passwordHash: await deps.passwords.hash(password, client) }),
       })
       return ownBody(deps, caller, await ownAccount(deps, caller, '@me'))
     },
@@ -72,21 +72,13 @@ async function ownBody(deps: UserRouteDeps, caller: Caller, account: Account) {
 
 // Only the operator sets the first password of a user: a key that could would give itself access to a session.
 async function requirePassword(
-  checkPassword: CheckPassword,
+  { passwords }: UserRouteDeps,
   account: Account,
   password: string | undefined,
-  request: FastifyRequest,
+  client: PasswordClient,
 ): Promise<void> {
   if (password === undefined) throw invalid('required', 'This field is required.', 'current_password')
-  if (
-    await checkPassword({
-      email: account.email,
-      password,
-      account,
-      address: request.ip,
-      device: deviceOf(request),
-    })
-  )
-    return
+  const { email } = account
+  if (await passwords.check({ email, password, account, client, isSignedIn: true })) return
   throw invalid('incorrect_password', 'Your current password is incorrect.', 'current_password')
 }

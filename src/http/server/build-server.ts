@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { createCheckPassword } from '#http/access/check-password.ts'
 import { invitationPageRoutes } from '#http/access/invitation-page.ts'
+import { createPasswordLine } from '#http/access/password-line.ts'
+import { createPasswords } from '#http/access/passwords.ts'
 import { captureRoutes } from '#http/capture/capture.ts'
 import { captureV1Routes } from '#http/capture/capture-v1.ts'
 import { flagDefinitionRoutes } from '#http/capture/flag-definitions.ts'
@@ -30,7 +31,7 @@ import { logRequests } from './request-log.ts'
 import { serializeAnswer } from './serialize-answer.ts'
 import { traceRequests } from './trace-requests.ts'
 
-export type ServerDeps = Omit<ApiDeps, 'sharedFailures' | 'checkPassword'> &
+export type ServerDeps = Omit<ApiDeps, 'sharedFailures' | 'passwords'> &
   HealthDeps &
   MetricsDeps & { readonly traces: Pick<Traces, 'begin'> | null }
 export interface ServerOptions extends FastifyOptions, MetricsAccess {
@@ -43,6 +44,9 @@ export interface ServerOptions extends FastifyOptions, MetricsAccess {
   /** Checks every response against the contract; a mismatch is a 500. For tests and development. */
   readonly checkResponses: boolean
 }
+
+/** Each takes 64 ms on one core of 2026, so that the last one waits for some seconds. */
+const MOST_WAITING_PASSWORDS = 100
 
 /** The HTTP server with all routes, not yet listening. */
 export async function buildServer(deps: ServerDeps, options: ServerOptions): Promise<FastifyInstance> {
@@ -70,10 +74,14 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   healthRoutes(app, deps)
   metricsRoutes(app, deps, options)
   await registerSdkRoutes(app, deps, options.maxCaptureBytes)
+  const passwordLine = createPasswordLine({
+    most: MOST_WAITING_PASSWORDS,
+    clock: () => performance.now(),
+  })
   const apiDeps = {
     ...deps,
     sharedFailures: createRecentFailures(deps.clock),
-    checkPassword: createCheckPassword(deps.clock),
+    passwords: createPasswords(passwordLine, deps.clock),
   }
   const sharedScript = await findSharedScript(options.webFolder)
   await app.register((pages) => sharedPageRoutes(pages, apiDeps, sharedScript))

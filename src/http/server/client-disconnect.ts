@@ -8,6 +8,8 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const known = signals.get(raw)
   if (known !== undefined) return known
   const disconnect = new AbortController()
+  // Before this call: there is no further event.
+  if (raw.destroyed && !raw.writableFinished) disconnect.abort()
   raw.once('close', () => {
     if (!raw.writableFinished) disconnect.abort()
   })

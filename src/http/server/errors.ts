@@ -16,6 +16,7 @@ const REQUEST_ERRORS: Readonly<Record<RequestErrorKind, { status: number; type: 
   forbidden: { status: 403, type: 'authentication_error' },
   not_found: { status: 404, type: 'invalid_request' },
   too_large: { status: 413, type: 'invalid_request' },
+  cancelled: { status: 499, type: 'invalid_request' },
   throttled: { status: 429, type: 'throttled_error' },
   unavailable: { status: 503, type: 'server_error' },
 }

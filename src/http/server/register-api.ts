@@ -4,11 +4,11 @@ import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { Engine } from '#engine/engine.ts'
 import { acceptInvitationRoutes } from '#http/access/accept-invitation.ts'
-import type { CheckPassword } from '#http/access/check-password.ts'
 import { invitationRoutes } from '#http/access/invitations.ts'
 import { loginRoutes } from '#http/access/login.ts'
 import { memberRoutes } from '#http/access/members.ts'
 import { organizationRoutes } from '#http/access/organizations.ts'
+import type { Passwords } from '#http/access/passwords.ts'
 import { personalApiKeyRoutes } from '#http/access/personal-api-keys.ts'
 import { projectListRoutes, projectRoutes } from '#http/access/projects.ts'
 import { setupRoutes } from '#http/access/setup.ts'
@@ -120,7 +120,7 @@ export interface ApiDeps
   readonly members: MemberStore
   readonly organizationMembers: OrganizationMembers
   readonly invitations: InvitationStore
-  readonly checkPassword: CheckPassword
+  readonly passwords: Passwords
   readonly setupCode: SetupCode
   readonly demoLoads: DemoLoads
   readonly organization: Organization
@@ -131,9 +131,8 @@ export interface ApiDeps
 /** The routes under `/api`, behind hooks that find the caller and the project. */
 export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
-  const { checkPassword } = deps
   await api.register(cookie)
-  loginRoutes(api, deps, checkPassword)
+  loginRoutes(api, deps)
   setupRoutes(api, deps)
   acceptInvitationRoutes(api, deps)
   unsupportedSdkListRoutes(api)
@@ -141,7 +140,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
     acceptSharingTokens(keyed, deps)
     requireCaller(keyed, deps)
     cacheResponses(keyed, deps.storeVersion)
-    userRoutes(keyed, deps, checkPassword)
+    userRoutes(keyed, deps)
     userSessionRoutes(keyed, deps)
     personalApiKeyRoutes(keyed, deps)
     projectListRoutes(keyed, deps)

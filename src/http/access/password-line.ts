@@ -1,0 +1,85 @@
+import { RequestError } from '#shared/request-error.ts'
+import { createPasswordQueue, type Waiting } from './password-queue.ts'
+
+/** The client of a password. */
+export interface InLine extends Waiting {
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal
+}
+/** One line for everything that hashes a password for a client. */
+export interface PasswordLine {
+  /**
+   * Runs a hash when its turn comes. One runs at a time: it takes 16 MiB, and one of the threads that run the engine's queries.
+   * @throws RequestError `too_many_passwords` if others have all places, `client_disconnected` if the client leaves the line.
+   */
+  turn<T>(client: InLine, hash: () => Promise<T>): Promise<T>
+}
+interface LineOptions {
+  /** Trusted clients, and strangers, that may wait. */
+  readonly most: number
+  /** Milliseconds of a clock that is never set. */
+  readonly clock: () => number
+}
+interface Entry extends Waiting {
+  readonly begin: () => void
+  readonly refuse: (error: RequestError) => void
+}
+
+export function createPasswordLine({ most, clock }: LineOptions): PasswordLine {
+  const queue = createPasswordQueue<Entry>(most)
+  let isBusy = false
+  let lastHashMs = 0
+
+  const place = ({ isTrusted, earlier, signal }: InLine) =>
+    new Promise<void>((resolve, reject) => {
+      const end = (finish: () => void) => () => {
+        signal.removeEventListener('abort', leave)
+        finish()
+      }
+      const entry: Entry = {
+        isTrusted,
+        earlier,
+        begin: end(resolve),
+        refuse: (error) => end(() => reject(error))(),
+      }
+      const leave = () => {
+        queue.remove(entry)
+        entry.refuse(disconnected())
+      }
+      signal.addEventListener('abort', leave)
+      queue.add(entry)?.refuse(tooMany(queue.size * lastHashMs))
+    })
+  return {
+    async turn({ isTrusted, earlier, signal }, hash) {
+      if (signal.aborted) throw disconnected()
+      if (isBusy) await place({ isTrusted, earlier, signal })
+      isBusy = true
+      const beginMs = clock()
+      try {
+        return await hash()
+      } finally {
+        lastHashMs = clock() - beginMs
+        const next = queue.take()
+        // The next one takes the turn over: a password that comes before it begins must wait.
+        if (next === undefined) isBusy = false
+        else next.begin()
+      }
+    },
+  }
+}
+
+const disconnected = () =>
+  new RequestError('cancelled', 'client_disconnected', 'The client disconnected before its turn came.')
+
+const MOST_RETRY_SECONDS = 60
+
+function tooMany(waitMs: number): RequestError {
+  const seconds = Math.min(MOST_RETRY_SECONDS, Math.max(1, Math.ceil(waitMs / 1_000)))
+  return new RequestError(
+    'throttled',
+    'too_many_passwords',
+    `The server checks other passwords. Send the request again in ${seconds} seconds.`,
+    null,
+    seconds,
+  )
+}

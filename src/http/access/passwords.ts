@@ -1,0 +1,147 @@
+import type { FastifyReply } from 'fastify'
+import { disconnectSignal } from '#http/server/client-disconnect.ts'
+import type { Account } from '#metadata/access/user-store.ts'
+import type { Clock } from '#shared/clock.ts'
+import { hashPassword, isPasswordOf } from '#shared/password.ts'
+import { throttled } from '#shared/request-error.ts'
+import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts'
+import { deviceOf, isKnownDevice } from './known-device.ts'
+import { networkOf } from './network-of.ts'
+import type { PasswordLine } from './password-line.ts'
+
+/** The client of a request that has a password. */
+export interface PasswordClient {
+  /** Its network address. */
+  readonly address: string
+  /** The cookie of its device, not checked yet; null where it has none. */
+  readonly device: string | null
+  /** Aborts when it disconnects: nobody waits for a client that has gone. */
+  readonly signal: AbortSignal
+}
+export interface PasswordAttempt {
+  readonly email: string
+  readonly password: string
+  /** Null for an unknown email: the check fails and takes as long as any other. */
+  readonly account: Pick<Account, 'id' | 'passwordHash'> | null
+  readonly client: PasswordClient
+  /** Whether the request has a key or a session of the account. */
+  readonly isSignedIn?: boolean
+}
+/** Hashes the passwords of all requests, in one line with one rule. */
+export interface Passwords {
+  /** Whether the password is correct. @throws RequestError `throttled` after too many wrong ones; those of {@link PasswordLine}. */
+  check(attempt: PasswordAttempt): Promise<boolean>
+  /** The hash of a new password, for a client that has shown that it may set one. @throws RequestError those of {@link PasswordLine}. */
+  hash(password: string, client: PasswordClient): Promise<string>
+}
+
+const WINDOW_SECONDS = 15 * 60
+/** Of one network at one account: a person who has forgotten the password. */
+const MOST_OF_BOTH = 10
+/** Of one network at all accounts: somebody who tries one password on many of them. */
+const MOST_OF_NETWORK = 30
+/** Of all networks at one account. Beyond it a password can be tried every few seconds, so that nobody is locked out. */
+const MOST_OF_EMAIL = 100
+const SLOW_SECONDS = 10
+
+interface Counted {
+  readonly limit: AttemptLimit
+  readonly key: string
+}
+
+/** The client of a request. Only for routes under /api, which read cookies. */
+export const passwordClientOf = (reply: FastifyReply): PasswordClient => ({
+  address: reply.request.ip,
+  device: deviceOf(reply.request),
+  signal: disconnectSignal(reply),
+})
+
+/** One for the whole server, so that login, change of password and invitations count the same failures. */
+export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
+  const limitOf = (most: number, windowSeconds = WINDOW_SECONDS) =>
+    createAttemptLimit({ most, windowSeconds, clock })
+  const ofDevice = limitOf(MOST_OF_BOTH)
+  const ofBoth = limitOf(MOST_OF_BOTH)
+  const ofNetwork = limitOf(MOST_OF_NETWORK)
+  const ofEmail = slowedDown(limitOf(MOST_OF_EMAIL), limitOf(1, SLOW_SECONDS))
+  /** Order those of trusted clients, and refuse none. */
+  const ofTrusted = limitOf(MOST_OF_NETWORK)
+  const countedBy = ({ email, client }: PasswordAttempt, isKnown: boolean): Counted[] => {
+    // Strangers cannot lock out the devices on which the account has signed in.
+    if (isKnown) return [{ limit: ofDevice, key: client.device ?? '' }]
+    const name = email.toLowerCase()
+    const network = networkOf(client.address)
+    return [
+      { limit: ofBoth, key: `${network} ${name}` },
+      { limit: ofNetwork, key: network },
+      { limit: ofEmail, key: name },
+    ]
+  }
+  const forgive = (counted: readonly Counted[]) => {
+    for (const { limit, key } of counted) {
+      if (limit === ofNetwork) limit.takeBack(key)
+      else limit.forget(key)
+    }
+  }
+  return {
+    async check(attempt) {
+      const { password, account, client, isSignedIn = false } = attempt
+      const isKnown = isKnownDevice(client.device, account, clock())
+      const counted = countedBy(attempt, isKnown)
+      const seconds = Math.max(...counted.map(({ limit, key }) => limit.secondsUntilFree(key)))
+      if (seconds > 0) throw throttled(seconds)
+      const isTrusted = isKnown || isSignedIn
+      // An account has one share, however many devices it has signed in on.
+      const share = isTrusted
+        ? { limit: ofTrusted, key: `account ${account?.id}` }
+        : { limit: ofNetwork, key: networkOf(client.address) }
+      const earlier = share.limit.recent(share.key)
+      const all = isTrusted ? [...counted, share] : counted
+      const isRight = await whileCounted(all, () =>
+        line.turn({ isTrusted, earlier, signal: client.signal }, () =>
+          isPasswordOf(password, account?.passwordHash ?? null),
+        ),
+      )
+      if (isRight) forgive(all)
+      return isRight
+    },
+    async hash(password, { address, signal }) {
+      const key = networkOf(address)
+      const earlier = ofTrusted.recent(key)
+      ofTrusted.count(key)
+      try {
+        return await line.turn({ isTrusted: true, earlier, signal }, () => hashPassword(password))
+      } finally {
+        ofTrusted.takeBack(key)
+      }
+    },
+  }
+}
+/** Counts an attempt before its check, so that parallel ones are limited as well. Without a check it is taken back. */
+async function whileCounted<T>(counted: readonly Counted[], check: () => Promise<T>): Promise<T> {
+  for (const { limit, key } of counted) limit.count(key)
+  try {
+    return await check()
+  } catch (error) {
+    for (const { limit, key } of counted) limit.takeBack(key)
+    throw error
+  }
+}
+
+/** A limit beyond which attempts are not refused, but limited by a second one. */
+const slowedDown = (limit: AttemptLimit, slow: AttemptLimit): AttemptLimit => ({
+  secondsUntilFree: (key) => (limit.secondsUntilFree(key) === 0 ? 0 : slow.secondsUntilFree(key)),
+  recent: limit.recent,
+  count(key) {
+    limit.count(key)
+    slow.count(key)
+  },
+  takeBack(key) {
+    limit.takeBack(key)
+    slow.takeBack(key)
+  },
+  forget(key) {
+    limit.forget(key)
+    slow.forget(key)
+  },
+})
