@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FORMAT } from './manifest.ts'
+import { type Headers, pack as packTar } from 'tar-stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FORMAT, type Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -83,8 +84,124 @@ test('a byte that differs is found, in the compressed file and in a file that wa
   await expect(read(altered('the end', 'THE END'))).rejects.toThrow('its file metadata.db differs')
 })
 
-test('a path or a link out of the folder is refused', async () => {
-  await expect(read(altered('../../store', '../../../et'))).rejects.toThrow('altered')
+interface Item {
+  readonly name: string
+  readonly type?: Headers['type']
+  readonly linkname?: string
+  readonly content?: string | Buffer
+}
+/** A whole archive with these entries, and what its manifest says of them. */
+async function archiveOf(items: readonly Item[], says: Partial<Manifest> = {}): Promise<Buffer> {
+  const pack = packTar()
+  const files = items.filter(({ type = 'file' }) => type === 'file')
+  const bytes = files.reduce((sum, { content = '' }) => sum + content.length, 0)
+  const manifest = { format: FORMAT, ...ABOUT, files: files.length, bytes, ...says }
+  pack.entry({ name: 'throughline-backup.json' }, JSON.stringify(manifest))
+  for (const { name, type = 'file', linkname, content = '' } of items)
+    pack.entry({ name, type, ...(linkname !== undefined && { linkname }) }, content)
+  const sums = files.map(({ name, content = '' }) => ({
+    path: name,
+    bytes: content.length,
+    sha256: hash('sha256', content),
+  }))
+  pack.entry({ name: 'checksums.json' }, JSON.stringify(sums))
+  pack.finalize()
+  return gzipSync(await buffer(pack))
+}
+const written = () =>
+  readdirSync(root, { recursive: true }).filter((name) => !String(name).startsWith('from'))
+const NAME = 'events/data/default/t'
+
+test('links and files that a backup may have are written', async () => {
+  const items: Item[] = [
+    { name: NAME, type: 'symlink', linkname: LINK },
+    { name: `events/store/abc/${LINK.slice(-36)}/part/data.bin`, content: 'rows' },
+    { name: 'events/empty/', type: 'directory' },
+  ]
+  expect(await read(await archiveOf(items))).toMatchObject({ files: 1, bytes: 4 })
+  expect(readFileSync(join(root, 'to', NAME, 'part/data.bin'), 'utf8')).toBe('rows')
+})
+
+const LINKED: Item = { name: NAME, type: 'symlink', linkname: LINK }
+test.each<[string, Item[]]>([
+  ['a file beyond the folder', [{ name: '../letter', content: 'x' }]],
+  ['a file at an absolute path', [{ name: '/tmp/throughline-test-letter', content: 'x' }]],
+  ['a folder beyond the folder', [{ name: 'a/../../letter', type: 'directory' }]],
+  ['a link beyond the folder', [{ name: 'events/t', type: 'symlink', linkname: LINK }]],
+  ['a link to an absolute path', [{ name: NAME, type: 'symlink', linkname: '/tmp' }]],
+  ['a link to another folder of the backup', [{ name: NAME, type: 'symlink', linkname: '../../data' }]],
+  ['a file through a link', [LINKED, { name: `${NAME}/letter`, content: 'x' }]],
+  ['a file through a link in another spelling', [LINKED, { name: `events/./data/default/t/letter` }]],
+  ['a folder through a link', [LINKED, { name: `${NAME}/folder`, type: 'directory' }]],
+  ['a link through a link', [LINKED, { name: `${NAME}/u`, type: 'symlink', linkname: LINK }]],
+  ['a file in place of a link', [LINKED, { name: NAME, content: 'x' }]],
+  ['a folder in place of a link', [LINKED, { name: NAME, type: 'directory' }]],
+  ['a link in place of a file', [{ name: NAME, content: 'x' }, LINKED]],
+  [
+    'a folder in place of a file',
+    [
+      { name: 'a', content: 'x' },
+      { name: 'a/b', content: 'y' },
+    ],
+  ],
+  [
+    'a file twice',
+    [
+      { name: 'a', content: 'x' },
+      { name: 'a', content: 'x' },
+    ],
+  ],
+  [
+    'a hard link',
+    [
+      { name: 'a', content: 'x' },
+      { name: 'b', type: 'link', linkname: 'a' },
+    ],
+  ],
+  ['a pipe', [{ name: 'a', type: 'fifo' }]],
+  ['a name with a control character', [{ name: 'a\x1b[2J', content: 'x' }]],
+])('%s is refused', async (_, items) => {
+  await expect(read(await archiveOf(items))).rejects.toThrow('cut off or was altered')
+  expect(written().filter((name) => /letter|folder$|2J/.test(String(name)))).toEqual([])
+})
+
+describe('no more is written than the manifest says:', () => {
+  test('a file is refused by its size before it is written', async () => {
+    const large = { name: 'large', content: Buffer.alloc(1_000_000) }
+    await expect(read(await archiveOf([large], { bytes: 999_999 }))).rejects.toThrow('altered')
+    expect(written()).toEqual(['to'])
+  })
+
+  test('the second of two files that are too large together', async () => {
+    const items = ['a', 'b'].map((name) => ({ name, content: Buffer.alloc(600) }))
+    await expect(read(await archiveOf(items, { bytes: 1_000 }))).rejects.toThrow('altered')
+    expect(written()).toEqual(['to', 'to/a'])
+  })
+
+  test('files beyond their number', async () => {
+    const items = ['a', 'b', 'c'].map((name) => ({ name }))
+    await expect(read(await archiveOf(items, { files: 1 }))).rejects.toThrow('altered')
+    expect(written()).toEqual(['to', 'to/a'])
+  })
+
+  test('folders without end', async () => {
+    const items = Array.from({ length: 9_000 }, (_, i) => ({ name: `${i}/`, type: 'directory' as const }))
+    await expect(read(await archiveOf(items))).rejects.toThrow('altered')
+  })
+
+  test('a manifest, a header and checksums that are larger than the rest', async () => {
+    const huge = 'x'.repeat(5 * 1024 ** 2)
+    await expect(read(await archiveOf([], { version: huge }))).rejects.toThrow('altered')
+    await expect(read(await archiveOf([{ name: huge }]))).rejects.toThrow('altered')
+  })
+})
+
+test('what the manifest refuses is said as it is', async () => {
+  const refuse = () => {
+    throw new TypeError('No room.')
+  }
+  const input = Readable.from([archive])
+  await expect(readArchive(input, join(root, 'to'), refuse, () => undefined)).rejects.toThrow('No room.')
 })
 
 test('another file is no backup', async () => {

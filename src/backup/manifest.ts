@@ -13,8 +13,8 @@ export const Manifest = z.object({
   created_at: z.iso.datetime(),
   /** The migrations that the stores have; null where a folder does not tell. */
   migrations: z.object({ metadata: z.array(z.string()), events: z.array(z.string()).nullable() }),
-  files: z.int(),
-  bytes: z.int(),
+  files: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
@@ -23,3 +23,6 @@ export type Checksums = z.infer<typeof Checksums>
 
 /** The file is no backup, is cut off or was altered. The message is a sentence. */
 export class BrokenBackupError extends Error {}
+
+export const brokenBackup = (): BrokenBackupError =>
+  new BrokenBackupError('The backup is cut off or was altered: it cannot be used.')

@@ -1,18 +1,29 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream, mkdirSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { type Entry, extract as extractTar } from 'tar-stream'
-import { BrokenBackupError, CHECKSUMS, Checksums, FORMAT, MANIFEST, Manifest } from './manifest.ts'
+import { type Entry, type Extract, extract as extractTar } from 'tar-stream'
+import {
+  BrokenBackupError,
+  brokenBackup,
+  CHECKSUMS,
+  Checksums,
+  FORMAT,
+  MANIFEST,
+  Manifest,
+} from './manifest.ts'
+import { unpackEntry } from './unpack-entry.ts'
 import type { Progress } from './write-archive.ts'
+
+/** An archive may have this much before its manifest is read, and beside its files: headers of folders and links. */
+const OVERHEAD_BYTES = 4 * 1024 ** 2
+/** A file has two headers and its padding in the archive, and a line of the checksums. They take 3 KiB at most. */
+const OVERHEAD_BYTES_OF_FILE = 8 * 1024
 
 /**
  * Writes the files of a backup into `folder`, which is empty, and compares each with its checksum. `accept` sees the manifest before
- * anything is written, and throws where the backup cannot be used.
- * @throws BrokenBackupError
+ * anything is written, and throws where the backup cannot be used. Never writes more than the manifest says.
+ * @throws BrokenBackupError, and what `accept` throws
  */
 export async function readArchive(
   input: Readable,
@@ -21,91 +32,102 @@ export async function readArchive(
   progress: Progress,
 ): Promise<Manifest> {
   const extract = extractTar()
-  const unpacked = pipeline(input, createGunzip(), extract)
+  const expansion = { most: OVERHEAD_BYTES }
+  const unpacked = pipeline(input, createGunzip(), limited(expansion), extract)
   // Without this a failure that comes before the loop ends would be unhandled.
   unpacked.catch(() => undefined)
+  let refusal: unknown
+  const acceptOrRefuse = (manifest: Manifest) => {
+    try {
+      accept(manifest)
+    } catch (error) {
+      refusal = error
+      throw error
+    }
+    expansion.most += manifest.bytes + manifest.files * OVERHEAD_BYTES_OF_FILE
+  }
+  try {
+    const contents = await unpackAll(extract, folder, acceptOrRefuse, progress)
+    await unpacked
+    compare(contents)
+    return contents.manifest
+  } catch (error) {
+    // Every other error is one of the content, in the words of a library.
+    throw error === refusal || error instanceof BrokenBackupError || isOfDisk(error) ? error : brokenBackup()
+  }
+}
+
+interface Contents {
+  readonly manifest: Manifest
+  readonly checksums: Checksums
+  /** SHA-256 of the files that were written, by their path. */
+  readonly found: ReadonlyMap<string, string>
+}
+
+async function unpackAll(
+  extract: Extract,
+  folder: string,
+  accept: (manifest: Manifest) => void,
+  progress: Progress,
+): Promise<Contents> {
   let manifest: Manifest | undefined
   let checksums: Checksums | undefined
-  const found = new Map<string, string>()
-  let done = 0
-  try {
-    for await (const entry of extract) {
-      const { name, size = 0 } = entry.header
-      if (manifest === undefined) {
-        manifest = await manifestOf(entry)
-        accept(manifest)
-      } else if (name === CHECKSUMS) checksums = Checksums.parse(await json(entry))
-      else {
-        await unpack(entry, folder, found)
-        done += size
-        progress(done, manifest.bytes)
-      }
+  const written: Written = { bytes: 0, found: new Map() }
+  for await (const entry of extract) {
+    if (manifest === undefined) {
+      manifest = await manifestOf(entry)
+      accept(manifest)
+    } else if (entry.header.name === CHECKSUMS) checksums = Checksums.parse(await json(entry))
+    else {
+      await unpackWithin(manifest, entry, folder, written)
+      progress(written.bytes, manifest.bytes)
     }
-    await unpacked
-  } catch (error) {
-    throw isOfData(error) ? broken() : error
   }
-  if (manifest === undefined || checksums === undefined) throw broken()
-  compare(checksums, found)
-  return manifest
+  if (manifest === undefined || checksums === undefined) throw brokenBackup()
+  return { manifest, checksums, found: written.found }
 }
+
+interface Written {
+  bytes: number
+  readonly found: Map<string, string>
+}
+
+/** @throws BrokenBackupError for more files or bytes than the manifest says, before they are written. */
+async function unpackWithin(manifest: Manifest, entry: Entry, folder: string, written: Written) {
+  const { name, type, size = 0 } = entry.header
+  written.bytes += size
+  if (written.bytes > manifest.bytes) throw brokenBackup()
+  if (type === 'file' && written.found.size >= manifest.files) throw brokenBackup()
+  const sha256 = await unpackEntry(entry, folder)
+  if (sha256 !== null) written.found.set(name, sha256)
+}
+
+/** Passes on as many bytes as the archive may have: a few bytes of gzip can be a thousand times as many. */
+const limited = (expansion: { readonly most: number }) =>
+  async function* (chunks: AsyncIterable<Buffer>) {
+    let bytes = 0
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > expansion.most) throw brokenBackup()
+      yield chunk
+    }
+  }
 
 async function manifestOf(entry: Entry): Promise<Manifest> {
   if (entry.header.name !== MANIFEST) throw new BrokenBackupError('The file is no backup of Throughline.')
-  const about = (await json(entry)) as { format?: number; version?: string }
-  if ((about.format ?? 0) > FORMAT)
-    throw new Error(
-      `The backup was made by version ${about.version} of Throughline, whose format this version does not know. Use that version or a newer one.`,
+  const about = (await json(entry)) as { format?: number; version?: string } | null
+  if ((about?.format ?? 0) > FORMAT)
+    throw new BrokenBackupError(
+      `The backup was made by version ${about?.version} of Throughline, whose format this version does not know. Use that version or a newer one.`,
     )
   return Manifest.parse(about)
 }
 
-/** Paths within the folder, without a way out of it. */
-const SAFE_PATH = /^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[^\0]+$/
-/** Links as the engine makes them: from the name of a table or database to its folder. */
-const SAFE_LINK = /^(?:\.\.\/){1,2}store\/[0-9a-f]{3}\/[0-9a-f-]{36}\/?$/
-
-async function unpack(entry: Entry, folder: string, found: Map<string, string>): Promise<void> {
-  const { name, type, linkname } = entry.header
-  const path = join(folder, name)
-  if (!SAFE_PATH.test(name) || found.has(name)) throw broken()
-  if (type === 'directory') {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    entry.resume()
-  } else if (type === 'symlink') {
-    if (!SAFE_LINK.test(linkname ?? '')) throw broken()
-    symlinkSync(linkname ?? '', path)
-    entry.resume()
-  } else {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    const hash = createHash('sha256')
-    const hashed = async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        yield chunk
-      }
-    }
-    // Synced, because the backup may be deleted after a restore.
-    await pipeline(entry, hashed, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
-    found.set(name, hash.digest('hex'))
-  }
-}
-
-function compare(checksums: Checksums, found: ReadonlyMap<string, string>): void {
+function compare({ checksums, found }: Contents): void {
   const wrong = checksums.find(({ path, sha256 }) => found.get(path) !== sha256)
   if (wrong !== undefined)
     throw new BrokenBackupError(`The backup was altered: its file ${wrong.path} differs.`)
-  if (found.size !== checksums.length) throw broken()
+  if (found.size !== checksums.length) throw brokenBackup()
 }
 
-const broken = () => new BrokenBackupError('The backup is cut off or was altered: it cannot be used.')
-
-/** An error of the content in contrast to one of the disk. */
-function isOfData(error: unknown): boolean {
-  const { code = '', name = '' } = error as { code?: string; name?: string }
-  return (
-    code.startsWith('Z_') ||
-    ['ZodError', '$ZodError', 'SyntaxError'].includes(name) ||
-    /Unexpected end of data|Invalid tar header|Premature close|Writable stream closed/i.test(String(error))
-  )
-}
+const isOfDisk = (error: unknown): boolean => (error as NodeJS.ErrnoException).syscall !== undefined

@@ -3,6 +3,7 @@ import { parseConfig } from '#app/config.ts'
 import type { Mismatch } from '#pairing/compare-stores.ts'
 import { mismatchSentence } from '#pairing/store-mismatch.ts'
 import { errorSentence } from './error-sentence.ts'
+import { print, printError } from './print.ts'
 
 /** `throughline accept-loss`: makes the stores of a folder one pair again after files of one of them were lost. */
 export function addAcceptLossCommand(program: Command): void {
@@ -18,9 +19,9 @@ async function acceptLoss(isAccepted: boolean): Promise<void> {
     const config = parseConfig()
     // Loaded here, because it loads the event engine.
     const { acceptLossOf } = await import('#app/accept-loss.ts')
-    console.log(report(config.THROUGHLINE_DATA_DIR, await acceptLossOf(config, isAccepted), isAccepted))
+    print(report(config.THROUGHLINE_DATA_DIR, await acceptLossOf(config, isAccepted), isAccepted))
   } catch (error) {
-    console.error(errorSentence(error))
+    printError(errorSentence(error))
     process.exitCode = 1
   }
 }

@@ -10,6 +10,7 @@ import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { type GivenServer, givenAddress } from './given-address.ts'
 import { firstStartNotice } from './greeting.ts'
+import { printError } from './print.ts'
 
 /** A server that a command uses: another one, the one that uses the data folder, or one in this process. */
 export interface AnyServer {
@@ -39,7 +40,7 @@ export async function withServer<T>(given: GivenServer, run: (server: AnyServer)
   const { withOwnApp } = await import('./own-server.ts')
   try {
     return await withOwnApp(config, ({ metadata, firstStart }, ownUrl) => {
-      if (firstStart !== null) console.error(firstStartNotice(config, firstStart))
+      if (firstStart !== null) printError(firstStartNotice(config, firstStart))
       return run(ofFolder(ownUrl, metadata, eventsFolder(config.THROUGHLINE_DATA_DIR)))
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import { parseConfig } from '#app/config.ts'
 import type { ServerAddress } from '#demo/server-client.ts'
 import { errorSentence } from './error-sentence.ts'
 import { type GivenServer, givenAddress } from './given-address.ts'
+import { print, printError } from './print.ts'
 
 interface DeleteArguments extends GivenServer {
   readonly project: string
@@ -38,9 +39,9 @@ export function addDeleteCommand(program: Command): void {
 
 async function run(given: DeleteArguments): Promise<void> {
   try {
-    console.log(await deleteBy(given))
+    print(await deleteBy(given))
   } catch (error) {
-    console.error(errorSentence(error))
+    printError(errorSentence(error))
     process.exitCode = 1
   }
 }

@@ -9,6 +9,7 @@ import { parsedUrl } from './given-address.ts'
 import { firstStartNotice } from './greeting.ts'
 import { checkOpenFiles } from './open-files.ts'
 import { withOwnServer } from './own-server.ts'
+import { print, printError } from './print.ts'
 import { createProgress } from './progress.ts'
 
 export interface DemoArguments {
@@ -31,7 +32,7 @@ export async function demo(given: DemoArguments): Promise<void> {
     if (server === null) await fillDataFolder(parseConfig(), given, interruption.signal)
     else await fillRunningServer(server, given, interruption.signal)
   } catch (error) {
-    console.error(errorSentence(error))
+    printError(errorSentence(error))
     process.exitCode = 1
   }
 }
@@ -51,16 +52,16 @@ async function fillRunningServer(
   signal: AbortSignal,
 ): Promise<void> {
   const { result, seconds } = await timed(() => fill(server, given, signal))
-  console.log(demoReport(result, { seconds, url: server.url, personalApiKey: null, isServerRunning: true }))
+  print(demoReport(result, { seconds, url: server.url, personalApiKey: null, isServerRunning: true }))
 }
 
 async function fillDataFolder(config: Config, given: DemoArguments, signal: AbortSignal): Promise<void> {
   try {
     checkOpenFiles()
     await withOwnServer(config, async (server) => {
-      if (server.firstStart !== null) console.log(firstStartNotice(config, server.firstStart))
+      if (server.firstStart !== null) print(firstStartNotice(config, server.firstStart))
       const { result, seconds } = await timed(() => fill(server, given, signal))
-      console.log(
+      print(
         demoReport(result, {
           seconds,
           url: usualUrl(config),
@@ -85,7 +86,7 @@ const fill = (
     eventCount: events,
     nowMs: until ?? Date.now(),
     signal,
-    onProject: ({ id, api_token }) => console.log(`New project "Demo" (id ${id}, token ${api_token})`),
+    onProject: ({ id, api_token }) => print(`New project "Demo" (id ${id}, token ${api_token})`),
     onProgress: createProgress(process.stdout),
   })
 

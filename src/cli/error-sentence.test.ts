@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { errorSentence } from './error-sentence.ts'
@@ -31,4 +32,31 @@ test('a port that needs privileges is named', () => {
   expect(errorSentence(error)).toBe(
     'PORT: this user may not listen on port 80. Set PORT to 1024 or more, and let a proxy take 80.',
   )
+})
+
+test.each([
+  ['/nowhere/backup', 'There is no file or folder /nowhere/backup.'],
+  ['/dev', '/dev is a folder: name a file.'],
+  ['/dev/null/backup', '/dev/null/backup is not possible: a part of this path is a file.'],
+  [`/tmp/${'x'.repeat(300)}`, `/tmp/${'x'.repeat(300)} is too long for a path.`],
+])('a file that cannot be written is named in a sentence: %.30s', async (path, sentence) => {
+  const error = await writeFile(path, '').catch((fault: unknown) => fault)
+  expect(errorSentence(error)).toBe(sentence)
+})
+
+test.each([
+  [
+    { code: 'EROFS', syscall: 'open', path: '/srv/a' },
+    'The disk of /srv/a cannot be written: it is read-only.',
+  ],
+  [{ code: 'EACCES', syscall: 'open', path: '/srv/a' }, 'This user may not use /srv/a.'],
+  [{ code: 'EISDIR', syscall: 'read' }, 'The file is a folder: name a file.'],
+  [{ code: 'EBADF', syscall: 'fsync', path: '/srv/a' }, '/srv/a cannot be used: fsync failed with EBADF.'],
+  [{ code: 'EBADF', syscall: 'fsync' }, 'of the system'],
+  [
+    { code: 'SQLITE_NOTADB' },
+    'The metadata cannot be read: its file metadata.db is damaged (SQLITE_NOTADB).',
+  ],
+])('an error of a file, %j, is a sentence', (error, sentence) => {
+  expect(errorSentence(Object.assign(new Error('of the system'), error))).toBe(sentence)
 })

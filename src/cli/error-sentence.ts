@@ -6,8 +6,45 @@ export function errorSentence(error: unknown): string {
   const address = addressSentence(error as AddressError)
   if (address !== null) return address
   if (isDiskFull(error)) return 'The disk of the data folder is full: free some space, then try again.'
+  const store = (error as FileError).code ?? ''
+  if (UNREADABLE.includes(store))
+    return `The metadata cannot be read: its file metadata.db is damaged (${store}).`
+  const file = fileSentence(error as FileError)
+  if (file !== null) return file
   const message = error instanceof Error ? error.message : String(error)
   return attr ? `${attr}: ${message}` : message
+}
+
+const UNREADABLE = ['SQLITE_NOTADB', 'SQLITE_CORRUPT']
+
+interface FileError {
+  readonly code?: string
+  readonly syscall?: string
+  readonly path?: string
+}
+
+/** What is wrong with a file, by the code of the system; `%` is its path. */
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no file or folder %.',
+  EACCES: 'This user may not use %.',
+  EPERM: 'This user may not use %.',
+  EISDIR: '% is a folder: name a file.',
+  ENOTDIR: '% is not possible: a part of this path is a file.',
+  EEXIST: '% exists already.',
+  ELOOP: '% is a link that leads to itself.',
+  ENAMETOOLONG: '% is too long for a path.',
+  EROFS: 'The disk of % cannot be written: it is read-only.',
+  EMFILE: '% cannot be opened: the process may not have more open files.',
+  EIO: 'The disk cannot read or write %: it may be failing.',
+}
+
+/** Why a file cannot be used; null for another error. */
+function fileSentence({ code, syscall, path }: FileError): string | null {
+  if (code === undefined || syscall === undefined) return null
+  const fault = FILE_FAULTS[code]
+  if (fault === undefined)
+    return path === undefined ? null : `${path} cannot be used: ${syscall} failed with ${code}.`
+  return fault.replace('%', () => path ?? 'The file')
 }
 
 interface AddressError {

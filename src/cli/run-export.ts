@@ -7,6 +7,7 @@ import type { ExportFormat } from '#exports/rows.ts'
 import { type ExportOptions, exportTo, exportToFile } from '#exports/write-export.ts'
 import { projectOf, withServer } from './any-server.ts'
 import { errorSentence } from './error-sentence.ts'
+import { print, printError } from './print.ts'
 import { megabytesOf, thousands } from './progress.ts'
 
 export interface ExportArguments {
@@ -44,7 +45,7 @@ export async function runExport(what: Exported, given: ExportArguments): Promise
       })
     })
   } catch (error) {
-    console.error(errorSentence(error))
+    printError(errorSentence(error))
     process.exitCode = 1
   }
 }
@@ -75,9 +76,7 @@ async function exportOne(
   if (output === '-') await exportTo(source, noun, process.stdout, options)
   else {
     const bytes = await exportToFile(source, noun, output, options)
-    console.log(
-      `${output} has ${thousands(bytes)} bytes${output.endsWith('.gz') ? ' before compression' : ''}.`,
-    )
+    print(`${output} has ${thousands(bytes)} bytes${output.endsWith('.gz') ? ' before compression' : ''}.`)
   }
 }
 

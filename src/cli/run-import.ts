@@ -13,6 +13,7 @@ import type { DateOrder, TimeUnit } from '#ingest/wire/time-form.ts'
 import { type AnyServer, projectOf, withServer } from './any-server.ts'
 import { checkReport, inPartLines } from './check-report.ts'
 import { errorSentence } from './error-sentence.ts'
+import { print, printError } from './print.ts'
 import { createProgress, thousands } from './progress.ts'
 
 export interface ImportArguments {
@@ -44,13 +45,13 @@ export async function runImport(paths: readonly string[], given: ImportArguments
     )
   try {
     const { files, passedOver } = findFiles(paths, given.format !== undefined)
-    for (const file of passedOver) console.error(`${file} is passed over: by its name it has no events.`)
+    for (const file of passedOver) printError(`${file} is passed over: by its name it has no events.`)
     // Opened before the event engine, which takes standard input away.
     const stdin = files.includes(STDIN) ? standardInput() : process.stdin
-    if (given.check) console.log(await check(files, given, stdin))
+    if (given.check) print(await check(files, given, stdin))
     else await withServer(given, (server) => send(server, files, given, stdin, interruption.signal))
   } catch (error) {
-    console.error(errorSentence(error))
+    printError(errorSentence(error))
     process.exitCode = 1
   }
 }
@@ -105,9 +106,7 @@ async function send(
   const journal = openJournal(paths.journal, purpose, given.restart)
   keepFirst(journal, paths.journal)
   if (journal.isResumed)
-    console.error(
-      `Going on behind ${thousands(journal.state.counts.events)} events of an interrupted import.`,
-    )
+    printError(`Going on behind ${thousands(journal.state.counts.events)} events of an interrupted import.`)
   const setAside = openSetAside(paths.setAside, journal.state.setAsideBytes)
   const startedMs = performance.now()
   const before = journal.state.counts.events
@@ -119,12 +118,12 @@ async function send(
       setAside,
       async openRows(file) {
         const open = await openRows(file, options, { stdin, openParquet: parquetPort(server.engineFolder) })
-        for (const sentence of open.columnsLeftOut) console.error(sentence)
+        for (const sentence of open.columnsLeftOut) printError(sentence)
         return open
       },
       send: createSendEvents({
         ...{ url: server.url, token: project.apiToken, signal, patienceMs: given.wait * 1_000 },
-        onWait: (reason) => console.error(`${reason} Trying again.`),
+        onWait: (reason) => printError(`${reason} Trying again.`),
       }),
       onProgress: (file, part) => progress((files.indexOf(file) + part) / files.length, 1),
     })
@@ -135,8 +134,8 @@ async function send(
   const { counts } = journal.state
   const seconds = (performance.now() - startedMs) / 1_000
   const rate = thousands(Math.round((counts.events - before) / seconds))
-  for (const line of inPartLines(counts.inPart)) console.log(line)
-  console.log(summaryOf(counts, { project: project.id, files: files.length, rate, setAside: paths.setAside }))
+  for (const line of inPartLines(counts.inPart)) print(line)
+  print(summaryOf(counts, { project: project.id, files: files.length, rate, setAside: paths.setAside }))
   if (counts.setAside > 0) process.exitCode = SET_ASIDE_EXIT_CODE
 }
 

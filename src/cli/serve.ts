@@ -7,6 +7,7 @@ import { findFolderWarnings } from './data-folder-warnings.ts'
 import { errorSentence } from './error-sentence.ts'
 import { firstEvent, firstStartNotice, setUpNotice } from './greeting.ts'
 import { checkOpenFiles } from './open-files.ts'
+import { print, printError } from './print.ts'
 import { requireAddress } from './require-address.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
@@ -26,14 +27,14 @@ export async function serve(): Promise<void> {
     app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: true })
     const { close, closeMetadata, say } = app
     stopOnSignal({ close, closeMetadata, isUnderNpm: isUnderNpm(), say })
-    for (const warning of findFolderWarnings(config.THROUGHLINE_DATA_DIR)) console.error(warning)
+    for (const warning of findFolderWarnings(config.THROUGHLINE_DATA_DIR)) printError(warning)
     const url = await listen(app, config)
     say('The server has started.')
-    console.log(`Throughline answers at ${url}`)
-    if (app.firstStart !== null) console.log(firstEvent(url, app.firstStart))
-    if (app.setupCode !== null) console.log(setUpNotice(url, app.setupCode))
+    print(`Throughline answers at ${url}`)
+    if (app.firstStart !== null) print(firstEvent(url, app.firstStart))
+    if (app.setupCode !== null) print(setUpNotice(url, app.setupCode))
   } catch (error) {
-    console.error(errorSentence(error))
+    printError(errorSentence(error))
     // The engine's threads crash in a process that exits while they run.
     await app?.close()
     process.exit(1)
@@ -45,6 +46,6 @@ async function listen({ server, firstStart }: App, config: Config): Promise<stri
     return await server.listen({ port: config.PORT, host: config.HOST })
   } finally {
     // Also where another program has taken the port meanwhile: the key cannot be shown again.
-    if (firstStart !== null) console.log(firstStartNotice(config, firstStart))
+    if (firstStart !== null) print(firstStartNotice(config, firstStart))
   }
 }

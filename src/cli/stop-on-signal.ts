@@ -1,3 +1,6 @@
+import { inspect } from 'node:util'
+import { printError } from './print.ts'
+
 /** Longest time that running requests delay the exit. */
 const GRACE_MS = 25_000
 /** Longest time that the metadata may take to close behind that. */
@@ -28,7 +31,7 @@ export function stopOnSignal({ close, closeMetadata, isUnderNpm, say }: Stopping
     say(`${reason}: the server is killed. Nothing that it has acknowledged is lost.`)
     setTimeout(kill, CLOSE_MS).unref()
     // The write-ahead log is read at the next start.
-    await closeMetadata().catch((error: unknown) => console.error(error))
+    await closeMetadata().catch((error: unknown) => printError(inspect(error)))
     kill()
   }
   const stop = async (reason: string) => {
@@ -40,7 +43,7 @@ export function stopOnSignal({ close, closeMetadata, isUnderNpm, say }: Stopping
       say('The server has stopped.')
       process.exit(0)
     } catch (error) {
-      console.error(error)
+      printError(inspect(error))
       process.exit(1)
     }
   }

@@ -1,5 +1,8 @@
+import { printable } from './print.ts'
+
 /** Rows of cells as lines of text; each column is as wide as its widest cell. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function table(given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map(printable))
   const widths: number[] = []
   for (const row of rows)
     for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length)

@@ -8,6 +8,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { hashPassword, newPassword } from '#shared/password.ts'
+import { printError } from './print.ts'
 import { table } from './table.ts'
 import { rowNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
@@ -83,7 +84,7 @@ async function resetPassword(email: string, { stdin: isGiven, keepKeys }: ResetO
     const deletedKeys = await users.reset(account.id, passwordHash, keepKeys)
     // On standard error: a script reads the password from the output.
     if (deletedKeys > 0)
-      console.error(
+      printError(
         `${deletedKeys} personal API keys of ${account.email} were deleted: the account was not set up by the operator, so that another person may have made them.`,
       )
     return isGiven ? `The password of ${account.email} was set.` : password

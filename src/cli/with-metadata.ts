@@ -8,6 +8,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { requireMatchingStores } from '#pairing/inspect-stores.ts'
 import { SILENT } from '#shared/log.ts'
 import { errorSentence } from './error-sentence.ts'
+import { print, printError } from './print.ts'
 
 /**
  * Runs a command on the metadata of the data folder, also while a server uses it: a lost password is reset without stopping
@@ -22,9 +23,9 @@ export async function withMetadata(run: (metadata: Metadata) => Promise<string>)
         `The data folder ${folder} is empty: start the server once, or set THROUGHLINE_DATA_DIR.`,
       )
     }
-    console.log(await onFolder(folder, run))
+    print(await onFolder(folder, run))
   } catch (error) {
-    console.error(errorSentence(error))
+    printError(errorSentence(error))
     process.exitCode = 1
   }
 }
