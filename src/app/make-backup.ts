@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { z } from 'zod'
@@ -6,7 +6,8 @@ import type { Manifest } from '#backup/manifest.ts'
 import { snapshotClosedStores } from '#backup/snapshot.ts'
 import { type Progress, writeArchive } from '#backup/write-archive.ts'
 import { askServer } from '#control/ask-server.ts'
-import { FolderInUseError, lockFolder } from '#metadata/database/folder-lock.ts'
+import { isOnReadOnlyDisk } from '#metadata/database/data-folder.ts'
+import { FolderInUseError, type FolderLock, lockFolder, lockToRead } from '#metadata/database/folder-lock.ts'
 import { eventsFolder, requireMatchingStores } from '#pairing/inspect-stores.ts'
 import { randomText } from '#shared/random-text.ts'
 import { VERSION } from '#shared/version.ts'
@@ -21,40 +22,70 @@ export type Snapshot = z.infer<typeof Snapshot>
 
 /**
  * Gives `use` a data folder with both stores as they are at one moment: of the server that runs, or of the files where none does.
- * Nothing else uses the folder, and it is deleted behind `use`.
+ * Nothing else uses the folder, and it is deleted afterwards. The stores of a read-only disk are copied into a new folder in `temp`.
  */
 export async function withSnapshot<T>(
   dataFolder: string,
+  temp: string,
   use: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(join(dataFolder, 'metadata.db')) && !existsSync(eventsFolder(dataFolder)))
     throw new Error(`${dataFolder} is no data folder: set THROUGHLINE_DATA_DIR.`)
-  const lock = lockOrNull(dataFolder)
+  const isReadOnly = isOnReadOnlyDisk(dataFolder)
+  const lock = lockOrNull(dataFolder, isReadOnly ? lockToRead : lockFolder)
   if (lock === null) return askServer(dataFolder, 'snapshot', async (result) => use(Snapshot.parse(result)))
+  try {
+    return isReadOnly ? await withCopy(dataFolder, temp, use) : await withLinks(dataFolder, use)
+  } finally {
+    lock.release()
+  }
+}
+
+async function withLinks<T>(dataFolder: string, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const snapshots = join(dataFolder, SNAPSHOTS)
   try {
     await requireMatchingStores(dataFolder)
     rmSync(snapshots, { recursive: true, force: true })
     const folder = join(snapshots, randomText(16))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    snapshotClosedStores(dataFolder, folder)
-    // A folder of an earlier release does not tell; the metadata itself does.
-    const { migrations } = readVersion(dataFolder) ?? { migrations: { metadata: [], events: null } }
-    return await use({ folder, migrations })
+    return await use(snapshotInto(folder, dataFolder))
   } finally {
     rmSync(snapshots, { recursive: true, force: true })
-    lock.release()
   }
 }
 
-/** Writes both stores of a data folder, as they are at one moment, to `output` as one compressed file. */
+async function withCopy<T>(
+  dataFolder: string,
+  temp: string,
+  use: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(temp, 'throughline-copy-'))
+  try {
+    const snapshot = snapshotInto(folder, dataFolder)
+    // Of the copy: SQLite reads a write-ahead log with an index of it, which it makes beside the file.
+    await requireMatchingStores(folder)
+    return await use(snapshot)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function snapshotInto(folder: string, dataFolder: string): Snapshot {
+  snapshotClosedStores(dataFolder, folder)
+  // A folder of an earlier release does not tell; the metadata itself does.
+  const { migrations } = readVersion(dataFolder) ?? { migrations: { metadata: [], events: null } }
+  return { folder, migrations }
+}
+
+/** Writes both stores of a data folder, as {@link withSnapshot} gives them, to `output` as one compressed file. */
 export const makeBackup = (
   dataFolder: string,
+  temp: string,
   output: Writable,
   nowMs: number,
   progress: Progress,
 ): Promise<Manifest> =>
-  withSnapshot(dataFolder, ({ folder, migrations }) =>
+  withSnapshot(dataFolder, temp, ({ folder, migrations }) =>
     writeArchive(
       folder,
       { version: VERSION, created_at: new Date(nowMs).toISOString(), migrations },
@@ -63,9 +94,9 @@ export const makeBackup = (
     ),
   )
 
-function lockOrNull(folder: string) {
+function lockOrNull(folder: string, lock: (folder: string) => FolderLock): FolderLock | null {
   try {
-    return lockFolder(folder)
+    return lock(folder)
   } catch (error) {
     if (error instanceof FolderInUseError) return null
     throw error

@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { parseConfig } from '#app/config.ts'
@@ -12,7 +13,8 @@ export function addBackupCommands(program: Command): void {
     .command('backup')
     .description('write both stores, as they are at one moment, to a file; a server may run')
     .argument('<file>', 'the file to write, or - for standard output')
-    .action((file: string) => printOrFail(() => backup(file)))
+    .option('--temp <folder>', 'where a data folder on a read-only disk is copied first', tmpdir())
+    .action((file: string, { temp }: { temp: string }) => printOrFail(() => backup(file, temp)))
   program
     .command('restore')
     .description('fill an empty data folder from a backup')
@@ -23,18 +25,18 @@ export function addBackupCommands(program: Command): void {
 // On standard error, because standard output may be the backup itself.
 const progress = () => createProgress(process.stderr, megabytesOf)
 
-async function backup(file: string): Promise<string | null> {
+async function backup(file: string, temp: string): Promise<string | null> {
   const folder = parseConfig().THROUGHLINE_DATA_DIR
   const { makeBackup } = await import('#app/make-backup.ts')
   if (file === '-') {
-    await makeBackup(folder, process.stdout, Date.now(), progress())
+    await makeBackup(folder, temp, process.stdout, Date.now(), progress())
     return null
   }
   // Under its own name only when it is whole.
   const part = `${file}.part`
   try {
     const output = createWriteStream(part, { mode: 0o600, flush: true })
-    const { files, bytes } = await makeBackup(folder, output, Date.now(), progress())
+    const { files, bytes } = await makeBackup(folder, temp, output, Date.now(), progress())
     renameSync(part, file)
     await syncPath(dirname(file))
     return `${file} has ${thousands(files)} files, ${megabytesOf(bytes, bytes)} before compression.`

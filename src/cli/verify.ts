@@ -14,7 +14,11 @@ export function addVerifyCommand(program: Command): void {
     .command('verify')
     .description('open both stores of a backup or a data folder, read all of it, and count')
     .argument('<path>', 'a backup, or a data folder, which a server may use')
-    .option('--temp <folder>', 'where a backup is unpacked; it needs space for all of it', tmpdir())
+    .option(
+      '--temp <folder>',
+      'where a backup is unpacked, and a folder of a read-only disk copied; it needs space for all of it',
+      tmpdir(),
+    )
     .action((path: string, { temp }: { temp: string }) => printOrFail(() => verify(path, temp)))
 }
 
@@ -22,7 +26,7 @@ async function verify(path: string, temp: string): Promise<string> {
   const config = parseConfig()
   if (!statSync(path).isDirectory()) return verifyFile(config, path, temp)
   const { withSnapshot } = await import('#app/make-backup.ts')
-  return withSnapshot(path, ({ folder }) => report(config, folder))
+  return withSnapshot(path, temp, ({ folder }) => report(config, folder))
 }
 
 async function verifyFile(config: Config, file: string, temp: string): Promise<string> {

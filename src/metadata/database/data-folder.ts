@@ -18,6 +18,16 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
+/** Whether the folder is on a disk that nobody can write to through this path, also not as root. */
+export function isOnReadOnlyDisk(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS'
+  }
+}
+
 // One folder after the other: Node's recursive form never ends below /proc.
 function makeMissing(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })

@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 import { makeDataFolder } from './data-folder.ts'
 import { isDiskFull } from './disk-full.ts'
@@ -11,6 +12,9 @@ export interface FolderLock {
 /** Another process uses the data folder; the message is a sentence with its pid. */
 export class FolderInUseError extends Error {}
 
+const LOCK = 'lock.db'
+const PID = 'pid'
+
 /**
  * Locks the data folder for this process. The lock is SQLite's lock of a file, which the kernel releases when the process
  * ends for any reason: a left-over pid file blocks nothing.
@@ -19,18 +23,15 @@ export class FolderInUseError extends Error {}
  */
 export function lockFolder(folder: string): FolderLock {
   makeDataFolder(folder)
-  const pidFile = join(folder, 'pid')
-  const database = new Database(join(folder, 'lock.db'), { timeout: 0 })
+  const pidFile = join(folder, PID)
+  const database = new Database(join(folder, LOCK), { timeout: 0 })
   try {
     // In memory, so that the lock needs no space on a full disk.
     database.pragma('journal_mode = MEMORY')
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
-    if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error
-    throw new FolderInUseError(
-      `The data folder ${folder} is in use by the running Throughline process ${pidIn(pidFile)}.`,
-    )
+    throw isBusy(error) ? inUse(folder) : error
   }
   writePid(pidFile)
   return {
@@ -41,6 +42,37 @@ export function lockFolder(folder: string): FolderLock {
     },
   }
 }
+
+/**
+ * Locks a folder on a read-only disk for this process, without a change: the disk may be writable by another path. A server cannot
+ * begin meanwhile; other readers can.
+ * @throws FolderInUseError
+ */
+export function lockToRead(folder: string): FolderLock {
+  const file = join(folder, LOCK)
+  if (!existsSync(file)) return { release: () => undefined }
+  const database = new Database(`${pathToFileURL(file)}?mode=ro`, { timeout: 0 })
+  try {
+    database.exec('BEGIN')
+    database.prepare('SELECT count(*) FROM sqlite_master').get()
+  } catch (error) {
+    database.close()
+    throw isBusy(error) ? inUse(folder) : error
+  }
+  return {
+    release() {
+      database.exec('ROLLBACK')
+      database.close()
+    },
+  }
+}
+
+const isBusy = (error: unknown): boolean => (error as { code?: unknown }).code === 'SQLITE_BUSY'
+
+const inUse = (folder: string) =>
+  new FolderInUseError(
+    `The data folder ${folder} is in use by the running Throughline process ${pidIn(join(folder, PID))}.`,
+  )
 
 // For the message of a second process alone: without it the lock holds all the same.
 function writePid(file: string): void {
