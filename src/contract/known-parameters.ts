@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { quoted, suggestion } from './nearest-name.ts'
+import { alsoUnknown, quoted, suggestion } from './nearest-name.ts'
 
 // Clients send these with every GET. Keys are read from the header only, and a list is always up to date.
 const HARMLESS = ['personal_api_key', 'refresh']
@@ -18,13 +18,15 @@ const knownNames = <Shape extends z.ZodRawShape>(
   beginning: string,
 ) =>
   z.looseObject(shape).superRefine((object, context) => {
-    for (const name of Object.keys(object))
-      if (!Object.hasOwn(shape, name) && !ignored.includes(name))
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: `${beginning} ${quoted(name)}. ${suggestion(name, Object.keys(shape))}`,
-        })
+    const isUnknown = (name: string) => !Object.hasOwn(shape, name) && !ignored.includes(name)
+    const [first, ...others] = Object.keys(object).filter(isUnknown)
+    if (first === undefined) return
+    // One issue and one search, however many there are: a body may have 80,000 of them.
+    context.addIssue({
+      code: 'custom',
+      path: [first],
+      message: `${beginning} ${quoted(first)}. ${suggestion(first, Object.keys(shape))}${alsoUnknown(others)}`,
+    })
   })
 
 const YES = ['true', '1', 'yes', 'y', 't', 'on']

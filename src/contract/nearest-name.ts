@@ -64,3 +64,13 @@ export function suggestion(mistyped: string, names: readonly string[]): string {
   if (nearest !== null) return `Did you mean "${nearest}"?`
   return names.length === 0 ? 'It has none.' : `Use ${names.join(', ')}.`
 }
+
+const MOST_NAMED = 3
+/** The end of a sentence about an unknown name, if there are others: the first of them, and the number of the rest. */
+export function alsoUnknown(others: readonly string[]): string {
+  if (others.length === 0) return ''
+  const isAll = others.length <= MOST_NAMED
+  const named = others.slice(0, isAll ? MOST_NAMED : MOST_NAMED - 1).map(quoted)
+  const rest = isAll ? named.splice(-1) : [`${(others.length - named.length).toLocaleString('en-US')} others`]
+  return ` Unknown as well: ${[named.join(', '), ...rest].filter((part) => part !== '').join(' and ')}.`
+}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { parseValue, requestErrorOf } from './parse-value.ts'
 import { RequestError } from './request-error.ts'
@@ -69,4 +69,33 @@ test('an issue alone is an error at its own path', () => {
   if (issue === undefined) throw new Error('One letter was taken for a name')
   expect(requestErrorOf(issue)).toMatchObject({ code: 'min_length', attr: 'name' })
   expect(requestErrorOf(issue, [])).toMatchObject({ attr: null })
+})
+
+test.each([
+  ['an object', z.strictObject({ a: z.string().optional() })],
+  ['the members of a union', z.union([z.strictObject({ a: z.string().optional() }), z.strictObject({})])],
+])('the unknown fields of %s are not all written into a message', (_, schema) => {
+  const fields = Object.fromEntries(Array.from({ length: 80_000 }, (_value, i) => [`field${i}`, i]))
+  const joined = vi.spyOn(Array.prototype, 'join')
+  expect(() => parseValue(schema, fields, ['of'])).toThrow(RequestError)
+  const longest = Math.max(...joined.mock.contexts.map((list) => (list as unknown[]).length))
+  joined.mockRestore()
+  expect(longest).toBeLessThan(100)
+})
+
+test('unknown fields are named, the first of them in attr', () => {
+  const error = (fields: object) => {
+    try {
+      parseValue(z.strictObject({}), fields, ['of'])
+    } catch (thrown) {
+      return thrown
+    }
+    return undefined
+  }
+  expect(error({ b: 1 })).toMatchObject({ attr: 'of__b', message: 'There is no field "b" here.' })
+  expect(error({ b: 1, c: 2, d: 3, e: 4 })).toMatchObject({
+    code: 'unknown_field',
+    attr: 'of__b',
+    message: 'There is no field "b" here. Unknown as well: "c", "d" and "e".',
+  })
 })

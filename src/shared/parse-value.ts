@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { quoted } from '#contract/nearest-name.ts'
+import { alsoUnknown, quoted } from '#contract/nearest-name.ts'
 import { invalid, type RequestError } from './request-error.ts'
 
 type Issue = z.core.$ZodIssue
@@ -17,7 +17,7 @@ function codeOf(issue: Issue): string {
 
 /** A zod issue as the error of an answer; `attr` is its path, joined with two underscores. */
 export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issue.path): RequestError {
-  if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0] ?? '', path)
+  if (issue.code === 'unrecognized_keys') return unknownField(issue.keys, path)
   const attr = path.length === 0 ? null : path.map(String).join('__')
   const code = codeOf(issue)
   return invalid(code, code === 'required' ? 'This field is required.' : messageOf(issue), attr)
@@ -26,8 +26,19 @@ export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issu
 const messageOf = ({ message }: Issue): string =>
   message.replace(/^(Invalid input: expected) (?:object|record)\b/, '$1 an object')
 
-const unknownField = (name: string, path: readonly PropertyKey[]): RequestError =>
-  invalid('unknown_field', `There is no field ${quoted(name)} here.`, [...path.map(String), name].join('__'))
+const unknownField = (
+  [name = '', ...others]: readonly string[],
+  path: readonly PropertyKey[],
+): RequestError =>
+  invalid(
+    'unknown_field',
+    `There is no field ${quoted(name)} here.${alsoUnknown(others)}`,
+    [...path.map(String), name].join('__'),
+  )
+
+/** Zod would write all unknown fields into a message, for each member of a union, and a body may have 80,000 of them. */
+const shortMessages = ({ code }: { readonly code?: string | undefined }): string | undefined =>
+  code === 'unrecognized_keys' ? 'There are unknown fields.' : undefined
 
 /**
  * Checks a value from outside. `attr` is the name of the field that held it.
@@ -38,7 +49,7 @@ export function parseValue<T extends z.ZodType>(
   value: unknown,
   attr: readonly PropertyKey[] = [],
 ): z.output<T> {
-  const parsed = schema.safeParse(value, { reportInput: true })
+  const parsed = schema.safeParse(value, { reportInput: true, error: shortMessages })
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   if (issue === undefined) throw invalid('invalid_input', 'Invalid value.', attr.join('__') || null)
