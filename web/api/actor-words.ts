@@ -19,5 +19,5 @@ export function useActorWords(groupTypeIndex: number | null): ActorWords {
   if (groupTypeIndex === null) return PERSONS
   const type = data.find(({ index }) => index === groupTypeIndex)
   if (type === undefined) return { one: 'group', many: 'groups' }
-  return { one: type.singular.toLowerCase(), many: type.plural.toLowerCase() }
+  return { one: type.singular, many: type.plural }
 }

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from './client.ts'
 
-/** The types of groups of a project, by index, with the names that people use for them. */
+/** A type of groups with its names as sentences have them: `account`, `accounts`. Headings and lists begin with a capital. */
+export interface GroupType {
+  readonly index: number
+  readonly singular: string
+  readonly plural: string
+}
+
+/** The types of groups of a project, by index. The only reader of them: one cache key has one form of data. */
 export const groupTypes = (projectId: number) =>
   queryOptions({
     queryKey: ['group-types', projectId],
@@ -11,15 +18,30 @@ export const groupTypes = (projectId: number) =>
           params: { path: { project_id: String(projectId) } },
         }),
       )
-      return types.map(
-        ({ group_type: type, group_type_index: index, name_singular: one, name_plural: many }) => ({
-          index,
-          singular: capitalized(one || type),
-          plural: capitalized(many || type),
-        }),
-      )
+      return types.map(groupTypeOf)
     },
     staleTime: 300_000,
   })
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+interface WireType {
+  readonly group_type: string
+  readonly group_type_index: number
+  readonly name_singular: string | null
+  readonly name_plural: string | null
+}
+
+/** A type of groups with the names that its project gave, or with those that its own name makes. */
+export function groupTypeOf(type: WireType): GroupType {
+  const singular = inSentence(type.name_singular || type.group_type)
+  const plural = type.name_plural ? inSentence(type.name_plural) : pluralOf(singular)
+  return { index: type.group_type_index, singular, plural }
+}
+
+/** Abbreviations keep their capitals: `CRM account`. */
+const inSentence = (name: string): string =>
+  /^\p{Lu}(?!\p{Lu})/u.test(name) ? `${name.slice(0, 1).toLowerCase()}${name.slice(1)}` : name
+
+function pluralOf(singular: string): string {
+  if (/[^aeiou]y$/.test(singular)) return `${singular.slice(0, -1)}ies`
+  return /(s|x|z|ch|sh)$/.test(singular) ? `${singular}es` : `${singular}s`
+}

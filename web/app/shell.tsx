@@ -17,6 +17,7 @@ import { Link, useLocation } from 'wouter'
 import { groupTypes } from '#web/api/group-types.ts'
 import { ingestion } from '#web/api/ingestion.ts'
 import { type Project, useProject } from '#web/api/project.ts'
+import { capital } from '#web/ui/capital.ts'
 import { useKey } from '#web/ui/keys.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
@@ -69,7 +70,7 @@ function usePlaces(projectId: number): typeof PLACES {
   const { data: types = [] } = useQuery(groupTypes(projectId))
   const ofGroups = types.map(({ index, plural }) => ({
     to: `groups/${index}`,
-    label: plural,
+    label: capital(plural),
     icon: IconBuilding,
   }))
   return PLACES.map(([heading, places]) => [

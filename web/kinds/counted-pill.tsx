@@ -18,7 +18,7 @@ export function CountedPill({ question, setQuestion }: FormProps) {
         { value: '', label: 'persons' },
         ...types.map((type) => ({
           value: String(type.index),
-          label: type.plural.toLowerCase(),
+          label: type.plural,
         })),
       ]}
       onChange={(value) => {

@@ -1,9 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { groupTypes } from '#web/api/group-types.ts'
 import { useProject } from '#web/api/project.ts'
+import { capital } from '#web/ui/capital.ts'
 import { type PickGroup, type PickItem, PickList } from '#web/ui/pick-list.tsx'
 import type { FilterType } from './node.ts'
 import { propertyName } from './property-names.ts'
-import { cohorts, groupTypes, properties, questionVocabulary } from './vocabulary.ts'
+import { cohorts, properties, questionVocabulary } from './vocabulary.ts'
 
 export interface PickedProperty {
   readonly type: FilterType
@@ -107,5 +109,3 @@ function useGroups(types: readonly FilterType[]): readonly GroupOfPicks[] {
     ),
   ]
 }
-
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '#web/api/client.ts'
+import { type GroupType, groupTypes } from '#web/api/group-types.ts'
 import { useProject } from '#web/api/project.ts'
 
 const PATH = (projectId: number) => ({ project_id: String(projectId) })
@@ -51,23 +52,6 @@ export const cohorts = (projectId: number) =>
     },
   })
 
-/** The group types of the project, with the names that people read. */
-export const groupTypes = (projectId: number) =>
-  queryOptions({
-    queryKey: ['group-types', projectId],
-    staleTime: 60_000,
-    queryFn: async () => {
-      const types = await bodyOf(
-        api.GET('/api/projects/{project_id}/groups_types/', { params: { path: PATH(projectId) } }),
-      )
-      return types.map(({ group_type, group_type_index, name_singular, name_plural }) => ({
-        index: group_type_index,
-        singular: name_singular || group_type,
-        plural: name_plural || `${group_type}s`,
-      }))
-    },
-  })
-
 export interface PropertyScope {
   readonly type: 'event' | 'person' | 'group'
   readonly groupTypeIndex?: number
@@ -110,11 +94,7 @@ export const questionVocabulary = (projectId: number) =>
 export interface Vocabulary {
   readonly actions: readonly { readonly id: number; readonly name: string }[]
   readonly cohorts: readonly { readonly id: number; readonly name: string }[]
-  readonly groupTypes: readonly {
-    readonly index: number
-    readonly singular: string
-    readonly plural: string
-  }[]
+  readonly groupTypes: readonly GroupType[]
 }
 
 /** Empty lists until the names have come. */

@@ -4,6 +4,7 @@ import { api, bodyOf } from '#web/api/client.ts'
 import { groupTypes } from '#web/api/group-types.ts'
 import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
+import { capital } from '#web/ui/capital.ts'
 import { day } from '#web/ui/format.ts'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -41,10 +42,10 @@ export function GroupList({ index }: { readonly index: number }) {
   })
   const groups = list.data?.pages.flatMap(({ results }) => results)
   const columns = columnsOf(groups ?? [])
-  const plural = type?.plural ?? 'Groups'
+  const plural = type?.plural ?? 'groups'
   return (
     <>
-      <PageBar title={plural} />
+      <PageBar title={capital(plural)} />
       <div className="page">
         <div className="list__tools">
           <SearchField label="Search in properties and keys" value={typed} onChange={setTyped} />
@@ -52,10 +53,7 @@ export function GroupList({ index }: { readonly index: number }) {
         {list.isError && <ErrorBox error={list.error} onRetry={() => void list.refetch()} />}
         {groups?.length === 0 &&
           (search === '' ? (
-            <StateBox
-              title={`No ${plural.toLowerCase()} yet`}
-              text="A group appears with the first event that names it."
-            />
+            <StateBox title={`No ${plural} yet`} text="A group appears with the first event that names it." />
           ) : (
             <StateBox
               title={`Nothing has “${search}”`}
@@ -67,7 +65,7 @@ export function GroupList({ index }: { readonly index: number }) {
             <table className={list.isPlaceholderData ? 'aging' : undefined}>
               <thead>
                 <tr>
-                  <th>{type?.singular ?? 'Group'}</th>
+                  <th>{capital(type?.singular ?? 'group')}</th>
                   {columns.map((name) => (
                     <th key={name} className="only-wide">
                       {name}

@@ -5,6 +5,7 @@ import { groupTypes } from '#web/api/group-types.ts'
 import { useProject } from '#web/api/project.ts'
 import { oneOf, rowsOf } from '#web/api/rows.ts'
 import { addressOfQuestion } from '#web/question/use-question.ts'
+import { capital } from '#web/ui/capital.ts'
 import { age, exactNumber } from '#web/ui/format.ts'
 import { PropertyTable } from '#web/ui/property-table.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
@@ -34,7 +35,7 @@ export function GroupProfile({ index, groupKey }: GroupProfileProps) {
   const filter = groupFilter(index, groupKey)
   return (
     <ProfileFrame
-      crumb={{ label: type?.plural ?? 'Groups', to: `/project/${project.id}/groups/${index}` }}
+      crumb={{ label: capital(type?.plural ?? 'groups'), to: `/project/${project.id}/groups/${index}` }}
       face={<IconBuilding className="i" />}
       name={groupName(groupKey, properties)}
       sub={groupKey}
@@ -43,7 +44,7 @@ export function GroupProfile({ index, groupKey }: GroupProfileProps) {
       actions={
         <Link href={addressOfQuestion(project.id, questionAbout(filter))} className="btn only-wide">
           <IconChartLine size={16} stroke={1.5} aria-hidden />
-          New insight about this {type?.singular.toLowerCase() ?? 'group'}
+          New insight about this {type?.singular ?? 'group'}
         </Link>
       }
       tabs={[

@@ -5,6 +5,7 @@ import { api, bodyOf } from '#web/api/client.ts'
 import { groupTypes } from '#web/api/group-types.ts'
 import { useProject } from '#web/api/project.ts'
 import { rowsOf } from '#web/api/rows.ts'
+import { capital } from '#web/ui/capital.ts'
 import { groupName } from './group-name.ts'
 import type { Subject } from './profile-frame.tsx'
 
@@ -28,7 +29,7 @@ export function ProfileGroups({ subject }: { readonly subject: Subject }) {
     if (keys.length === 0) return null
     return (
       <section key={index}>
-        <h3>{singular}</h3>
+        <h3>{capital(singular)}</h3>
         {keys.map((key) => (
           <GroupCard key={key} index={index} groupKey={key} />
         ))}
