@@ -1,34 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addressOf, FUNNEL, PATHS, questionOf, RETENTION, step } from '../fixtures/page-questions.ts'
 import { usePage } from '../fixtures/use-page.ts'
 
 const page = usePage()
 
-const step = (event: string) => ({ kind: 'EventsNode', event })
-const FUNNEL = {
-  kind: 'FunnelsQuery',
-  series: [step('visited pricing'), step('signed up')],
-  dateRange: { date_from: '-180d' },
-}
-const RETENTION = {
-  kind: 'RetentionQuery',
-  retentionFilter: {
-    targetEntity: { id: 'signed up', type: 'events' },
-    returningEntity: { id: 'app opened', type: 'events' },
-    period: 'week',
-    totalIntervals: 8,
-  },
-}
-const PATHS = {
-  kind: 'PathsQuery',
-  pathsFilter: { includeEventTypes: ['$pageview', 'custom_event'] },
-  dateRange: { date_from: '-180d' },
-}
-const addressOf = (question: unknown) =>
-  `insights/new#${new URLSearchParams({ q: JSON.stringify(question) })}`
 const digits = (text: string | null | undefined): number => Number(text?.replaceAll(/\D/g, ''))
-const questionOf = (tab: Page) =>
-  JSON.parse(new URLSearchParams(new URL(tab.url()).hash.slice(1)).get('q') ?? '')
 const panelOf = (tab: Page) => tab.getByRole('complementary', { name: /^Behind/ })
 /** While a changed question is asked, the answer before is pale: too pale to be read as the answer. */
 const isSettled = (tab: Page) => tab.locator('.aging').waitFor({ state: 'detached' })

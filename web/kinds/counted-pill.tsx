@@ -13,6 +13,7 @@ export function CountedPill({ question, setQuestion }: FormProps) {
   return (
     <SelectPill
       label="Counted"
+      part="counted"
       value={index === null ? '' : String(index)}
       options={[
         { value: '', label: 'persons' },

@@ -44,6 +44,8 @@ export interface AboveProps extends FormProps {
 export interface KindView {
   readonly Form: ComponentType<FormProps>
   readonly Answer: ComponentType<AnswerProps>
+  /** Which numbers or which form an answer has, beside the dates: there is one also without an answer. */
+  readonly Display?: ComponentType<FormProps>
   /** Whether the answer gives `status` a place, between its picture and its table; otherwise it stands below. */
   readonly placesStatus?: true
   /** The statement of SQL. It shows errors itself. */

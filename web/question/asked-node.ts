@@ -5,15 +5,15 @@ import { formulasOf } from './formulas.ts'
 import type { Filters, SeriesNode, SeriesQuestion } from './node.ts'
 import { withField } from './with-field.ts'
 
+type Section = Readonly<Record<string, unknown>>
+
 /**
  * The question that is asked of the one that is edited: without filters that wait for their value, and without hidden series.
  * Formulas hide their series by themselves.
  */
 export function askedNode(question: QueryNode, hidden: readonly number[]): QueryNode {
-  const node = withField(
-    question,
-    'properties',
-    completeFilters(question['properties'] as Filters | undefined),
+  const node = withCompleteEvents(
+    withField(question, 'properties', completeFilters(question['properties'] as Filters | undefined)),
   )
   const { series } = node as Partial<SeriesQuestion>
   if (series === undefined) return compactQuestion(node)
@@ -30,10 +30,28 @@ function isShown(node: SeriesQuestion, hidden: readonly number[]): (index: numbe
   return (index) => !hides || isAllHidden || !hidden.includes(index)
 }
 
-function withCompleteFilters(series: SeriesNode): SeriesNode {
-  const { properties, ...rest } = series
+function withCompleteFilters<Events extends Pick<SeriesNode, 'properties'>>(events: Events): Events {
+  const { properties, ...rest } = events
   const complete = completeFilters(properties)
-  return complete === undefined ? rest : { ...rest, properties: complete }
+  return (complete === undefined ? rest : { ...rest, properties: complete }) as Events
+}
+
+/** The events that are no series: those of a retention, and the exclusions of a funnel. */
+function withCompleteEvents(node: QueryNode): QueryNode {
+  const { retentionFilter: retention, funnelsFilter: funnel } = node as {
+    readonly retentionFilter?: Section
+    readonly funnelsFilter?: Section
+  }
+  const entity = (name: string) =>
+    retention?.[name] ? { [name]: withCompleteFilters(retention[name] as SeriesNode) } : {}
+  const exclusions = funnel?.['exclusions'] as readonly SeriesNode[] | undefined
+  return {
+    ...node,
+    ...(retention && {
+      retentionFilter: { ...retention, ...entity('targetEntity'), ...entity('returningEntity') },
+    }),
+    ...(exclusions && { funnelsFilter: { ...funnel, exclusions: exclusions.map(withCompleteFilters) } }),
+  }
 }
 
 /** The `attr` of an error about the asked question as one about the edited one, whose hidden series count as well. */

@@ -1,44 +1,48 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { QueryNode } from '#web/api/ask.ts'
 import { Pop } from '#web/ui/pop.tsx'
 import { type BreakdownAsked, type BreakdownPart, readBreakdown, writeBreakdown } from './breakdown.ts'
 import { breakdownName } from './breakdown-name.ts'
-import type { FilterType } from './node.ts'
+import type { FilterType, SeriesQuestion } from './node.ts'
 import { ProblemText } from './problem.tsx'
 import { type PickedProperty, PropertyPicker } from './property-picker.tsx'
 import { useValueType } from './value-type.ts'
 import { useVocabulary } from './vocabulary.ts'
+import { withField } from './with-field.ts'
 
 interface BreakdownPickerProps {
-  /** The `breakdownFilter` of the question. */
-  readonly section: Readonly<Record<string, unknown>> | undefined
-  onChange(section: Readonly<Record<string, unknown>> | undefined): void
+  readonly question: QueryNode
+  setQuestion(question: QueryNode): void
   /** How many rows there are without a limit of the question. */
   readonly defaultLimit: number
-  /** Of how many properties; 3 where absent. */
-  readonly most?: number
-  readonly types?: readonly FilterType[]
-  /** Such as "10 of 57 values", where it is known. */
-  readonly shown?: string
+  /** Whether numbers can be put into bins; true if absent. */
+  readonly hasBins?: boolean
+  /** Whether a breakdown by cohorts can have properties next to it; true if absent. */
+  readonly hasCohortsBeside?: boolean
 }
 
 const TYPES: readonly FilterType[] = ['event', 'person', 'group', 'session', 'cohort']
 const MOST = 3
 const [LEAST_ROWS, MOST_ROWS] = [3, 50]
 
-/** The properties that an answer has a row a value of. */
+/** The properties whose values an answer has a row for: the same in every kind that has a breakdown. */
 export function BreakdownPicker(props: BreakdownPickerProps) {
-  const { section, onChange, defaultLimit, most = MOST, types = TYPES, shown } = props
+  const { question, setQuestion, defaultLimit, hasBins = true, hasCohortsBeside = true } = props
   const [open, setOpen] = useState<number | null>(null)
   const { cohorts } = useVocabulary()
-  const asked = readBreakdown(section)
+  const asked = readBreakdown((question as SeriesQuestion).breakdownFilter)
   const { parts } = asked
-  const change = (next: Partial<BreakdownAsked>) => onChange(writeBreakdown({ ...asked, ...next }))
+  const change = (next: Partial<BreakdownAsked>) =>
+    setQuestion(withField(question, 'breakdownFilter', writeBreakdown({ ...asked, ...next })))
   const pick = (at: number) => (picked: PickedProperty) => {
     setOpen(null)
     change({ parts: parts.toSpliced(at, 1, partOf(picked)) })
   }
-  const isFull = parts.length >= most
+  const isOfCohorts = parts.some(({ type }) => type === 'cohort')
+  const isFull = parts.length >= MOST || (isOfCohorts && !hasCohortsBeside)
+  const typesAt = (at: number) =>
+    TYPES.filter((type) => type !== 'cohort' || hasCohortsBeside || parts.every((_, other) => other === at))
   return (
     <div className="block" data-part="breakdown">
       <div className="block__head">
@@ -60,7 +64,7 @@ export function BreakdownPicker(props: BreakdownPickerProps) {
               </button>
             }
           >
-            <PropertyPicker label="Break down by" types={types} onPick={pick(parts.length)} />
+            <PropertyPicker label="Break down by" types={typesAt(parts.length)} onPick={pick(parts.length)} />
           </Pop>
         )}
       </div>
@@ -91,9 +95,9 @@ export function BreakdownPicker(props: BreakdownPickerProps) {
               </span>
             }
           >
-            <PropertyPicker label="Break down by" types={types} onPick={pick(at)} />
+            <PropertyPicker label="Break down by" types={typesAt(at)} onPick={pick(at)} />
           </Pop>
-          <Bins part={part} onChange={(changed) => change({ parts: parts.with(at, changed) })} />
+          {hasBins && <Bins part={part} onChange={(changed) => change({ parts: parts.with(at, changed) })} />}
         </div>
       ))}
       {parts.length > 0 && (
@@ -110,7 +114,6 @@ export function BreakdownPicker(props: BreakdownPickerProps) {
               ))}
             </select>
           </label>
-          {shown}
         </div>
       )}
       <ProblemText place="breakdownFilter" />

@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   breakdownFilter: 'breakdown',
   compareFilter: 'comparison',
   query: 'statement',
+  aggregation_group_type_index: 'what is counted',
 }
 
 const display = (node: QueryNode) => (node['trendsFilter'] as { display?: string } | undefined)?.display

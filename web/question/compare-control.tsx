@@ -24,7 +24,13 @@ export function CompareControl({ compare, range, onChange }: CompareControlProps
         <h2>Compare</h2>
         <Menu position="bottom-end">
           <Menu.Target>
-            <button type="button" className="icon" aria-label="Compare with" aria-keyshortcuts="c">
+            <button
+              type="button"
+              className="icon"
+              aria-label="Compare with"
+              aria-keyshortcuts="c"
+              aria-haspopup="menu"
+            >
               <IconPlus size={16} aria-hidden />
             </button>
           </Menu.Target>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QueryNode } from '#web/api/ask.ts'
-import { describe, sentenceText } from './describe.ts'
+import { describe } from './describe.ts'
+import { sentenceText } from './sentence-part.ts'
 
 const NOW = Date.parse('2026-11-21T10:42:00Z')
 const VOCABULARY = {
@@ -67,14 +68,14 @@ test.each<[QueryNode, string]>([
   ],
   [
     { kind: 'FunnelsQuery', series: [event('a'), event('b'), event('c')] },
-    'Persons who did a, then b, then c, last 7 days.',
+    'Persons who did a, then b, then c, within 14 days, last 7 days.',
   ],
   [
     {
       kind: 'FunnelsQuery',
       series: [{ ...event('a'), math: 'first_time_for_user' }, event('b')],
     },
-    'Persons who did a for the first time, then b, last 7 days.',
+    'Persons who did a for the first time, then b, within 14 days, last 7 days.',
   ],
   [
     {
@@ -83,7 +84,98 @@ test.each<[QueryNode, string]>([
     },
     'Persons who came back to do b after a, over 11 days.',
   ],
-  [{ kind: 'PathsQuery' }, 'What persons did one after another, last 7 days.'],
+  [
+    {
+      kind: 'FunnelsQuery',
+      series: [
+        event('a', { properties: [{ key: 'plan', value: ['team'] }] }),
+        event('b', { optionalInFunnel: true }),
+        event('c'),
+      ],
+      properties: [{ type: 'person', key: 'role', value: ['owner'] }],
+      filterTestAccounts: true,
+      breakdownFilter: { breakdown: '$device_type' },
+      funnelsFilter: {
+        funnelWindowInterval: 1,
+        funnelWindowIntervalUnit: 'hour',
+        funnelOrderType: 'strict',
+        exclusions: [{ ...event('left'), funnelFromStep: 0, funnelToStep: 2 }],
+        breakdownAttributionType: 'step',
+        breakdownAttributionValue: 2,
+      },
+    },
+    'Persons who did a where plan is team, then optionally b, then c, with no other event between, without left between steps 1 and 3, within 1 hour, where role is owner, last 7 days, by device type by the value at c, without test accounts.',
+  ],
+  [
+    {
+      kind: 'FunnelsQuery',
+      series: [event('a'), event('b'), event('c')],
+      interval: 'week',
+      funnelsFilter: {
+        funnelOrderType: 'unordered',
+        funnelVizType: 'trends',
+        funnelFromStep: 1,
+        funnelToStep: 2,
+      },
+    },
+    'Persons who did a, b and c in any order, within 14 days, from step 2 to step 3, per week, last 7 days.',
+  ],
+  [
+    {
+      kind: 'RetentionQuery',
+      aggregation_group_type_index: 0,
+      breakdownFilter: { breakdown: 'plan' },
+      retentionFilter: {
+        targetEntity: { id: 3, type: 'actions' },
+        returningEntity: { id: null, properties: [{ key: 'plan', operator: 'is_set' }] },
+        retentionType: 'retention_first_time',
+        retentionReference: 'previous',
+        period: 'Week',
+        totalIntervals: 4,
+        minimumOccurrences: 2,
+        cumulative: true,
+      },
+    },
+    'Accounts who came back to do any event where plan is set at least 2 times after Sign-up opened for the first time, over 4 weeks, in a week or later, as a share of the week before, by plan.',
+  ],
+  [{ kind: 'PathsQuery' }, 'What persons did one after another, up to 5 steps, last 7 days.'],
+  [
+    {
+      kind: 'PathsQuery',
+      pathsFilter: {
+        includeEventTypes: ['$pageview', 'custom_event'],
+        startPoint: '/',
+        endPoint: '/pricing',
+        excludeEvents: ['/help', '/docs'],
+        pathGroupings: ['/orders/*'],
+        stepLimit: 4,
+        edgeLimit: 20,
+        minEdgeWeight: 2,
+        maxEdgeWeight: 90,
+        pathReplacements: true,
+      },
+    },
+    'Pages and own events of persons, one after another, from /, to /pricing, without /help and /docs, with /orders/* taken as one, cleaned by the rules of the project, up to 4 steps, the 20 most frequent edges, edges of at least 2 paths, edges of at most 90 paths, last 7 days.',
+  ],
+  [
+    {
+      kind: 'StickinessQuery',
+      series: [event('a')],
+      stickinessFilter: {
+        computedAs: 'cumulative',
+        stickinessCriteria: { operator: 'gte', value: 3 },
+      },
+    },
+    'Persons by the days, or more of them, in which they did a at least 3 times, last 7 days.',
+  ],
+  [
+    {
+      kind: 'LifecycleQuery',
+      series: [event('a')],
+      lifecycleFilter: { toggledLifecycles: ['dormant', 'new'] },
+    },
+    'New and dormant persons of a, per day, last 7 days.',
+  ],
   [{ kind: 'HogQLQuery', query: 'SELECT 1' }, 'The rows of a statement.'],
 ])('%#: %s', (question, sentence) => {
   expect(sentenceText(describe(question, VOCABULARY, NOW))).toBe(sentence)

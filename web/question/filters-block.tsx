@@ -1,41 +1,38 @@
+import type { QueryNode } from '#web/api/ask.ts'
 import { FilterChips } from './filter-chips.tsx'
-import type { Filters, FilterType } from './node.ts'
+import type { SeriesQuestion } from './node.ts'
 import { ProblemText } from './problem.tsx'
 import { TestAccountsSwitch } from './test-accounts-switch.tsx'
+import { withField } from './with-field.ts'
 
 interface FiltersBlockProps {
-  readonly filters: Filters | undefined
-  readonly leavesOutTestAccounts: boolean
-  /** Such as "Filters, for all series". */
-  readonly heading?: string
-  readonly types?: readonly FilterType[]
-  onFilters(filters: Filters | undefined): void
-  onTestAccounts(leavesOut: boolean): void
+  readonly question: QueryNode
+  setQuestion(question: QueryNode): void
+  /** Such as "Filters, for all steps". */
+  readonly heading: string
 }
 
-/** The filters of a whole question, and the switch for test accounts. */
-export const FiltersBlock = ({
-  filters,
-  leavesOutTestAccounts,
-  heading = 'Filters, for all series',
-  types,
-  onFilters,
-  onTestAccounts,
-}: FiltersBlockProps) => (
-  <div className="block" data-part="filters">
-    <div className="block__head">
-      <h2>{heading}</h2>
+/** The filters of a whole question, and the switch for test accounts: the same in every kind. */
+export function FiltersBlock({ question, setQuestion, heading }: FiltersBlockProps) {
+  const { properties, filterTestAccounts } = question as SeriesQuestion
+  return (
+    <div className="block" data-part="filters">
+      <div className="block__head">
+        <h2>{heading}</h2>
+      </div>
+      <FilterChips
+        filters={properties}
+        place="properties"
+        addLabel="Add a filter"
+        shortcut="f"
+        hasOr
+        onChange={(filters) => setQuestion(withField(question, 'properties', filters))}
+      />
+      <ProblemText place="properties" />
+      <TestAccountsSwitch
+        isOn={filterTestAccounts === true}
+        onChange={(isOn) => setQuestion(withField(question, 'filterTestAccounts', isOn || undefined))}
+      />
     </div>
-    <FilterChips
-      filters={filters}
-      place="properties"
-      addLabel="Add a filter"
-      shortcut="f"
-      hasOr
-      {...(types !== undefined && { types })}
-      onChange={onFilters}
-    />
-    <ProblemText place="properties" />
-    <TestAccountsSwitch isOn={leavesOutTestAccounts} onChange={onTestAccounts} />
-  </div>
-)
+  )
+}

@@ -30,6 +30,7 @@ export function IntervalControl({ interval = 'day', range, onChange }: IntervalC
           type="button"
           className="btn btn--small"
           aria-label={`Interval: ${NAMES[interval]}`}
+          aria-haspopup="menu"
           data-part="interval"
         >
           {NAMES[interval] ?? interval}

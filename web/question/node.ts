@@ -42,6 +42,9 @@ export interface SeriesNode {
   readonly math_multiplier?: number
   readonly math_property_type?: string
   readonly math_group_type_index?: number
+  readonly math_hogql?: string
+  /** Of a step of a funnel: it gates no other one. */
+  readonly optionalInFunnel?: boolean
   readonly properties?: Filters
 }
 

@@ -13,6 +13,10 @@ interface SeriesListProps {
   /** Of the kind of the question, the first being its default; none shows no pill. */
   readonly maths?: readonly string[]
   readonly heading?: string
+  /** The `data-part` of the list; that of a row is `series-0`. `series` if absent. */
+  readonly part?: string
+  /** The field of a row in the `attr` of an error; `series__0` if absent. */
+  placeOf?(index: number): string
   /** What one is called in names of controls. */
   readonly noun?: string
   /** Such as the number of a step; absent is a letter. */
@@ -34,14 +38,15 @@ const MOST_SERIES = 26
 
 /** The series or steps of a question: they are added, changed, moved by dragging or Alt ↑ ↓, and deleted. */
 export function SeriesList(props: SeriesListProps) {
-  const { series, maths = [], heading = 'Series', noun = 'series', least = 1, most = MOST_SERIES } = props
+  const { series, maths = [], heading = 'Series', noun = 'series', part = 'series' } = props
+  const { least = 1, most = MOST_SERIES, placeOf = (index: number) => `series__${index}` } = props
   const [isAdding, setAdding] = useState(false)
   const places: readonly (number | null)[] = series.map((_, index) => index)
   const at = (places: readonly (number | null)[]) => places.map((place) => series[place ?? 0] as SeriesNode)
   const rearrange = (from: readonly (number | null)[]) => props.onChange(at(from), from)
   const move = (index: number, to: number) => rearrange(places.toSpliced(index, 1).toSpliced(to, 0, index))
   return (
-    <div className="block" data-part="series">
+    <div className="block" data-part={part}>
       <div className="block__head">
         <h2>{heading}</h2>
       </div>
@@ -55,6 +60,8 @@ export function SeriesList(props: SeriesListProps) {
             count={series.length}
             least={least}
             noun={noun}
+            part={`${part}-${index}`}
+            place={placeOf(index)}
             mark={props.markOf?.(index) ?? letterOf(index)}
             maths={maths}
             eye={props.eyeOf?.(index) ?? null}

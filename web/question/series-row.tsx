@@ -22,6 +22,10 @@ export interface SeriesRowProps {
   readonly mark?: string
   /** What it is called: `series` or `step`. */
   readonly noun: string
+  /** The `data-part` that a sentence names it by. */
+  readonly part: string
+  /** Its field in the `attr` of an error. */
+  readonly place: string
   /** Empty: nothing to choose. */
   readonly maths: readonly string[]
   /** Null where nothing can be hidden; `fixed` where a formula hides it. */
@@ -42,11 +46,11 @@ const DRAGGED = 'application/x-throughline-series'
 
 /** One series: letter, event, eye and menu; below it the math, the filters and what its kind adds. */
 export function SeriesRow(props: SeriesRowProps) {
-  const { series, index, count, noun, mark = letterOf(index), maths, onChange, onMove } = props
+  const { series, index, count, noun, part, place, mark = letterOf(index), maths, onChange, onMove } = props
   const { actions } = useVocabulary()
   const [isPicking, setPicking] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
-  const isWrong = useProblem(`series__${index}`) !== null
+  const isWrong = useProblem(place) !== null
   const name = seriesName(series, actions)
   const moveByKey = (event: KeyboardEvent) => {
     const to = event.key === 'ArrowUp' ? index - 1 : event.key === 'ArrowDown' ? index + 1 : null
@@ -58,7 +62,7 @@ export function SeriesRow(props: SeriesRowProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the letter is the handle, and has the keys
     <div
       className={isWrong ? 'series__row series__row--wrong' : 'series__row'}
-      data-part={`series-${index}`}
+      data-part={part}
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault()
       }}
@@ -121,7 +125,7 @@ export function SeriesRow(props: SeriesRowProps) {
         {props.children}
         <FilterChips
           filters={series.properties}
-          place={`series__${index}__properties`}
+          place={`${place}__properties`}
           addLabel={`Add a filter to ${noun} ${mark}`}
           onChange={(properties) => {
             const { properties: _, ...rest } = series
@@ -129,7 +133,7 @@ export function SeriesRow(props: SeriesRowProps) {
           }}
         />
       </div>
-      <ProblemText place={`series__${index}`} />
+      <ProblemText place={place} />
     </div>
   )
 }

@@ -18,6 +18,7 @@ export function TestAccountsSwitch({ isOn, onChange }: TestAccountsSwitchProps) 
       <button
         type="button"
         className="switch"
+        data-part="test-accounts"
         role="switch"
         aria-checked={isOn}
         aria-label="Leave out test accounts"

@@ -6,10 +6,12 @@ interface NumberPillProps {
   readonly least: number
   readonly most: number
   onChange(value: number): void
+  /** The `data-part` that a sentence names this control by. */
+  readonly part?: string
 }
 
 /** A whole number of a rule. It counts once it is in range and the field is left, or Enter is pressed. */
-export function NumberPill({ label, value, least, most, onChange }: NumberPillProps) {
+export function NumberPill({ label, value, least, most, onChange, part }: NumberPillProps) {
   const [typed, setTyped] = useState(String(value))
   useEffect(() => setTyped(String(value)), [value])
   const finish = () => {
@@ -24,6 +26,7 @@ export function NumberPill({ label, value, least, most, onChange }: NumberPillPr
       type="number"
       inputMode="numeric"
       aria-label={label}
+      data-part={part}
       min={least}
       max={most}
       value={typed}

@@ -7,6 +7,8 @@ interface SelectPillProps<T extends string> {
   onChange(value: T): void
   /** The label is read out and not shown: the row says it. */
   readonly isLabelHidden?: boolean
+  /** The `data-part` that a sentence names this control by. */
+  readonly part?: string
 }
 
 /** A rule of a question: its name at the left, its value as a pill that opens the browser's own list. */
@@ -16,12 +18,18 @@ export function SelectPill<T extends string>({
   options,
   onChange,
   isLabelHidden = false,
+  part,
 }: SelectPillProps<T>) {
   return (
     <label className={isLabelHidden ? undefined : 'pair'}>
       <span className={isLabelHidden ? 'sr' : 'soft'}>{label}</span>
       <span className="pill pill--select">
-        <select aria-label={label} value={value} onChange={(change) => onChange(change.target.value as T)}>
+        <select
+          aria-label={label}
+          data-part={part}
+          value={value}
+          onChange={(change) => onChange(change.target.value as T)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -1,5 +1,5 @@
 import { rangeWords } from '#web/question/dates.ts'
-import { filterWords } from '#web/question/describe.ts'
+import { filterWords } from '#web/question/describe-filters.ts'
 import { readFilters } from '#web/question/filters.ts'
 import type { FilterGroup, Filters, PropertyFilter } from '#web/question/node.ts'
 import type { Vocabulary } from '#web/question/vocabulary.ts'

@@ -6,8 +6,9 @@ import { AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
 import { pictureNote } from '#web/chart/picture-note.ts'
 import type { KindView } from '#web/kinds/kind-view.ts'
 import { carriedOver } from '#web/question/carried-over.ts'
-import { describe, sentenceText } from '#web/question/describe.ts'
+import { describe } from '#web/question/describe.ts'
 import type { Point } from '#web/question/point.ts'
+import { sentenceText } from '#web/question/sentence-part.ts'
 import { useVocabulary } from '#web/question/vocabulary.ts'
 import { EmptyAnswer } from './empty-answer.tsx'
 import { FailedAnswer } from './failed-answer.tsx'
@@ -51,7 +52,7 @@ export function AnswerArea(props: AnswerAreaProps) {
         <span className="quiet">Edit</span>
       </button>
       <Sentence parts={parts} onShow={onForm} />
-      <QuestionToolbar question={question} setQuestion={setQuestion} />
+      <QuestionToolbar question={question} setQuestion={setQuestion} Display={view?.Display} />
       {view?.Above !== undefined && (
         <view.Above
           question={question}

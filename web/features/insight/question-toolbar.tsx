@@ -1,4 +1,5 @@
 import type { QueryNode } from '#web/api/ask.ts'
+import type { KindView } from '#web/kinds/kind-view.ts'
 import { DateControl } from '#web/question/date-control.tsx'
 import { fittingInterval } from '#web/question/dates.ts'
 import { DisplayControl } from '#web/question/display-control.tsx'
@@ -10,9 +11,16 @@ import { withField } from '#web/question/with-field.ts'
 interface QuestionToolbarProps {
   readonly question: QueryNode
   setQuestion(question: QueryNode): void
+  readonly Display: KindView['Display']
 }
 
 const WITH_INTERVAL = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
+/** A funnel has an interval if it is shown over time. */
+const isOverTime = ({ kind, funnelsFilter }: QueryNode): boolean =>
+  WITH_INTERVAL.includes(kind) ||
+  (kind === 'FunnelsQuery' &&
+    (funnelsFilter as { readonly funnelVizType?: string } | undefined)?.funnelVizType === 'trends')
+
 /** The section of a node that has the display. */
 const DISPLAY_SECTION: Readonly<Record<string, string>> = {
   TrendsQuery: 'trendsFilter',
@@ -20,12 +28,12 @@ const DISPLAY_SECTION: Readonly<Record<string, string>> = {
 }
 
 /** Dates, interval and display of a question, above its answer. */
-export function QuestionToolbar({ question, setQuestion }: QuestionToolbarProps) {
+export function QuestionToolbar({ question, setQuestion, Display }: QuestionToolbarProps) {
   const choices = useKindChoices(question.kind)
   // A statement names its own range, and a retention its number of periods.
   if (question.kind === 'HogQLQuery' || question.kind === 'RetentionQuery') return null
   const { dateRange, interval } = question as SeriesQuestion
-  const hasInterval = WITH_INTERVAL.includes(question.kind)
+  const hasInterval = isOverTime(question)
   const section = DISPLAY_SECTION[question.kind]
   const shown = (section === undefined ? {} : (question[section] ?? {})) as { readonly display?: string }
   const setDates = (range: DateRange) => {
@@ -46,6 +54,7 @@ export function QuestionToolbar({ question, setQuestion }: QuestionToolbarProps)
         )}
       </DateControl>
       <span className="grow only-wide" />
+      {Display !== undefined && <Display question={question} setQuestion={setQuestion} />}
       {section !== undefined && choices !== undefined && (
         <DisplayControl
           display={shown.display}

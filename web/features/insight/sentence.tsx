@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { SentencePart } from '#web/question/describe.ts'
+import type { SentencePart } from '#web/question/sentence-part.ts'
 
 interface SentenceProps {
   readonly parts: readonly SentencePart[]
@@ -31,15 +31,32 @@ export const Sentence = ({ parts, onShow }: SentenceProps) => (
   </p>
 )
 
-/** Brings the control of a part into sight and focuses it. */
+/** What a part opens at, the best first: its event, the value of its filter, its chip, what is chosen, any control. */
+const CONTROLS = [
+  '.series__event',
+  '.chip [aria-label^="Value: "]',
+  '.chip button',
+  '[aria-pressed="true"]',
+  'button, input, select',
+]
+
+/** Brings the control of a part into sight, focuses it, and opens what it opens. */
 function showPart(part: string): void {
   const place = document.querySelector<HTMLElement>(`[data-part="${part}"]`)
   if (place === null) return
   place.scrollIntoView({ block: 'nearest' })
-  const isControl = place.matches('button, input')
-  const control = isControl
+  const control = place.matches('button, input, select')
     ? place
-    : (place.querySelector<HTMLElement>('.series__event, .chip button, [aria-pressed="true"]') ??
-      place.querySelector<HTMLElement>('button, input'))
+    : CONTROLS.map((one) => place.querySelector<HTMLElement>(one)).find((one) => one !== null)
   control?.focus()
+  if (control?.matches('[aria-haspopup]')) control.click()
+  if (control instanceof HTMLSelectElement) openList(control)
+}
+
+function openList(select: HTMLSelectElement): void {
+  try {
+    select.showPicker()
+  } catch {
+    // A browser that opens lists for clicks alone: the list has the focus, and opens by a key.
+  }
 }

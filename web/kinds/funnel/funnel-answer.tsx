@@ -1,11 +1,9 @@
 import { useActorWords } from '#web/api/actor-words.ts'
 import { useRowColors } from '#web/chart/use-colors.ts'
-import { Segmented } from '#web/ui/segmented.tsx'
 import { StateBox } from '#web/ui/state-box.tsx'
 import { groupTypeIndexOf } from '../counted-pill.tsx'
 import type { AnswerProps } from '../kind-view.ts'
 import { FunnelBars } from './funnel-bars.tsx'
-import { type FunnelFilter, funnelFilterOf, withFunnelFilter } from './funnel-filter.ts'
 import { FunnelOverTime, type WireRates } from './funnel-over-time.tsx'
 import { funnelRows, rowName, type WireStep } from './funnel-rows.ts'
 import { FunnelTable } from './funnel-table.tsx'
@@ -15,39 +13,8 @@ import { TimeLeft } from './time-left.tsx'
 import '../kinds.css'
 import './funnel.css'
 
-const SHOWN = [
-  { value: 'steps', label: 'Steps' },
-  { value: 'trends', label: 'Over time' },
-  { value: 'time_to_convert', label: 'Time to convert' },
-] as const
-type Shown = NonNullable<FunnelFilter['funnelVizType']>
-
-/** A funnel in the form of its answer: while another visualisation is asked for, the answer before has its own. */
-export function FunnelAnswer(props: AnswerProps) {
-  const { question, setQuestion, isTile } = props
-  const choose = (funnelVizType: Shown) =>
-    setQuestion?.(
-      withFunnelFilter(question, { funnelVizType: funnelVizType === 'steps' ? undefined : funnelVizType }),
-    )
-  return (
-    <>
-      {!isTile && setQuestion !== undefined && (
-        <div className="toolbar">
-          <span className="grow" />
-          <Segmented<Shown>
-            label="Show"
-            value={funnelFilterOf(question).funnelVizType ?? 'steps'}
-            options={SHOWN}
-            onChange={choose}
-          />
-        </div>
-      )}
-      <Picture {...props} />
-    </>
-  )
-}
-
-function Picture({ question, results, onPoint, isTile }: AnswerProps) {
+/** A funnel in the form of its answer: while another form is asked for, the answer before has its own. */
+export function FunnelAnswer({ question, results, onPoint, isTile }: AnswerProps) {
   const { many } = useActorWords(groupTypeIndexOf(question))
   const items = [results].flat() as readonly unknown[]
   const first = [items[0]].flat()[0] as object | undefined

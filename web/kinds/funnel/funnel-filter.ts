@@ -16,6 +16,8 @@ export interface FunnelFilter {
   readonly exclusions?: readonly Exclusion[]
   readonly funnelFromStep?: number
   readonly funnelToStep?: number
+  /** `auto` depends on the answer, as an absent one does. */
+  readonly binCount?: number | 'auto'
   readonly breakdownAttributionType?: 'first_touch' | 'last_touch' | 'all_events' | 'step'
   readonly breakdownAttributionValue?: number
 }

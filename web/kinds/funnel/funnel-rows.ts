@@ -1,5 +1,6 @@
 import type { QueryNode } from '#web/api/ask.ts'
 import type { Point, PointTab } from '#web/question/point.ts'
+import { capital } from '#web/ui/capital.ts'
 import { exactNumber, percent } from '#web/ui/format.ts'
 
 /** A step as the answer of a funnel has it. */
@@ -124,8 +125,6 @@ export function openPoint(options: Omit<PointOptions, 'part'>): Point | null {
   const words = `${exactNumber(open)} of ${exactNumber(dropped)} ${many} who dropped still have time`
   return { ...point, peopleUrl: openUrl, count: open, tab: OPEN, words }
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const OPEN = 'open'
 

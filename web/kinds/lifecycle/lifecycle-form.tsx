@@ -2,8 +2,8 @@ import { FiltersBlock } from '#web/question/filters-block.tsx'
 import type { SeriesQuestion } from '#web/question/node.ts'
 import { ProblemText } from '#web/question/problem.tsx'
 import { SeriesList } from '#web/question/series-list.tsx'
-import { useVocabulary } from '#web/question/vocabulary.ts'
 import { withField } from '#web/question/with-field.ts'
+import { CountedPill } from '../counted-pill.tsx'
 import type { FormProps } from '../kind-view.ts'
 
 /** In the order of the answer. */
@@ -12,7 +12,6 @@ const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const
 /** One event, whose persons or groups are new, returning, resurrecting or dormant. */
 export function LifecycleForm({ question, setQuestion }: FormProps) {
   const node = question as SeriesQuestion
-  const { groupTypes } = useVocabulary()
   const section = (question['lifecycleFilter'] ?? {}) as { readonly toggledLifecycles?: readonly string[] }
   const chosen = section.toggledLifecycles ?? []
   const isShown = (status: string) => chosen.length === 0 || chosen.includes(status)
@@ -33,7 +32,7 @@ export function LifecycleForm({ question, setQuestion }: FormProps) {
         most={1}
         onChange={(series) => setQuestion({ ...node, series })}
       />
-      <div className="block">
+      <div className="block" data-part="statuses">
         <div className="block__head">
           <h2>Shown</h2>
         </div>
@@ -43,36 +42,10 @@ export function LifecycleForm({ question, setQuestion }: FormProps) {
             {status}
           </label>
         ))}
-        {groupTypes.length > 0 && (
-          <label className="pair">
-            <span className="soft">Counted</span>
-            <select
-              className="select"
-              value={String(question['aggregation_group_type_index'] ?? '')}
-              onChange={({ target: { value } }) =>
-                setQuestion(
-                  withField(node, 'aggregation_group_type_index', value === '' ? undefined : Number(value)),
-                )
-              }
-            >
-              <option value="">persons</option>
-              {groupTypes.map(({ index, plural }) => (
-                <option key={index} value={index}>
-                  {plural}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <CountedPill question={node} setQuestion={setQuestion} />
         <ProblemText place="lifecycleFilter" />
       </div>
-      <FiltersBlock
-        heading="Filters"
-        filters={node.properties}
-        leavesOutTestAccounts={node.filterTestAccounts === true}
-        onFilters={(filters) => setQuestion(withField(node, 'properties', filters))}
-        onTestAccounts={(isOn) => setQuestion(withField(node, 'filterTestAccounts', isOn || undefined))}
-      />
+      <FiltersBlock heading="Filters" question={node} setQuestion={setQuestion} />
     </>
   )
 }

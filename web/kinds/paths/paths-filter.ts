@@ -3,13 +3,18 @@ import type { QueryNode } from '#web/api/ask.ts'
 /** The rules of paths. A field that is absent has the server's default. */
 export interface PathsFilter {
   readonly includeEventTypes?: readonly string[]
+  /** Custom events one by one, in place of all of them. */
+  readonly includeCustomEvents?: readonly string[]
   readonly startPoint?: string
   readonly endPoint?: string
   readonly stepLimit?: number
   readonly edgeLimit?: number
   readonly minEdgeWeight?: number
+  readonly maxEdgeWeight?: number
   readonly excludeEvents?: readonly string[]
   readonly pathGroupings?: readonly string[]
+  /** Whether the cleaning rules of the project change items. */
+  readonly pathReplacements?: boolean
 }
 
 export const pathsFilterOf = ({ pathsFilter }: QueryNode): PathsFilter => (pathsFilter ?? {}) as PathsFilter

@@ -1,3 +1,4 @@
+import { FiltersBlock } from '#web/question/filters-block.tsx'
 import { AddText, TextChip } from '#web/ui/add-text.tsx'
 import { NumberPill } from '#web/ui/number-pill.tsx'
 import { CountedPill } from '../counted-pill.tsx'
@@ -15,6 +16,7 @@ const MOST_STEPS = 20
 const STEPS = 5
 const MOST_EDGES = 1_000
 const EDGES = 50
+const MOST_WEIGHT = 1_000_000
 
 /** What takes part in paths, where they begin and end, and how many are shown. */
 export function PathsForm({ question, setQuestion }: FormProps) {
@@ -25,7 +27,9 @@ export function PathsForm({ question, setQuestion }: FormProps) {
     <>
       <Types filter={filter} onChange={(includeEventTypes) => change({ includeEventTypes })} />
       <div className="block">
-        <div className="block__head">Start and end</div>
+        <div className="block__head">
+          <h2>Start and end</h2>
+        </div>
         <Ends
           label="Start at"
           noun="start"
@@ -39,13 +43,17 @@ export function PathsForm({ question, setQuestion }: FormProps) {
           onChange={(endPoint) => change({ endPoint })}
         />
       </div>
+      <FiltersBlock heading="Filters" question={question} setQuestion={setQuestion} />
       <div className="block">
-        <div className="block__head">Rules</div>
+        <div className="block__head">
+          <h2>Rules</h2>
+        </div>
         <CountedPill question={question} setQuestion={setQuestion} />
         <div className="pair">
           <span className="soft">Steps</span>
           <NumberPill
             label="Steps of a path"
+            part="steps"
             value={filter.stepLimit ?? STEPS}
             least={2}
             most={MOST_STEPS}
@@ -56,6 +64,7 @@ export function PathsForm({ question, setQuestion }: FormProps) {
           <span className="soft">Most edges</span>
           <NumberPill
             label="Most edges"
+            part="edges"
             value={filter.edgeLimit ?? EDGES}
             least={1}
             most={MOST_EDGES}
@@ -63,15 +72,31 @@ export function PathsForm({ question, setQuestion }: FormProps) {
           />
         </div>
         <div className="pair">
-          <span className="soft">Least paths of an edge</span>
+          <span className="soft">Hide edges with fewer than</span>
           <NumberPill
-            label="Least paths of an edge"
+            label="Hide edges with fewer paths than"
+            part="least"
             value={filter.minEdgeWeight ?? 0}
             least={0}
-            most={1_000_000}
+            most={MOST_WEIGHT}
             onChange={(least) => change({ minEdgeWeight: least === 0 ? undefined : least })}
           />
         </div>
+        <div className="pair">
+          <span className="soft">Hide edges with more than</span>
+          <NumberPill
+            label="Hide edges with more paths than; 0 hides none"
+            part="most"
+            value={filter.maxEdgeWeight ?? 0}
+            least={0}
+            most={MOST_WEIGHT}
+            onChange={(most) => change({ maxEdgeWeight: most === 0 ? undefined : most })}
+          />
+        </div>
+        <CleaningSwitch
+          isOn={filter.pathReplacements === true}
+          onChange={(isOn) => change({ pathReplacements: isOn || undefined })}
+        />
         <div className="pair">
           <span className="soft">A new path after</span>
           <span>30 min of quiet</span>
@@ -79,6 +104,7 @@ export function PathsForm({ question, setQuestion }: FormProps) {
       </div>
       <Texts
         heading="Taken as one"
+        part="groupings"
         noun="grouping"
         placeholder="/orders/*"
         texts={filter.pathGroupings}
@@ -86,6 +112,7 @@ export function PathsForm({ question, setQuestion }: FormProps) {
       />
       <Texts
         heading="Left out"
+        part="left-out"
         noun="item"
         placeholder="app opened"
         texts={filter.excludeEvents}
@@ -103,8 +130,10 @@ interface TypesProps {
 /** Without a choice every event takes part. */
 function Types({ filter: { includeEventTypes = [] }, onChange }: TypesProps) {
   return (
-    <div className="block">
-      <div className="block__head">Paths of</div>
+    <div className="block" data-part="path-types">
+      <div className="block__head">
+        <h2>Paths of</h2>
+      </div>
       {TYPES.map(({ value, label }) => {
         const isChosen = includeEventTypes.includes(value)
         return (
@@ -130,6 +159,27 @@ function Types({ filter: { includeEventTypes = [] }, onChange }: TypesProps) {
   )
 }
 
+interface CleaningSwitchProps {
+  readonly isOn: boolean
+  onChange(isOn: boolean): void
+}
+
+/** Whether the path cleaning rules of the project's settings change items. */
+const CleaningSwitch = ({ isOn, onChange }: CleaningSwitchProps) => (
+  <div className="pair">
+    <span className="soft">Clean by the rules of the project</span>
+    <button
+      type="button"
+      role="switch"
+      className="switch"
+      data-part="cleaning"
+      aria-label="Clean by the rules of the project"
+      aria-checked={isOn}
+      onClick={() => onChange(!isOn)}
+    />
+  </div>
+)
+
 interface EndsProps {
   readonly label: string
   readonly noun: string
@@ -138,7 +188,7 @@ interface EndsProps {
 }
 
 const Ends = ({ label, noun, value, onChange }: EndsProps) => (
-  <div className="pair">
+  <div className="pair" data-part={noun}>
     <span className="soft">{label}</span>
     {value === undefined || value === '' ? (
       <AddText label={noun === 'start' ? 'Any start' : 'Any end'} placeholder="/pricing" onAdd={onChange} />
@@ -150,15 +200,18 @@ const Ends = ({ label, noun, value, onChange }: EndsProps) => (
 
 interface TextsProps {
   readonly heading: string
+  readonly part: string
   readonly noun: string
   readonly placeholder: string
   readonly texts: readonly string[] | undefined
   onChange(texts: readonly string[]): void
 }
 
-const Texts = ({ heading, noun, placeholder, texts = [], onChange }: TextsProps) => (
-  <div className="block">
-    <div className="block__head">{heading}</div>
+const Texts = ({ heading, part, noun, placeholder, texts = [], onChange }: TextsProps) => (
+  <div className="block" data-part={part}>
+    <div className="block__head">
+      <h2>{heading}</h2>
+    </div>
     {texts.length > 0 && (
       <div className="ptexts">
         {texts.map((text) => (

@@ -1,14 +1,6 @@
 import type { QueryNode } from '#web/api/ask.ts'
-import type { Filters, SeriesNode } from '#web/question/node.ts'
+import type { RetentionEntity } from '#web/question/retention-entity.ts'
 
-/** An event of a retention, which is no series on the wire. */
-export interface RetentionEntity {
-  readonly id?: string | number | null
-  readonly type?: 'events' | 'actions'
-  readonly name?: string
-  readonly custom_name?: string
-  readonly properties?: Filters
-}
 export type Period = 'hour' | 'day' | 'week' | 'month'
 
 /** The rules of a retention. A field that is absent has the server's default. */
@@ -22,6 +14,8 @@ export interface RetentionFilter {
   readonly cumulative?: boolean
   readonly timeWindowMode?: string | null
   readonly retentionCustomBrackets?: readonly number[] | null
+  /** The returning events that an actor needs in one period. */
+  readonly minimumOccurrences?: number
 }
 
 export const retentionFilterOf = ({ retentionFilter }: QueryNode): RetentionFilter =>
@@ -42,36 +36,6 @@ export function withRetentionFilter(
   return {
     ...question,
     retentionFilter: Object.fromEntries(rules.filter(([, value]) => value !== undefined)),
-  }
-}
-
-/** An event of a retention as a series, for the list that edits series. An absent one is the server's default, the page view. */
-export function seriesOfEntity({
-  id = '$pageview',
-  type = 'events',
-  ...named
-}: RetentionEntity = {}): SeriesNode {
-  return type === 'actions'
-    ? { kind: 'ActionsNode', id: Number(id), ...named }
-    : { kind: 'EventsNode', event: id === null ? null : String(id), ...named }
-}
-
-export function entityOfSeries({
-  kind,
-  event,
-  id,
-  name,
-  custom_name,
-  properties,
-}: SeriesNode): RetentionEntity {
-  const isAction = kind === 'ActionsNode'
-  return {
-    id: isAction ? (id ?? null) : (event ?? null),
-    type: isAction ? 'actions' : 'events',
-    // The name of a series that had another event says nothing of this one.
-    ...(isAction && name !== undefined && { name }),
-    ...(custom_name !== undefined && { custom_name }),
-    ...(properties !== undefined && { properties }),
   }
 }
 

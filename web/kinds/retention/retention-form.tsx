@@ -1,15 +1,16 @@
+import { BreakdownPicker } from '#web/question/breakdown-picker.tsx'
+import { FiltersBlock } from '#web/question/filters-block.tsx'
+import { entityOfSeries, seriesOfEntity } from '#web/question/retention-entity.ts'
 import { SeriesList } from '#web/question/series-list.tsx'
 import { NumberPill } from '#web/ui/number-pill.tsx'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import { CountedPill } from '../counted-pill.tsx'
 import type { FormProps } from '../kind-view.ts'
 import {
-  entityOfSeries,
   type Period,
   periodOf,
   type RetentionFilter,
   retentionFilterOf,
-  seriesOfEntity,
   withRetentionFilter,
 } from './retention-filter.ts'
 import '../kinds.css'
@@ -17,6 +18,9 @@ import '../kinds.css'
 /** As many intervals as the server takes, and as many as it takes to be without a choice. */
 const MOST_INTERVALS = 200
 const INTERVALS = 11
+const MOST_OCCURRENCES = 1_000_000
+/** The server's number of rows of a retention without a limit. */
+const DEFAULT_ROWS = 25
 
 const TYPES = [
   { value: 'retention_recurring', label: 'in any period' },
@@ -37,12 +41,15 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
         <SeriesList
           heading="They first did"
           noun="event"
+          part="target"
+          placeOf={() => 'retentionFilter__targetEntity'}
           most={1}
           series={[seriesOfEntity(filter.targetEntity)]}
           onChange={([series]) => series !== undefined && change({ targetEntity: entityOfSeries(series) })}
         />
         <SelectPill
           label="Counted in"
+          part="cohort"
           value={filter.retentionType ?? 'retention_recurring'}
           options={TYPES}
           onChange={(chosen) =>
@@ -53,16 +60,28 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
       <SeriesList
         heading="And came back to do"
         noun="event"
+        part="returning"
+        placeOf={() => 'retentionFilter__returningEntity'}
         markOf={() => '2'}
         most={1}
         series={[seriesOfEntity(filter.returningEntity)]}
         onChange={([series]) => series !== undefined && change({ returningEntity: entityOfSeries(series) })}
       />
+      <FiltersBlock heading="Filters, for both events" question={question} setQuestion={setQuestion} />
+      <BreakdownPicker
+        question={question}
+        setQuestion={setQuestion}
+        defaultLimit={DEFAULT_ROWS}
+        hasCohortsBeside={false}
+      />
       <div className="block">
-        <div className="block__head">Rules</div>
+        <div className="block__head">
+          <h2>Rules</h2>
+        </div>
         <CountedPill question={question} setQuestion={setQuestion} />
         <SelectPill
           label="Period"
+          part="period"
           value={period}
           options={PERIODS.map((value) => ({ value, label: value }))}
           onChange={(chosen) => change({ period: chosen === 'day' ? undefined : chosen })}
@@ -71,14 +90,27 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
           <span className="soft">Periods</span>
           <NumberPill
             label="Number of periods"
+            part="periods"
             value={filter.totalIntervals ?? INTERVALS}
             least={2}
             most={MOST_INTERVALS}
             onChange={(totalIntervals) => change({ totalIntervals })}
           />
         </div>
+        <div className="pair">
+          <span className="soft">Times that count as coming back</span>
+          <NumberPill
+            label="Events of one period that count as coming back"
+            part="occurrences"
+            value={filter.minimumOccurrences ?? 1}
+            least={1}
+            most={MOST_OCCURRENCES}
+            onChange={(least) => change({ minimumOccurrences: least === 1 ? undefined : least })}
+          />
+        </div>
         <SelectPill
           label="Came back"
+          part="cumulative"
           value={filter.cumulative === true ? 'later' : 'in'}
           options={[
             { value: 'in', label: `in that ${period}` },
@@ -88,6 +120,7 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
         />
         <SelectPill<NonNullable<RetentionFilter['retentionReference']>>
           label="Share of"
+          part="reference"
           value={filter.retentionReference ?? 'total'}
           options={[
             { value: 'total', label: 'those who began' },

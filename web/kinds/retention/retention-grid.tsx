@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Point, parsePoint } from '#web/question/point.ts'
 import { useFragment } from '#web/question/use-question.ts'
+import { capital } from '#web/ui/capital.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import {
   type Calendar,
@@ -29,7 +30,6 @@ interface Tip {
   readonly top: number
 }
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const exactPercent = (share: number) => `${(share * 100).toFixed(1)}\u00a0%`
 
 /** A line for each cohort, a cell for each interval; cells open the people who came back. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entityOfSeries, seriesOfEntity } from './retention-filter.ts'
+import { entityOfSeries, seriesOfEntity } from '#web/question/retention-entity.ts'
 import { cohortName, heatOf, intervalWords, retentionRows, type WireCohort } from './retention-rows.ts'
 
 const rowsOf = (results: readonly WireCohort[]) => retentionRows(results, () => 'var(--c1)')

@@ -40,6 +40,7 @@ export function StickinessForm({ question, setQuestion }: FormProps) {
           <span className="soft">Events that make an interval count</span>
           <select
             className="select"
+            data-part="criteria"
             value={least?.value ?? 1}
             onChange={({ target }) =>
               set(
@@ -59,12 +60,7 @@ export function StickinessForm({ question, setQuestion }: FormProps) {
         </label>
         <ProblemText place="stickinessFilter" />
       </div>
-      <FiltersBlock
-        filters={node.properties}
-        leavesOutTestAccounts={node.filterTestAccounts === true}
-        onFilters={(filters) => setQuestion(withField(node, 'properties', filters))}
-        onTestAccounts={(isOn) => setQuestion(withField(node, 'filterTestAccounts', isOn || undefined))}
-      />
+      <FiltersBlock heading="Filters, for all series" question={node} setQuestion={setQuestion} />
       <CompareControl
         compare={node.compareFilter}
         range={node.dateRange}

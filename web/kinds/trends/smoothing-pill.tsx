@@ -24,6 +24,7 @@ export function SmoothingPill({ question, onChange }: SmoothingPillProps) {
   return (
     <SelectPill
       label="Points"
+      part="smoothing"
       value={String(asked)}
       options={choices.map((count) => ({
         value: String(count),

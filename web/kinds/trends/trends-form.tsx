@@ -8,6 +8,7 @@ import type { SeriesQuestion } from '#web/question/node.ts'
 import { SeriesList } from '#web/question/series-list.tsx'
 import { useKindChoices } from '#web/question/vocabulary.ts'
 import { withField } from '#web/question/with-field.ts'
+import { CountedPill, groupTypeIndexOf } from '../counted-pill.tsx'
 import type { FormProps } from '../kind-view.ts'
 import { SmoothingPill } from './smoothing-pill.tsx'
 import type { TrendQuestion } from './trend-question.ts'
@@ -39,22 +40,15 @@ export function TrendsForm({ question, setQuestion }: FormProps) {
         after={<FormulaRows question={node} setQuestion={setQuestion} />}
         afterAdd={<AddFormula question={node} setQuestion={setQuestion} />}
       />
-      <FiltersBlock
-        filters={node.properties}
-        leavesOutTestAccounts={node.filterTestAccounts === true}
-        onFilters={(filters) => setQuestion(withField(node, 'properties', filters))}
-        onTestAccounts={(isOn) => setQuestion(withField(node, 'filterTestAccounts', isOn || undefined))}
-      />
-      <BreakdownPicker
-        section={node.breakdownFilter}
-        defaultLimit={DEFAULT_ROWS}
-        onChange={(section) => setQuestion(withField(node, 'breakdownFilter', section))}
-      />
+      <FiltersBlock heading="Filters, for all series" question={node} setQuestion={setQuestion} />
+      <BreakdownPicker question={node} setQuestion={setQuestion} defaultLimit={DEFAULT_ROWS} />
       <CompareControl
         compare={node.compareFilter}
         range={node.dateRange}
         onChange={(compare) => setQuestion(withField(node, 'compareFilter', compare))}
       />
+      {/* Only addresses and programs set it: the math of each series says the same by name. */}
+      {groupTypeIndexOf(node) !== null && <CountedPill question={node} setQuestion={setQuestion} />}
       <SmoothingPill
         question={node as TrendQuestion}
         onChange={(smoothingIntervals) =>

@@ -1,0 +1,90 @@
+import { capital } from '#web/ui/capital.ts'
+import { eventWords, nameInSentence } from './describe-series.ts'
+import type { SeriesNode, SeriesQuestion } from './node.ts'
+import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+interface FunnelRules {
+  readonly funnelVizType?: string
+  readonly funnelOrderType?: string
+  readonly funnelWindowInterval?: number
+  readonly funnelWindowIntervalUnit?: string
+  readonly funnelAggregateByHogQL?: string
+  readonly exclusions?: readonly (SeriesNode & {
+    readonly funnelFromStep?: number
+    readonly funnelToStep?: number
+  })[]
+  readonly funnelFromStep?: number
+  readonly funnelToStep?: number
+  readonly breakdownAttributionType?: string
+  readonly breakdownAttributionValue?: number
+}
+
+const rulesOf = ({ funnelsFilter }: SeriesQuestion): FunnelRules => (funnelsFilter ?? {}) as FunnelRules
+
+const WINDOW = 14
+const FIRST_TIMES: Readonly<Record<string, string>> = {
+  first_time_for_user: ' for the first time',
+  first_matching_event_for_user: ' for the first time with these filters',
+}
+
+/** Whether a funnel is shown interval by interval. */
+export const isFunnelOverTime = (node: SeriesQuestion): boolean => rulesOf(node).funnelVizType === 'trends'
+
+/** The steps of a funnel, each with its filters: `Persons who did a, then b`. */
+export function funnelSubject(node: SeriesQuestion, actors: string, vocabulary: Vocabulary): SentencePart[] {
+  const { funnelOrderType, funnelAggregateByHogQL } = rulesOf(node)
+  const who = funnelAggregateByHogQL ? `Values of ${funnelAggregateByHogQL} that` : `${capital(actors)} who`
+  const steps = (node.series ?? []).map((step, index) => [
+    ...(step.optionalInFunnel ? [plain('optionally ')] : []),
+    ...eventWords(step, `series-${index}`, vocabulary),
+    ...(FIRST_TIMES[step.math ?? ''] === undefined ? [] : [plain(FIRST_TIMES[step.math ?? ''] ?? '')]),
+  ])
+  return funnelOrderType === 'unordered'
+    ? [plain(`${who} did `), ...listed(steps), plain(' in '), bold('any order', 'order')]
+    : [
+        plain(`${who} did `),
+        ...steps.flatMap((step, at) => [...(at === 0 ? [] : [plain(', then ')]), ...step]),
+      ]
+}
+
+/** The rules of a funnel that change its numbers, each a phrase. */
+export function funnelPhrases(node: SeriesQuestion, vocabulary: Vocabulary): (readonly SentencePart[])[] {
+  const rules = rulesOf(node)
+  const { funnelWindowInterval: length = WINDOW, funnelWindowIntervalUnit: unit = 'day' } = rules
+  const last = (node.series ?? []).length
+  const from = (rules.funnelFromStep ?? 0) + 1
+  const to = rules.funnelToStep === undefined ? last : rules.funnelToStep + 1
+  const isCompared = (rules.funnelVizType ?? 'steps') !== 'steps' && (from > 1 || to < last)
+  return [
+    ...(rules.funnelOrderType === 'strict'
+      ? [[plain('with '), bold('no other event', 'order'), plain(' between')]]
+      : []),
+    ...(rules.exclusions ?? []).map((one, index) => [
+      plain('without '),
+      ...eventWords(one, `exclusion-${index}`, vocabulary),
+      plain(` between steps ${(one.funnelFromStep ?? 0) + 1} and ${(one.funnelToStep ?? 1) + 1}`),
+    ]),
+    [plain('within '), bold(`${length} ${length === 1 ? unit : `${unit}s`}`, 'window')],
+    ...(isCompared ? [[plain('from '), bold(`step ${from} to step ${to}`, 'compared-steps')]] : []),
+  ]
+}
+
+/** Which value of a breakdown counts for an actor; nothing for the first one, the default. */
+export function attributionWords(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] {
+  const { breakdownAttributionType: type, breakdownAttributionValue: index = 0 } = rulesOf(node)
+  const step = node.series?.[index]
+  switch (type) {
+    case 'last_touch':
+      return [plain(' by the '), bold('last value', 'attribution')]
+    case 'all_events':
+      return [plain(' with '), bold('one value at all steps', 'attribution')]
+    case 'step':
+      return [
+        plain(' by the value at '),
+        bold(step === undefined ? `step ${index + 1}` : nameInSentence(step, vocabulary), 'attribution'),
+      ]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,79 @@
+import { capital } from '#web/ui/capital.ts'
+import type { SeriesQuestion } from './node.ts'
+import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
+
+interface PathRules {
+  readonly includeEventTypes?: readonly string[]
+  readonly includeCustomEvents?: readonly string[]
+  readonly pathsHogQLExpression?: string
+  readonly startPoint?: string
+  readonly endPoint?: string
+  readonly stepLimit?: number
+  readonly edgeLimit?: number
+  readonly minEdgeWeight?: number
+  readonly maxEdgeWeight?: number
+  readonly excludeEvents?: readonly string[]
+  readonly pathGroupings?: readonly string[]
+  readonly pathReplacements?: boolean
+}
+
+const rulesOf = ({ pathsFilter }: SeriesQuestion): PathRules => (pathsFilter ?? {}) as PathRules
+
+const STEPS = 5
+const TYPES: Readonly<Record<string, string>> = {
+  $pageview: 'pages',
+  $screen: 'screens',
+  custom_event: 'own events',
+  hogql: 'values of an expression',
+}
+
+/** What paths go through: `Pages and own events of persons, one after another`. */
+export function pathsSubject(node: SeriesQuestion, actors: string): SentencePart[] {
+  const { includeEventTypes = [], includeCustomEvents = [] } = rulesOf(node)
+  const kinds = [...includeEventTypes.map((type) => TYPES[type] ?? type), ...includeCustomEvents]
+  if (kinds.length === 0) return [plain(`What ${actors} did one after another`)]
+  const words = kinds.map((kind, at) => [bold(at === 0 ? capital(kind) : kind, 'path-types')])
+  return [...listed(words), plain(` of ${actors}, one after another`)]
+}
+
+const quoted = (texts: readonly string[] | undefined, part: string) =>
+  listed((texts ?? []).map((text) => [bold(text, part)]))
+
+const AROUND: Readonly<Record<string, string>> = {
+  funnel_path_before_step: 'before',
+  funnel_path_between_steps: 'on the way to',
+  funnel_path_after_step: 'after',
+}
+
+/** The rules of paths that change what is counted or shown, each a phrase. */
+export function pathsPhrases(node: SeriesQuestion): (readonly SentencePart[])[] {
+  const rules = rulesOf(node)
+  const around = node['funnelPathsFilter'] as
+    | { readonly funnelPathType?: string; readonly funnelStep?: unknown; readonly funnelSource?: unknown }
+    | undefined
+  const phrase = (isAsked: unknown, ...parts: SentencePart[]) => (isAsked ? [parts] : [])
+  return [
+    ...phrase(rules.startPoint, plain('from '), bold(rules.startPoint ?? '', 'start')),
+    ...phrase(rules.endPoint, plain('to '), bold(rules.endPoint ?? '', 'end')),
+    ...phrase(
+      around?.funnelSource,
+      plain(`${AROUND[around?.funnelPathType ?? ''] ?? 'around'} step ${around?.funnelStep} of a funnel`),
+    ),
+    ...phrase(rules.excludeEvents?.length, plain('without '), ...quoted(rules.excludeEvents, 'left-out')),
+    ...phrase(
+      rules.pathGroupings?.length,
+      plain('with '),
+      ...quoted(rules.pathGroupings, 'groupings'),
+      plain(' taken as one'),
+    ),
+    ...phrase(rules.pathReplacements, bold('cleaned', 'cleaning'), plain(' by the rules of the project')),
+    [plain('up to '), bold(`${rules.stepLimit ?? STEPS} steps`, 'steps')],
+    ...phrase(rules.edgeLimit, plain('the '), bold(`${rules.edgeLimit} most frequent edges`, 'edges')),
+    ...phrase(
+      rules.minEdgeWeight,
+      plain('edges of at least '),
+      bold(`${rules.minEdgeWeight} paths`, 'least'),
+    ),
+    ...phrase(rules.maxEdgeWeight, plain('edges of at most '), bold(`${rules.maxEdgeWeight} paths`, 'most')),
+  ]
+}

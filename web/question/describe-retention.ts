@@ -1,0 +1,59 @@
+import { capital } from '#web/ui/capital.ts'
+import { eventWords } from './describe-series.ts'
+import type { SeriesQuestion } from './node.ts'
+import { type RetentionEntity, seriesOfEntity } from './retention-entity.ts'
+import { bold, plain, type SentencePart } from './sentence-part.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+interface RetentionRules {
+  readonly targetEntity?: RetentionEntity
+  readonly returningEntity?: RetentionEntity
+  readonly period?: string
+  readonly totalIntervals?: number
+  readonly retentionType?: string
+  readonly retentionReference?: string
+  readonly cumulative?: boolean
+  readonly minimumOccurrences?: number
+}
+
+const rulesOf = ({ retentionFilter }: SeriesQuestion): RetentionRules =>
+  (retentionFilter ?? {}) as RetentionRules
+
+const INTERVALS = 11
+const FIRST_TIMES: Readonly<Record<string, string>> = {
+  retention_first_time: 'for the first time',
+  retention_first_ever_occurrence: 'for the first time, whatever the filters',
+}
+
+/** The two events of a retention: `Persons who came back to do b after a`. */
+export function retentionSubject(
+  node: SeriesQuestion,
+  actors: string,
+  vocabulary: Vocabulary,
+): SentencePart[] {
+  const rules = rulesOf(node)
+  const first = FIRST_TIMES[rules.retentionType ?? '']
+  const least = rules.minimumOccurrences ?? 1
+  return [
+    plain(`${capital(actors)} who came back to do `),
+    ...eventWords(seriesOfEntity(rules.returningEntity), 'returning-0', vocabulary),
+    ...(least > 1 ? [plain(' at least '), bold(`${least} times`, 'occurrences')] : []),
+    plain(' after '),
+    ...eventWords(seriesOfEntity(rules.targetEntity), 'target-0', vocabulary),
+    ...(first === undefined ? [] : [plain(' '), bold(first, 'cohort')]),
+  ]
+}
+
+/** The rules of a retention that change its numbers. Its range is a number of periods that ends now, or at a date. */
+export function retentionPhrases(node: SeriesQuestion): (readonly SentencePart[])[] {
+  const rules = rulesOf(node)
+  const { totalIntervals = INTERVALS, cumulative = false, retentionReference } = rules
+  const period = (rules.period ?? 'day').toLowerCase()
+  return [
+    [plain('over '), bold(String(totalIntervals), 'periods'), plain(' '), bold(`${period}s`, 'period')],
+    ...(cumulative ? [[plain('in a '), bold(`${period} or later`, 'cumulative')]] : []),
+    ...(retentionReference === 'previous'
+      ? [[plain('as a share of '), bold(`the ${period} before`, 'reference')]]
+      : []),
+  ]
+}

@@ -1,0 +1,30 @@
+/** A piece of a sentence; one with `to` names a control by its `data-part`. */
+export interface SentencePart {
+  readonly text: string
+  readonly to?: string
+}
+
+export const plain = (text: string): SentencePart => ({ text })
+
+/** A bold piece: the button to a control. */
+export const bold = (text: string, to: string): SentencePart => ({ text, to })
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(parts: readonly (readonly SentencePart[])[], last = ' and '): SentencePart[] {
+  return parts.flatMap((part, at) => [
+    ...(at === 0 ? [] : [plain(at === parts.length - 1 ? last : ', ')]),
+    ...part,
+  ])
+}
+
+/** Phrases with commas between them. */
+export const joined = (phrases: readonly (readonly SentencePart[])[]): SentencePart[] =>
+  phrases.flatMap((phrase, at) => (at === 0 ? [...phrase] : [plain(', '), ...phrase]))
+
+export const lowered = ([first, ...rest]: readonly SentencePart[]): SentencePart[] =>
+  first === undefined
+    ? []
+    : [{ ...first, text: first.text.slice(0, 1).toLowerCase() + first.text.slice(1) }, ...rest]
+
+/** The sentence as text, for names of charts and screen readers. */
+export const sentenceText = (parts: readonly SentencePart[]): string => parts.map(({ text }) => text).join('')
