@@ -42,6 +42,9 @@ test('from sign-in to a saved insight on a dashboard, and the people behind it, 
   await tab.locator('.sentence').getByText('library').waitFor()
   await keyboard.press('Escape')
   await keyboard.press('s')
+  const named = tab.getByRole('textbox', { name: 'Name of the insight' })
+  await expect.poll(() => named.inputValue()).toBe('How often $pageview happened, by library')
+  await keyboard.press('Enter')
   await tab.getByText(/ is saved$/).waitFor()
   const { body } = await page.server.request(
     'GET',
@@ -120,4 +123,40 @@ test('what opens by a key closes by Escape, and the focus is where it was', asyn
   await keyboard.press('Escape')
   await source.waitFor({ state: 'detached' })
   await expect.poll(() => focused(tab)).toContain('Source')
+})
+
+test('letters typed while something opens go into its field, and are no commands', async () => {
+  const tab = await page.open('insights/new')
+  const { keyboard } = tab
+  await tab.locator('figure canvas').waitFor()
+  const opensBy = async (name: string, field: string, letters: string) => {
+    await tab.getByRole('button', { name, exact: true }).focus()
+    await keyboard.press('Enter')
+    await keyboard.type(letters)
+    const found = tab.getByRole('combobox', { name: field, exact: true })
+    await expect.poll(() => found.inputValue()).toBe(letters)
+    await keyboard.press('Escape')
+    await found.waitFor({ state: 'detached' })
+  }
+  // S saves, E shows the source, N is a new insight, B, C, D and F open other pickers.
+  await opensBy('Add a series', 'Events', 'sencbdf')
+  await opensBy('Add a filter', 'Property', 'se')
+  await opensBy('Add a breakdown', 'Break down by', 'se')
+  await opensBy('Math of series A', 'Math of series A', 'se')
+  await keyboard.press('/')
+  await keyboard.type('se')
+  await expect.poll(() => tab.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('se')
+  await keyboard.press('Escape')
+  await tab.getByRole('combobox', { name: 'Search' }).waitFor({ state: 'detached' })
+  await tab.getByRole('button', { name: 'Compare with' }).focus()
+  await keyboard.press('Enter')
+  await keyboard.type('se')
+  await tab.getByRole('menuitem', { name: 'A year before' }).waitFor()
+  await keyboard.press('Escape')
+  await tab.getByRole('menuitem', { name: 'A year before' }).waitFor({ state: 'detached' })
+  await keyboard.press('d')
+  await keyboard.type('se')
+  await tab.getByRole('button', { name: 'Last 30 days' }).waitFor()
+  expect(await tab.getByRole('textbox', { name: 'Name of the insight' }).count()).toBe(0)
+  expect(await tab.getByRole('complementary', { name: 'Source' }).count()).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { chunk } from '#web/ui/chunk.tsx'
 import { useKey } from '#web/ui/keys.ts'
+import { useHeldLetters } from '#web/ui/use-held-letters.ts'
 
 const Palette = chunk(async () => (await import('./palette.tsx')).Palette)
 const KeyHelp = chunk(async () => (await import('./key-help.tsx')).KeyHelp)
@@ -26,6 +27,7 @@ export function useFrameKeys() {
     return () => window.removeEventListener('keydown', listen)
   }, [])
   const close = useCallback(() => setOpened(null), [])
+  useHeldLetters(opened !== null)
   const overlay = (
     <>
       {opened === 'palette' && <Palette onClose={close} />}

@@ -2,6 +2,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useProject } from '#web/api/project.ts'
 import { Pop } from '#web/ui/pop.tsx'
+import { useHeldLetters } from '#web/ui/use-held-letters.ts'
 import type { DateList } from './date-list.tsx'
 import { DEFAULT_FROM, namedRange, PRESETS, rangeWords, zoneName } from './dates.ts'
 import type { DateRange } from './node.ts'
@@ -23,12 +24,12 @@ export function DateControl({ range, onChange, unset, children }: DateControlPro
   const [Dates, setDates] = useState<typeof DateList | null>(null)
   // The calendar is loaded before it opens: the focus goes into what has opened.
   const open = async () => {
-    if (Dates === null) {
-      const { DateList } = await import('./date-list.tsx')
-      setDates(() => DateList)
-    }
     setOpen(true)
+    if (Dates !== null) return
+    const { DateList } = await import('./date-list.tsx')
+    setDates(() => DateList)
   }
+  useHeldLetters(isOpen && Dates === null)
   const from = range?.date_from ?? DEFAULT_FROM
   const isUnset = unset !== undefined && range === undefined
   const preset = range?.date_to ? null : (PRESETS.find(({ value }) => value === from)?.value ?? null)
@@ -53,7 +54,7 @@ export function DateControl({ range, onChange, unset, children }: DateControlPro
           </button>
         ))}
         <Pop
-          isOpen={isOpen}
+          isOpen={isOpen && Dates !== null}
           onClose={() => setOpen(false)}
           target={
             <button

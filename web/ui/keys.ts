@@ -1,8 +1,14 @@
 import { useEffect } from 'react'
+import { isOpening } from './use-held-letters.ts'
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** Whether a letter is for something else than commands: a field, what floats, a menu that opens, a picker that opens. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  isOpening() ||
+  (target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+      target.matches('[aria-haspopup][aria-expanded="true"]') ||
+      target.closest('[data-pop], [role="dialog"], [role="menu"]') !== null))
 
 const OFF = 'throughline.single-keys-off'
 /** Single letters can be switched off for a browser: some people steer by speech. */

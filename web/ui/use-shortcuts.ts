@@ -1,11 +1,5 @@
 import { useEffect } from 'react'
-import { areSingleKeysOn } from './keys.ts'
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.closest('[role=dialog], [role=menu]') !== null)
+import { areSingleKeysOn, isTyping } from './keys.ts'
 
 /** Presses the control in sight whose `aria-keyshortcuts` is the key that was pressed, as long as nobody types. */
 export function useShortcuts(): void {

@@ -10,6 +10,7 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import type { EditorSlots } from './editor.tsx'
+import { SaveButton } from './save-button.tsx'
 import type { SavedInsight } from './saved-insight.ts'
 import { TagsField } from './tags-field.tsx'
 import { useKeeping } from './use-keeping.ts'
@@ -82,14 +83,11 @@ export function EditorHeader({ saved, question, onSource, Share }: EditorHeaderP
           {Share !== undefined && saved !== null && saved.insight.id !== null && (
             <Share insightId={saved.insight.id} name={keeping.shownName} />
           )}
-          <Button
-            look="ink"
-            aria-keyshortcuts="s"
-            disabled={keeping.isBusy || (saved !== null && changed.length === 0)}
-            onClick={keeping.save}
-          >
-            Save
-          </Button>
+          <SaveButton
+            proposal={saved === null && keeping.name === '' ? keeping.proposal : null}
+            isDisabled={keeping.isBusy || (saved !== null && changed.length === 0)}
+            onSave={keeping.save}
+          />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button look="plain" aria-label="More" icon={<IconDots size={16} aria-hidden />} />

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
-import { describe } from '#web/question/describe.ts'
-import { sentenceText } from '#web/question/sentence-part.ts'
+import { proposedName } from '#web/question/proposed-name.ts'
 import { setFragment } from '#web/question/use-question.ts'
 import { useVocabulary } from '#web/question/vocabulary.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -21,7 +20,6 @@ export function useKeeping(saved: SavedInsight | null, question: QueryNode) {
   const [, navigate] = useLocation()
   const [typedName, setTypedName] = useState('')
   const name = saved?.name ?? typedName
-  const sentence = () => sentenceText(describe(question, vocabulary, Date.now())).replace(/\.$/, '')
   const shownName = name || (saved === null ? 'New insight' : 'Untitled')
   const work = useMutation({
     mutationFn: (act: () => Promise<void>) => act(),
@@ -46,11 +44,14 @@ export function useKeeping(saved: SavedInsight | null, question: QueryNode) {
   return {
     name,
     shownName,
+    /** A name for an insight without one: what it measures, whatever the dates. */
+    proposal: proposedName(question, vocabulary),
     isBusy: work.isPending,
     change,
     rename: (typed: string) => (saved === null ? setTypedName(typed) : change({ name: typed })),
-    save() {
-      if (saved === null) return create(name || sentence())
+    /** An insight that is not saved yet needs a name: its own, or this one. */
+    save(newName = name) {
+      if (saved === null) return create(newName || proposedName(question, vocabulary))
       work.mutate(async () => {
         store(await changeInsight(projectId, saved, { question }))
         setFragment({ q: null }, 'replace')

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Pop } from '#web/ui/pop.tsx'
+
+interface SaveButtonProps {
+  /** The name that is proposed for an insight without one; null for one that has a name. */
+  readonly proposal: string | null
+  readonly isDisabled: boolean
+  /** With the name that was asked for. */
+  onSave(name?: string): void
+}
+
+/** Saves a question. One without a name asks for it first, with a proposal that Enter takes. */
+export function SaveButton({ proposal, isDisabled, onSave }: SaveButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const asks = proposal !== null
+  return (
+    <Pop
+      isOpen={isAsking && asks}
+      onClose={() => setAsking(false)}
+      target={
+        <Button
+          look="ink"
+          aria-keyshortcuts="s"
+          aria-haspopup={asks ? 'dialog' : undefined}
+          disabled={isDisabled}
+          onClick={() => (asks ? setAsking(!isAsking) : onSave())}
+        >
+          Save
+        </Button>
+      }
+    >
+      <NameForm
+        proposal={proposal ?? ''}
+        onDone={(name) => {
+          setAsking(false)
+          onSave(name)
+        }}
+      />
+    </Pop>
+  )
+}
+
+interface NameFormProps {
+  readonly proposal: string
+  onDone(name: string): void
+}
+
+function NameForm({ proposal, onDone }: NameFormProps) {
+  const [typed, setTyped] = useState(proposal)
+  return (
+    <form
+      className="naming"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone(typed.trim() || proposal)
+      }}
+    >
+      <label className="naming__field">
+        <span className="soft">Name</span>
+        <input
+          className="rename"
+          data-autofocus
+          aria-label="Name of the insight"
+          placeholder={proposal}
+          value={typed}
+          maxLength={400}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <Button type="submit" look="ink" isSmall>
+        Save with this name
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { QueryNode } from '#web/api/ask.ts'
+import { proposedName } from './proposed-name.ts'
+
+const VOCABULARY = { actions: [], cohorts: [], groupTypes: [] }
+const PLAN = [{ key: 'plan', operator: 'is_date_after', value: '2026-11-01' }]
+const paid = { kind: 'EventsNode', event: 'paid', properties: PLAN }
+const DATES = { dateRange: { date_from: '2026-11-01', date_to: '2026-11-15' } }
+
+test.each<[QueryNode, string]>([
+  [
+    {
+      kind: 'TrendsQuery',
+      series: [{ ...paid, math: 'dau' }],
+      ...DATES,
+      interval: 'week',
+      properties: PLAN,
+      breakdownFilter: { breakdown: '$lib' },
+      compareFilter: { compare: true },
+      filterTestAccounts: true,
+    },
+    'Unique persons who did paid, by library',
+  ],
+  [
+    { kind: 'FunnelsQuery', series: [{ kind: 'EventsNode', event: 'signed up' }, paid], ...DATES },
+    'Persons who did signed up, then paid',
+  ],
+  [
+    {
+      kind: 'RetentionQuery',
+      retentionFilter: { targetEntity: { id: 'signed up', properties: PLAN }, period: 'week' },
+      dateRange: { date_to: '2026-11-15' },
+    },
+    'Persons who came back to do $pageview after signed up',
+  ],
+  [
+    { kind: 'PathsQuery', ...DATES, pathsFilter: { includeEventTypes: ['$pageview'] } },
+    'Pages of persons, one after another',
+  ],
+  [{ kind: 'HogQLQuery', query: 'SELECT 1' }, 'The rows of a statement'],
+])('%#: %s', (question, name) => {
+  expect(proposedName(question, VOCABULARY)).toBe(name)
+})

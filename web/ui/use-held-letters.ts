@@ -1,0 +1,46 @@
+import { useLayoutEffect } from 'react'
+
+const OPENED = '[data-pop], [role="dialog"]'
+let opening = 0
+
+/** Whether something opens that has not got the focus yet: a letter is meant for it then, and is no command. */
+export const isOpening = (): boolean => opening > 0
+
+/**
+ * For what opens with a field: letters that are typed before the field has the focus are no commands, and the field gets them. Without
+ * this, "se" typed right after Enter on a control saved the insight and showed its source.
+ */
+export function useHeldLetters(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    let [held, isHolding] = ['', true]
+    opening += 1
+    const stop = () => {
+      if (!isHolding) return
+      isHolding = false
+      opening -= 1
+      window.removeEventListener('keydown', hold, true)
+      window.removeEventListener('focusin', hand)
+    }
+    const hold = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      held += event.key
+    }
+    const hand = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement) || target.closest(OPENED) === null) return
+      stop()
+      if (held !== '' && target instanceof HTMLInputElement) type(held, target)
+    }
+    window.addEventListener('keydown', hold, true)
+    window.addEventListener('focusin', hand)
+    return stop
+  }, [isOpen])
+}
+
+/** Puts letters into a field as if they were typed there. */
+function type(letters: string, field: HTMLInputElement): void {
+  field.setRangeText(letters, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
