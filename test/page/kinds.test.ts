@@ -132,6 +132,39 @@ test('an item of a path can be the start, be left out, and opens its people', as
   await page.requireAccessible(tab)
 })
 
+test('a retention has no range of another kind, and ends at a day that is picked', async () => {
+  const tab = await page.open(
+    addressOf({ kind: 'TrendsQuery', series: [step('signed up')], dateRange: { date_from: '-90d' } }),
+  )
+  await tab.locator('figure canvas').waitFor()
+  await tab.getByRole('tab', { name: 'Retention' }).click()
+  await tab.locator('.ret').waitFor()
+  expect(questionOf(tab)).not.toHaveProperty('dateRange')
+  expect(await tab.locator('.banner').count()).toBe(0)
+  await tab.getByRole('button', { name: 'Until now' }).click()
+  await tab.getByRole('button', { name: 'Previous month' }).click()
+  await tab.locator('.calendar button', { hasText: /^15$/ }).click()
+  await tab.locator('.sentence', { hasText: /until 15 \w+( \d{4})?\.$/ }).waitFor()
+  expect(Object.keys(questionOf(tab).dateRange)).toEqual(['date_to'])
+  await isSettled(tab)
+  expect(await tab.locator('.banner').count()).toBe(0)
+})
+
+test('weeks of a retention that do not fit are told, and come into sight by a button', async () => {
+  const many = { ...RETENTION, retentionFilter: { ...RETENTION.retentionFilter, totalIntervals: 24 } }
+  const tab = await page.open(addressOf(many))
+  const more = tab.getByRole('button', { name: /^\d+ more weeks$/ })
+  await more.click()
+  await more.waitFor({ state: 'detached' })
+  await page.requireAccessible(tab)
+  // The name of a cohort stays in sight, and one without anybody has no cells.
+  const lines = tab.locator('.ret tbody tr:not(.mean)')
+  expect((await lines.first().locator('th').boundingBox())?.x).toBeGreaterThan(0)
+  for (const line of await lines.all())
+    if ((await line.locator('.ret__s').textContent()) === '0')
+      expect(await line.getByRole('button').count()).toBe(0)
+})
+
 test('on a phone each kind has its form for it, without sideways scroll', async () => {
   const tab = await page.open(addressOf(FUNNEL), PHONE)
   const isWithin = () => tab.evaluate('document.documentElement.scrollWidth <= innerWidth')

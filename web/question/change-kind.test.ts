@@ -51,6 +51,9 @@ test('a lifecycle keeps the first event, and a stickiness the comparison', () =>
 
 test('the events of a retention come from a trend, and go back to it', () => {
   const retention = changeKind(TREND, 'RetentionQuery', RULES)
+  expect(retention).not.toHaveProperty('dateRange')
+  const ended = { ...retention, dateRange: { date_to: '2026-11-15' } }
+  expect(changeKind(ended, 'FunnelsQuery', RULES)).not.toHaveProperty('dateRange')
   expect(retention['retentionFilter']).toEqual({
     targetEntity: { id: 'paid', type: 'events' },
     returningEntity: { id: 'signed up', type: 'events' },

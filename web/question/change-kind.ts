@@ -29,7 +29,9 @@ export function changeKind(question: QueryNode, kind: InsightKind, rules: KindRu
   const series = seriesIn(question)
   return {
     kind,
-    ...kept(from, ['dateRange', 'properties', 'filterTestAccounts']),
+    ...kept(from, ['properties', 'filterTestAccounts']),
+    // A retention is a number of periods: no range of another kind says the same.
+    ...(kind !== 'RetentionQuery' && question.kind !== 'RetentionQuery' && kept(from, ['dateRange'])),
     ...(WITH_INTERVAL.includes(kind) && kept(from, ['interval'])),
     ...(WITH_BREAKDOWN.includes(kind) && kept(from, ['breakdownFilter'])),
     ...(WITH_COMPARISON.includes(kind) && kept(from, ['compareFilter'])),

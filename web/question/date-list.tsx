@@ -2,9 +2,9 @@ import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { useProject } from '#web/api/project.ts'
 import { NAMED_RANGES, namedRange, rangeWords } from './dates.ts'
+import { dayIn } from './day-in.ts'
 import type { DateRange } from './node.ts'
 import './date-list.css'
-import { dateFormat } from '#web/ui/formatters.ts'
 
 interface DateListProps {
   readonly range: DateRange | undefined
@@ -80,5 +80,3 @@ const daysOf = (range: DateRange | undefined): [string | null, string | null] =>
   const iso = (text: string | null | undefined) => /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0] ?? null
   return [iso(range?.date_from), iso(range?.date_to)]
 }
-
-const dayIn = (timeZone: string): string => dateFormat('en-CA', { timeZone }).format(Date.now())

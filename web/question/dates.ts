@@ -68,6 +68,16 @@ export function rangeWords(range: DateRange | undefined, nowMs: number): string 
     : `${shown(from)} to ${shown(date_to)}`
 }
 
+/** The last day of a range; null for one that ends now, or at a time that is not a day. */
+export const untilDay = (range: DateRange | undefined): string | null =>
+  ISO_DAY.exec(range?.date_to ?? '')?.[1] ?? null
+
+/** The end of a range in words: `15 Nov`; null for one that ends now. */
+export function untilWords(range: DateRange | undefined, nowMs: number): string | null {
+  const date = untilDay(range)
+  return date === null ? (range?.date_to ?? null) : shortDay(date, nowMs)
+}
+
 const DAY_MS = 86_400_000
 
 function daysBack(text: string, nowMs: number): number | null {

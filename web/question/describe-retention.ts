@@ -1,4 +1,5 @@
 import { capital } from '#web/ui/capital.ts'
+import { untilWords } from './dates.ts'
 import { eventWords } from './describe-series.ts'
 import type { SeriesQuestion } from './node.ts'
 import { type RetentionEntity, seriesOfEntity } from './retention-entity.ts'
@@ -45,12 +46,14 @@ export function retentionSubject(
 }
 
 /** The rules of a retention that change its numbers. Its range is a number of periods that ends now, or at a date. */
-export function retentionPhrases(node: SeriesQuestion): (readonly SentencePart[])[] {
+export function retentionPhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePart[])[] {
   const rules = rulesOf(node)
   const { totalIntervals = INTERVALS, cumulative = false, retentionReference } = rules
   const period = (rules.period ?? 'day').toLowerCase()
+  const until = untilWords(node.dateRange, nowMs)
   return [
     [plain('over '), bold(String(totalIntervals), 'periods'), plain(' '), bold(`${period}s`, 'period')],
+    ...(until === null ? [] : [[plain('until '), bold(until, 'until')]]),
     ...(cumulative ? [[plain('in a '), bold(`${period} or later`, 'cumulative')]] : []),
     ...(retentionReference === 'previous'
       ? [[plain('as a share of '), bold(`the ${period} before`, 'reference')]]

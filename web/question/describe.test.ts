@@ -85,6 +85,10 @@ test.each<[QueryNode, string]>([
     'Persons who came back to do b after a, over 11 days.',
   ],
   [
+    { kind: 'RetentionQuery', dateRange: { date_to: '2026-11-15' } },
+    'Persons who came back to do $pageview after $pageview, over 11 days, until 15 Nov.',
+  ],
+  [
     {
       kind: 'FunnelsQuery',
       series: [

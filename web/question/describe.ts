@@ -43,7 +43,7 @@ const hasInterval = (node: SeriesQuestion): boolean =>
 
 /** The phrases of the time of a question: its interval, its range and what its range is compared with. */
 function timePhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePart[])[] {
-  if (node.kind === 'RetentionQuery') return retentionPhrases(node)
+  if (node.kind === 'RetentionQuery') return retentionPhrases(node, nowMs)
   const smoothed = hasInterval(node) && node.kind === 'TrendsQuery' ? smoothingWords(node) : null
   return [
     ...(hasInterval(node) ? [[plain('per '), bold(node.interval ?? 'day', 'interval')]] : []),

@@ -188,7 +188,7 @@ const dateFromLeftOut = (_query: RetentionQuery, node: RetentionNode, at: Places
         {
           code: 'date_from_left_out',
           detail:
-            'A retention begins so many intervals before date_to as totalIntervals says (total_intervals in flat parameters): date_from was not used.',
+            'date_from has no effect: a retention has as many intervals as totalIntervals says (total_intervals in flat parameters), and the last one holds date_to.',
           attr: attrOf(at('dateRange', 'date_from')),
         },
       ]

@@ -12,17 +12,13 @@ interface FailedAnswerProps {
 /** What happened, and what to do: two buttons. A refused field is marked in the form as well. */
 export function FailedAnswer({ error, question, setQuestion, onAgain }: FailedAnswerProps) {
   const again = { label: 'Ask again', onClick: onAgain }
-  const shorter = {
-    label: 'Last 30 days',
-    onClick: () => setQuestion({ ...question, dateRange: { date_from: '-30d' } }),
-  }
   const back = { label: 'Undo the change', onClick: () => history.back() }
   const { title, actions } = !(error instanceof ApiError)
     ? { title: 'This could not be answered', actions: [again] }
     : error.status === 0
       ? { title: 'The server does not answer', actions: [again] }
       : TOO_MUCH.includes(error.code)
-        ? { title: 'This takes too much', actions: [shorter, again] }
+        ? { title: 'This takes too much', actions: [...shorter({ question, setQuestion }), again] }
         : error.status === 400
           ? { title: 'The question cannot be asked like this', actions: [back, again] }
           : error.status === 403
@@ -30,5 +26,16 @@ export function FailedAnswer({ error, question, setQuestion, onAgain }: FailedAn
             : { title: 'This could not be answered', actions: [again, back] }
   return <StateBox isError title={title} text={error.message} actions={actions} />
 }
+
+/** The button for a shorter range. A retention has no range but its number of periods. */
+const shorter = ({ question, setQuestion }: Pick<FailedAnswerProps, 'question' | 'setQuestion'>) =>
+  question.kind === 'RetentionQuery'
+    ? []
+    : [
+        {
+          label: 'Last 30 days',
+          onClick: () => setQuestion({ ...question, dateRange: { date_from: '-30d' } }),
+        },
+      ]
 
 const TOO_MUCH = ['query_timeout', 'query_too_large', 'query_memory_limit', 'too_large']

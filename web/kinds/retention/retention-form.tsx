@@ -1,7 +1,10 @@
 import { BreakdownPicker } from '#web/question/breakdown-picker.tsx'
 import { FiltersBlock } from '#web/question/filters-block.tsx'
+import type { SeriesQuestion } from '#web/question/node.ts'
 import { entityOfSeries, seriesOfEntity } from '#web/question/retention-entity.ts'
 import { SeriesList } from '#web/question/series-list.tsx'
+import { UntilControl } from '#web/question/until-control.tsx'
+import { withField } from '#web/question/with-field.ts'
 import { NumberPill } from '#web/ui/number-pill.tsx'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import { CountedPill } from '../counted-pill.tsx'
@@ -97,6 +100,10 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
             onChange={(totalIntervals) => change({ totalIntervals })}
           />
         </div>
+        <UntilControl
+          range={(question as SeriesQuestion).dateRange}
+          onChange={(range) => setQuestion(withField(question, 'dateRange', range))}
+        />
         <div className="pair">
           <span className="soft">Times that count as coming back</span>
           <NumberPill

@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type Point, parsePoint } from '#web/question/point.ts'
 import { useFragment } from '#web/question/use-question.ts'
@@ -12,6 +13,7 @@ import {
   type RetentionRow,
   type WireCohort,
 } from './retention-rows.ts'
+import { useHiddenColumns } from './use-hidden-columns.ts'
 
 export type CellsShow = 'share' | 'count'
 
@@ -38,10 +40,25 @@ export function RetentionGrid({ row, show, calendar, words, onPoint }: GridProps
   const [tip, setTip] = useState<Tip | null>(null)
   const openUrl = parsePoint(useFragment('at'))?.peopleUrl
   const heat = heatOf([row])
+  const scroll = useRef<HTMLDivElement>(null)
+  const hidden = useHiddenColumns(scroll, row.mean.length)
   const period = capital(calendar.period)
   return (
     <div ref={place} className="gridwrap">
-      <div className="gridwrap__scroll">
+      {hidden > 0 && (
+        <button
+          type="button"
+          className="gridwrap__more"
+          onClick={() => scroll.current?.scrollTo({ left: scroll.current.scrollWidth })}
+        >
+          {hidden} more {hidden === 1 ? calendar.period : `${calendar.period}s`}
+          <IconChevronRight size={14} aria-hidden />
+        </button>
+      )}
+      <div
+        ref={scroll}
+        className={hidden > 0 ? 'gridwrap__scroll gridwrap__scroll--more' : 'gridwrap__scroll'}
+      >
         <table className="ret" style={{ minWidth: 196 + row.mean.length * 62 }}>
           <caption className="sr">
             {period} by {calendar.period}: {words.many} who did {words.returning}
@@ -133,6 +150,8 @@ function CohortLine({
 }: LineProps) {
   const name = cohortName(cohort.date, calendar)
   const points = cohort.values.map((_, place) => pointOf({ row, cohort, place, name, calendar, words }))
+  // Nobody began: there is no share, and nobody to come back.
+  const isEmpty = cohort.values[0]?.count === 0
   return (
     <tr>
       <th className="ret__l" scope="row">
@@ -142,7 +161,7 @@ function CohortLine({
       {Array.from({ length: columns }, (_, place) => {
         const value = cohort.values[place]
         // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place
-        if (value === undefined) return <td key={place} />
+        if (value === undefined || isEmpty) return <td key={place} />
         const point = points[place] ?? null
         const text = sentence({ cohort, place, calendar, words })
         const classes = ['hc', `h${heat(value.rate, place)}`]

@@ -37,13 +37,20 @@ describe('the mean of cohorts', () => {
   })
 })
 
-test('heat has six equal parts of the shares after the first column', () => {
-  const heat = heatOf(rowsOf([cohort([100, 51, 45, 39, 34, 30, 25]), cohort([10, 0])]))
-  expect([1, 0.51, 0.46, 0.39, 0.34, 0.3, 0.25].map((rate, place) => heat(rate, place))).toEqual([
-    7, 6, 5, 4, 3, 2, 1,
-  ])
-  expect(heat(0, 3)).toBe(0)
-  expect(heat(null, 3)).toBe(0)
+describe('the heat of a share', () => {
+  test.each([
+    ['0 to 50 % if no share is larger', [100, 12, 4], [0.12, 0.1, 0.04, 0.001, 0.49], [2, 2, 1, 1, 6]],
+    ['0 to the largest share', [100, 90, 10], [0.9, 0.76, 0.62, 0.5, 0.31, 0.1], [6, 6, 5, 4, 3, 1]],
+    ['0 to 100 %', [100, 100], [1, 0.5, 0.16], [6, 4, 1]],
+  ])('is one of six parts of %s', (_, counts, rates, heats) => {
+    const heat = heatOf(rowsOf([cohort(counts), cohort([10, 0])]))
+    expect(rates.map((rate) => heat(rate, 1))).toEqual(heats)
+  })
+
+  test('is the highest for the cohort itself, and none for nobody', () => {
+    const heat = heatOf(rowsOf([cohort([100, 51])]))
+    expect([heat(1, 0), heat(0, 3), heat(null, 3)]).toEqual([7, 0, 0])
+  })
 })
 
 describe('dates', () => {

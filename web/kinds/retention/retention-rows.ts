@@ -66,21 +66,22 @@ function weightedMean(cohorts: readonly WireCohort[]): (number | null)[] {
 }
 
 const STEPS = 6
+/** Colours span at least so much of the cohort: two shares that hardly differ look alike. */
+const LEAST_SPAN = 0.5
 
 /**
- * The heat of a share, 0 to 7: 7 for the cohort itself, 0 for nobody, and between them six equal parts of the shares that the grid has
- * after the first column.
+ * The heat of a share, 0 to 7: 7 for the cohort itself, 0 for nobody, and between them six equal parts from 0 to the largest share of the
+ * grid after the first column, or to 50 % if that is more.
  */
 export function heatOf(rows: readonly RetentionRow[]): (rate: number | null, place: number) => number {
   const rates = rows.flatMap(({ cohorts }) =>
     cohorts.flatMap(({ values }) => values.slice(1).flatMap(({ rate }) => (rate ? [rate] : []))),
   )
-  const [least, most] = [Math.min(...rates), Math.max(...rates)]
+  const most = Math.max(LEAST_SPAN, ...rates)
   return (rate, place) => {
     if (place === 0) return STEPS + 1
     if (rate === null || rate === 0) return 0
-    if (most === least) return STEPS
-    return Math.min(STEPS, 1 + Math.floor((STEPS * (rate - least)) / (most - least)))
+    return Math.min(STEPS, 1 + Math.floor((STEPS * rate) / most))
   }
 }
 

@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** A border of a cell may reach beyond the edge by so many pixels. */
+const SLACK_PX = 4
+
+/** How many columns of a table lie beyond the right edge of the place that it scrolls in; 0 if all are in sight. */
+export function useHiddenColumns(scroll: RefObject<HTMLElement | null>, columns: number): number {
+  const [hidden, setHidden] = useState(0)
+  useLayoutEffect(() => {
+    const place = scroll.current
+    const table = place?.querySelector('table')
+    if (place === null || table === null || table === undefined) return
+    const measure = () => {
+      const rest = place.scrollWidth - place.clientWidth - place.scrollLeft
+      const column = table.querySelector<HTMLElement>('thead .c')?.offsetWidth ?? 1
+      setHidden(rest <= SLACK_PX ? 0 : Math.min(columns, Math.ceil(rest / column)))
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(place)
+    place.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      sizes.disconnect()
+      place.removeEventListener('scroll', measure)
+    }
+  }, [scroll, columns])
+  return hidden
+}
