@@ -165,6 +165,42 @@ test('weeks of a retention that do not fit are told, and come into sight by a bu
       expect(await line.getByRole('button').count()).toBe(0)
 })
 
+test('an end of paths is picked by its path, and a start that nobody had is told and taken away', async () => {
+  const tab = await page.open(addressOf(PATHS))
+  await tab.getByRole('button', { name: 'Any end' }).click()
+  await tab.getByRole('combobox', { name: 'End at' }).fill('pricing')
+  await tab.getByRole('option', { name: /^\/pricing \d+$/ }).click()
+  await tab.locator('.sentence', { hasText: 'to /pricing' }).waitFor()
+  expect(questionOf(tab).pathsFilter).toMatchObject({
+    endPoint: '/pricing',
+    localPathCleaningFilters: [{ alias: '/pricing' }],
+  })
+  // The end is one item, in the last column.
+  const end = tab.getByRole('button', { name: '/pricing, the end' })
+  await end.waitFor()
+  const right = (await end.boundingBox())?.x ?? 0
+  for (const item of await tab.locator('.pnode').all())
+    expect((await item.boundingBox())?.x).toBeLessThanOrEqual(right)
+  await end.click()
+  await tab
+    .getByRole('menuitem', { name: /^People who were here in step/ })
+    .first()
+    .click()
+  await panelOf(tab).locator('.who').first().waitFor()
+  await tab.keyboard.press('Escape')
+
+  await tab.getByRole('button', { name: 'Any start' }).click()
+  await tab.getByRole('combobox', { name: 'Start at' }).fill('/nothing')
+  await tab.getByRole('option', { name: /as typed/ }).click()
+  await tab.getByRole('heading', { name: 'No path begins at /nothing' }).waitFor()
+  await tab.getByText(/There were [\d\s]+ paths in the last 180 days without this start/).waitFor()
+  await tab.getByRole('button', { name: 'Remove the start', exact: true }).click()
+  await end.waitFor()
+  expect(questionOf(tab).pathsFilter).not.toHaveProperty('startPoint')
+  await isSettled(tab)
+  await page.requireAccessible(tab)
+})
+
 test('on a phone each kind has its form for it, without sideways scroll', async () => {
   const tab = await page.open(addressOf(FUNNEL), PHONE)
   const isWithin = () => tab.evaluate('document.documentElement.scrollWidth <= innerWidth')

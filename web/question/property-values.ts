@@ -2,14 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from '#web/api/client.ts'
 import type { PropertyFilter } from './node.ts'
 
-/** The most frequent values of a property with their counts, of those that contain `search`. */
+/** The most frequent values of a property with their counts, of those that contain `search`; `event` counts those of one event. */
 export const propertyValues = (
   projectId: number,
   { type = 'event', key, group_type_index }: PropertyFilter,
   search: string,
+  event?: string,
 ) =>
   queryOptions({
-    queryKey: ['property-values', projectId, type, group_type_index ?? null, key, search],
+    queryKey: ['property-values', projectId, type, group_type_index ?? null, key, search, event ?? null],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const path = { project_id: String(projectId) }
@@ -17,7 +18,10 @@ export const propertyValues = (
       switch (type) {
         case 'event':
           return bodyOf(
-            api.GET('/api/projects/{project_id}/events/values/', { params: { path, query }, signal }),
+            api.GET('/api/projects/{project_id}/events/values/', {
+              params: { path, query: { ...query, ...(event !== undefined && { event_name: event }) } },
+              signal,
+            }),
           )
         case 'person':
           return bodyOf(

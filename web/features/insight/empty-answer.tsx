@@ -3,24 +3,23 @@ import { ask, type QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
 import { stableText } from '#web/question/compact.ts'
 import { rangeWords } from '#web/question/dates.ts'
-import { filterWords } from '#web/question/describe-filters.ts'
 import type { SeriesQuestion } from '#web/question/node.ts'
 import { useVocabulary } from '#web/question/vocabulary.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import { StateBox } from '#web/ui/state-box.tsx'
 import { isEmptyAnswer, totalOf } from './is-empty-answer.ts'
-import { withoutEachFilter } from './without-filters.ts'
+import { withoutEachPart } from './without-parts.ts'
 
 interface EmptyAnswerProps {
   readonly question: QueryNode
   setQuestion(question: QueryNode): void
 }
 
-/** Nothing matched: what there is without the filter that leaves out most, and a button that removes it. */
+/** Nothing matched: what there is without the part that leaves out most, and a button that takes it away. */
 export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
   const { id: projectId } = useProject()
   const vocabulary = useVocabulary()
-  const without = withoutEachFilter(question)
+  const without = withoutEachPart(question, vocabulary)
   const answers = useQueries({
     queries: without.map((one) => ({
       queryKey: ['answer', projectId, stableText(one.question)],
@@ -39,16 +38,17 @@ export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
   })
   const widest = found.toSorted((a, b) => b.total - a.total)[0]
   if (widest !== undefined) {
-    const words = filterWords(widest.filter, vocabulary)
+    const { title, part, label, total } = widest
+    const counted = question.kind === 'PathsQuery' ? `${exactNumber(total)} paths` : exactNumber(total)
     return (
       <StateBox
-        title={`Nothing with ${words}`}
+        title={title}
         text={
-          widest.total > 0
-            ? `There were ${exactNumber(widest.total)} in the ${range} without this filter.`
-            : 'There is an answer without this filter.'
+          total > 0
+            ? `There were ${counted} in the ${range} without ${part}.`
+            : `There is an answer without ${part}.`
         }
-        actions={[{ label: 'Remove the filter', onClick: () => setQuestion(widest.question) }]}
+        actions={[{ label, onClick: () => setQuestion(widest.question) }]}
       />
     )
   }

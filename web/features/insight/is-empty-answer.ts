@@ -5,6 +5,9 @@ interface Row {
   readonly count?: unknown
   readonly aggregated_value?: unknown
   readonly compare_label?: unknown
+  /** Of an edge of paths, as its value. */
+  readonly source?: unknown
+  readonly value?: unknown
 }
 
 const OVER_TIME = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
@@ -22,11 +25,17 @@ export function isEmptyAnswer(node: QueryNode, results: unknown): boolean {
 const hasNothing = ({ data, count, aggregated_value }: Row) =>
   isZero(aggregated_value) && (Array.isArray(data) ? data.every(isZero) : isZero(count))
 
-/** The number of a trend's answer, for saying what there is without a filter. */
+/** The number of an answer for saying what there is without a part: what a trend counts, or the paths that begin. */
 export const totalOf = (results: unknown): number =>
   Array.isArray(results)
     ? (results as readonly Row[]).reduce(
-        (sum, { count, aggregated_value }) => sum + (Number(aggregated_value ?? count) || 0),
+        (sum, { count, aggregated_value, source, value }) =>
+          sum +
+          (source === undefined
+            ? Number(aggregated_value ?? count) || 0
+            : /^1_/.test(String(source))
+              ? Number(value) || 0
+              : 0),
         0,
       )
     : 0

@@ -9,7 +9,8 @@ import {
 import type { ReactNode } from 'react'
 import type { Point } from '#web/question/point.ts'
 import type { AnswerProps } from '../kind-view.ts'
-import { endedPoint, nodePoint, type PathNode, type WireEdge } from './path-edges.ts'
+import { endedPoint, nodePoint, type PathNode, parseKey, pathsAt, type WireEdge } from './path-edges.ts'
+import { withEnd } from './path-ends.ts'
 import { pathsFilterOf, withPathsFilter } from './paths-filter.ts'
 
 interface NodeMenuProps extends Pick<AnswerProps, 'question' | 'setQuestion' | 'onPoint'> {
@@ -28,12 +29,7 @@ export function NodeMenu({ node, edges, question, setQuestion, onPoint, children
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <button
-          type="button"
-          className="pnode__in"
-          title={item}
-          aria-label={`${item}, step ${node.column + 1}`}
-        >
+        <button type="button" className="pnode__in" title={item} aria-label={`${item}, ${placeOf(node)}`}>
           {children}
         </button>
       </Menu.Target>
@@ -42,13 +38,13 @@ export function NodeMenu({ node, edges, question, setQuestion, onPoint, children
           <>
             <Menu.Item
               leftSection={<IconArrowBarRight size={16} stroke={1.5} />}
-              onClick={() => change({ startPoint: item })}
+              onClick={() => setQuestion(withEnd(question, 'startPoint', { by: 'item', item }))}
             >
               Start here
             </Menu.Item>
             <Menu.Item
               leftSection={<IconArrowBarToRight size={16} stroke={1.5} />}
-              onClick={() => change({ endPoint: item })}
+              onClick={() => setQuestion(withEnd(question, 'endPoint', { by: 'item', item }))}
             >
               End here
             </Menu.Item>
@@ -62,22 +58,32 @@ export function NodeMenu({ node, edges, question, setQuestion, onPoint, children
             </Menu.Item>
           </>
         )}
-        <PeopleItem
-          label="People who were here"
-          icon={<IconUsers size={16} stroke={1.5} />}
-          point={nodePoint(node, edges)}
-          onPoint={onPoint}
-        />
-        <PeopleItem
-          label="People who ended here"
-          icon={<IconLogout size={16} stroke={1.5} />}
-          point={endedPoint(node, edges)}
-          onPoint={onPoint}
-        />
+        {node.keys.map((key) => (
+          <PeopleItem
+            key={key}
+            label={`People who were here${node.keys.length === 1 ? '' : ` in ${stepOf(key)}`}`}
+            icon={<IconUsers size={16} stroke={1.5} />}
+            point={nodePoint(key, pathsAt(key, edges), edges)}
+            onPoint={onPoint}
+          />
+        ))}
+        {node.keys.length === 1 && (
+          <PeopleItem
+            label="People who ended here"
+            icon={<IconLogout size={16} stroke={1.5} />}
+            point={endedPoint(node.id, edges)}
+            onPoint={onPoint}
+          />
+        )}
       </Menu.Dropdown>
     </Menu>
   )
 }
+
+const stepOf = (key: string): string => `step ${parseKey(key).column + 1}`
+
+/** `step 2`; several steps are the end of paths that are aligned there. */
+const placeOf = ({ keys, id }: PathNode): string => (keys.length > 1 ? 'the end' : stepOf(id))
 
 interface PeopleItemProps extends Pick<AnswerProps, 'onPoint'> {
   readonly label: string

@@ -18,7 +18,9 @@ export const OTHER = '\u0000other'
 
 export interface PathNode {
   readonly id: string
-  /** From 0. */
+  /** Such as `2_paid`, of which a picture can draw several as one node. */
+  readonly keys: readonly string[]
+  /** From 0, from left to right. */
   readonly column: number
   /** The item; null for all others of the step. */
   readonly item: string | null
@@ -45,9 +47,14 @@ export function parseKey(key: string): { readonly column: number; readonly item:
   return { column: Number(key.slice(0, cut)) - 1, item: key.slice(cut + 1) }
 }
 
-/** The picture of the edges: of each step the largest by themselves, all others between Other and the rest. */
-export function pathGraph(edges: readonly WireEdge[], mostPerStep: number): PathGraph {
-  const shown = new Set<string>()
+/**
+ * The picture of the edges: the largest of each step by themselves, all others between Other and the rest. An item that is `kept` has a
+ * node of its own at every step.
+ */
+export function pathGraph(edges: readonly WireEdge[], mostPerStep: number, kept?: string): PathGraph {
+  const shown = new Set(
+    edges.flatMap(({ source, target }) => [source, target]).filter((key) => parseKey(key).item === kept),
+  )
   for (const ofStep of groupedBy(edges, ({ source }) => parseKey(source).column).values())
     for (const { source, target } of ofStep
       .toSorted((one, other) => other.value - one.value)
@@ -83,6 +90,7 @@ function nodesOf(links: readonly PathLink[], keys: ReadonlyMap<string, ReadonlyS
     const { column, item } = parseKey(id)
     return {
       id,
+      keys: [id],
       column,
       item: item === OTHER ? null : item,
       items: items.size,
@@ -92,15 +100,15 @@ function nodesOf(links: readonly PathLink[], keys: ReadonlyMap<string, ReadonlyS
       ),
     }
   })
-  // Other is the last of its step.
-  return nodes.toSorted(
-    (one, other) =>
-      one.column - other.column ||
-      Number(one.item === null) - Number(other.item === null) ||
-      other.value - one.value ||
-      (one.id < other.id ? -1 : 1),
-  )
+  return nodes.toSorted(byPlace)
 }
+
+/** Column by column, in each the largest first and Other last. */
+export const byPlace = (one: PathNode, other: PathNode): number =>
+  one.column - other.column ||
+  Number(one.item === null) - Number(other.item === null) ||
+  other.value - one.value ||
+  (one.id < other.id ? -1 : 1)
 
 /** The route of a link: back to the start and on to the end, each time by the largest link. */
 export function routeOf({ links }: PathGraph, link: PathLink): ReadonlySet<PathLink> {
@@ -125,35 +133,37 @@ export function edgePoint({ source, target, value, people_url: peopleUrl }: Wire
   }
 }
 
-/** The people at a node: those who came to it, of the first step those who went on from it. */
-export function nodePoint(node: PathNode, edges: readonly WireEdge[]): Point | null {
-  const isFirst = node.column === 0
-  const edge = edges.find(({ source, target }) => (isFirst ? source : target) === node.id)
-  if (edge?.people_url == null || node.item === null) return null
+/** The people at a key of a node: those who came to it, of the first step those who went on from it. */
+export function nodePoint(key: string, value: number, edges: readonly WireEdge[]): Point | null {
+  const { column, item } = parseKey(key)
+  const isFirst = column === 0
+  const edge = edges.find(({ source, target }) => (isFirst ? source : target) === key)
+  if (edge?.people_url == null || item === OTHER) return null
   const [path = '', query = ''] = edge.people_url.split('?')
   const parameters = new URLSearchParams(query)
   parameters.delete(isFirst ? 'path_end_key' : 'path_start_key')
   return {
     peopleUrl: `${path}?${parameters}`,
-    title: `${node.item}, step ${node.column + 1}`,
+    title: `${item}, step ${column + 1}`,
     count: null,
-    words: pathsText(node.value),
+    words: pathsText(value),
   }
 }
 
-/** The people whose session ended at a node; null for the first step, which the answer has no address for. */
-export function endedPoint(node: PathNode, edges: readonly WireEdge[]): Point | null {
-  const peopleUrl = edges.find(({ target }) => target === node.id)?.dropoff_people_url ?? null
-  return peopleUrl === null
-    ? null
-    : { peopleUrl, title: `Ended at ${node.item}, step ${node.column + 1}`, count: null }
+/** The people whose session ended at a key; null for the first step, which the answer has no address for. */
+export function endedPoint(key: string, edges: readonly WireEdge[]): Point | null {
+  const { column, item } = parseKey(key)
+  const peopleUrl = edges.find(({ target }) => target === key)?.dropoff_people_url ?? null
+  return peopleUrl === null ? null : { peopleUrl, title: `Ended at ${item}, step ${column + 1}`, count: null }
 }
+
+/** The paths through a key, as far as the edges tell. */
+export const pathsAt = (key: string, edges: readonly WireEdge[]): number =>
+  Math.max(
+    sumOf(edges.filter(({ source }) => source === key)),
+    sumOf(edges.filter(({ target }) => target === key)),
+  )
+
+const sumOf = (edges: readonly WireEdge[]): number => edges.reduce((sum, { value }) => sum + value, 0)
 
 const pathsText = (value: number) => `${exactNumber(value)} ${value === 1 ? 'path' : 'paths'}`
-
-/** A text of at most so many letters: its middle is cut, because beginnings and ends of addresses tell most. */
-export function cutMiddle(text: string, most: number): string {
-  if (text.length <= most) return text
-  const head = Math.ceil((most - 1) / 2)
-  return `${text.slice(0, head)}…${text.slice(text.length - (most - 1 - head))}`
-}

@@ -3,17 +3,21 @@ import { exactNumber } from '#web/ui/format.ts'
 import { useWidth } from '#web/ui/use-width.ts'
 import '#web/chart/chart.css'
 import type { AnswerProps } from '../kind-view.ts'
+import { type AlignedGraph, alignedAtEnd } from './align-at-end.ts'
 import { layoutFlow, NODE_PX, type PlacedNode } from './flow-layout.ts'
+import { inTwo, sharedHost, shownItem } from './node-label.ts'
 import { NodeMenu } from './node-menu.tsx'
 import {
-  cutMiddle,
   edgePoint,
+  type PathGraph,
   type PathLink,
   parseKey,
   pathGraph,
   routeOf,
   type WireEdge,
 } from './path-edges.ts'
+import { itemOfAddress } from './path-ends.ts'
+import { pathsFilterOf } from './paths-filter.ts'
 
 interface PathFlowProps extends AnswerProps {
   readonly edges: readonly WireEdge[]
@@ -25,30 +29,36 @@ const MOST_PER_STEP = 8
 const MOST_PER_STEP_OF_TILE = 5
 /** A step needs so much room for its names; more steps scroll sideways. */
 const STEP_PX = 168
-const LETTER_PX = 7
 
 /** Columns of items from left to right, and links as wide as the paths that take them. */
 export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
   const place = useRef<HTMLDivElement>(null)
   const outer = useWidth(place, 960)
   const [hovered, setHovered] = useState<PathLink | null>(null)
-  const graph = useMemo(
-    () => pathGraph(edges, isTile ? MOST_PER_STEP_OF_TILE : MOST_PER_STEP),
-    [edges, isTile],
+  const { startPoint, endPoint } = pathsFilterOf(props.question)
+  const graph = useMemo(() => {
+    const end = endPoint ? itemOfAddress(endPoint) : undefined
+    const fromStart = pathGraph(edges, isTile ? MOST_PER_STEP_OF_TILE : MOST_PER_STEP, end)
+    return (end !== undefined && alignedAtEnd(fromStart, end)) || fromStart
+  }, [edges, isTile, endPoint])
+  const host = useMemo(
+    () =>
+      sharedHost(edges.flatMap(({ source, target }) => [source, target].map((key) => parseKey(key).item))),
+    [edges],
   )
   const steps = Math.max(...graph.nodes.map(({ column }) => column)) + 1
   const width = isTile ? outer : Math.max(outer, steps * STEP_PX)
   const flow = useMemo(() => layoutFlow(graph, width, isTile ? 160 : 300), [graph, width, isTile])
   const route = hovered !== null && graph.links.includes(hovered) ? routeOf(graph, hovered) : new Set()
   const lit = new Set([...route].flatMap((link) => [(link as PathLink).source, (link as PathLink).target]))
-  const most = Math.floor((width / steps - NODE_PX - 16) / LETTER_PX)
+  const room = width / steps - NODE_PX - 4
   return (
     <figure ref={place} className="chart only-wide pscroll" aria-label={label}>
       <div className="pflow" style={{ width, height: flow.height }}>
         <svg className="plot flow" width={width} height={flow.height} aria-hidden>
           {flow.columns.map((x, column) => (
             <text key={x} x={x} y={12}>
-              {column === 0 ? 'Start' : `Step ${column + 1}`}
+              {columnWords(graph, column, startPoint !== undefined)}
             </text>
           ))}
           {flow.links.map(({ link, path, width: thick }) => (
@@ -83,9 +93,13 @@ export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
         </svg>
         <ul aria-label="Items of the paths">
           {flow.nodes.map((node) => (
-            <li key={node.id} className="pnode" style={{ left: node.x + NODE_PX, top: labelTop(node) }}>
+            <li
+              key={node.id}
+              className="pnode"
+              style={{ left: node.x + NODE_PX, top: labelTop(node), maxWidth: room }}
+            >
               <NodeMenu {...props} node={node} edges={edges}>
-                <span className="pnode__name">{nameOf(node, most)}</span>
+                <NodeName node={node} host={host} />
                 <span className="pnode__n num">{exactNumber(node.value)}</span>
               </NodeMenu>
             </li>
@@ -98,8 +112,30 @@ export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
 
 const labelTop = ({ y, height }: PlacedNode): number => y + Math.max(0, height / 2 - 16)
 
-const nameOf = ({ item, items }: PlacedNode, most: number): string =>
-  item === null ? `Other, ${items}` : cutMiddle(item.replace(/^https?:\/\//, ''), most)
+/** What a column is called. Counted from the end, a node is at most so many items before it. */
+function columnWords(graph: PathGraph | AlignedGraph, column: number, hasStart: boolean): string {
+  if (!('endColumn' in graph)) return column === 0 ? 'Start' : `Step ${column + 1}`
+  const before = graph.endColumn - column
+  if (before === 0) return 'End'
+  if (column === 0 && hasStart) return 'Start'
+  return before === 1 ? 'Just before' : `Up to ${before} before`
+}
+
+function NodeName({
+  node: { item, items },
+  host,
+}: {
+  readonly node: PlacedNode
+  readonly host: string | null
+}) {
+  const [head, tail] = inTwo(item === null ? `Other, ${items}` : shownItem(item, host))
+  return (
+    <span className="pnode__name">
+      <span className="pnode__head">{head}</span>
+      {tail}
+    </span>
+  )
+}
 
 function linkTitle({ source, target, value, edge }: PathLink): string {
   const [from, to] = edge === null ? ['Several', 'several'] : [parseKey(source).item, parseKey(target).item]

@@ -13,6 +13,8 @@ export interface PathsFilter {
   readonly maxEdgeWeight?: number
   readonly excludeEvents?: readonly string[]
   readonly pathGroupings?: readonly string[]
+  /** Rules by which items become others: all that `regex` matches is `alias`. */
+  readonly localPathCleaningFilters?: readonly { readonly regex: string; readonly alias: string }[]
   /** Whether the cleaning rules of the project change items. */
   readonly pathReplacements?: boolean
 }

@@ -3,6 +3,8 @@ import { AddText, TextChip } from '#web/ui/add-text.tsx'
 import { NumberPill } from '#web/ui/number-pill.tsx'
 import { CountedPill } from '../counted-pill.tsx'
 import type { FormProps } from '../kind-view.ts'
+import { EndPicker } from './end-picker.tsx'
+import { withEnd } from './path-ends.ts'
 import { type PathsFilter, pathsFilterOf, withPathsFilter } from './paths-filter.ts'
 import '../kinds.css'
 import './paths.css'
@@ -11,6 +13,10 @@ const TYPES = [
   { value: '$pageview', label: 'Page views, by address' },
   { value: '$screen', label: 'Screens' },
   { value: 'custom_event', label: 'Own events' },
+] as const
+const ENDS = [
+  { noun: 'start', end: 'startPoint' },
+  { noun: 'end', end: 'endPoint' },
 ] as const
 const MOST_STEPS = 20
 const STEPS = 5
@@ -30,18 +36,15 @@ export function PathsForm({ question, setQuestion }: FormProps) {
         <div className="block__head">
           <h2>Start and end</h2>
         </div>
-        <Ends
-          label="Start at"
-          noun="start"
-          value={filter.startPoint}
-          onChange={(startPoint) => change({ startPoint })}
-        />
-        <Ends
-          label="End at"
-          noun="end"
-          value={filter.endPoint}
-          onChange={(endPoint) => change({ endPoint })}
-        />
+        {ENDS.map(({ noun, end }) => (
+          <EndPicker
+            key={end}
+            noun={noun}
+            value={filter[end]}
+            types={filter.includeEventTypes ?? []}
+            onPick={(picked) => setQuestion(withEnd(question, end, picked))}
+          />
+        ))}
       </div>
       <FiltersBlock heading="Filters" question={question} setQuestion={setQuestion} />
       <div className="block">
@@ -177,24 +180,6 @@ const CleaningSwitch = ({ isOn, onChange }: CleaningSwitchProps) => (
       aria-checked={isOn}
       onClick={() => onChange(!isOn)}
     />
-  </div>
-)
-
-interface EndsProps {
-  readonly label: string
-  readonly noun: string
-  readonly value: string | undefined
-  onChange(value: string | undefined): void
-}
-
-const Ends = ({ label, noun, value, onChange }: EndsProps) => (
-  <div className="pair" data-part={noun}>
-    <span className="soft">{label}</span>
-    {value === undefined || value === '' ? (
-      <AddText label={noun === 'start' ? 'Any start' : 'Any end'} placeholder="/pricing" onAdd={onChange} />
-    ) : (
-      <TextChip text={value} noun={noun} onRemove={() => onChange(undefined)} />
-    )}
   </div>
 )
 

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { alignedAtEnd } from './align-at-end.ts'
 import { layoutFlow } from './flow-layout.ts'
-import {
-  cutMiddle,
-  edgePoint,
-  nodePoint,
-  OTHER,
-  parseKey,
-  pathGraph,
-  routeOf,
-  type WireEdge,
-} from './path-edges.ts'
+import { inTwo, sharedHost, shownItem } from './node-label.ts'
+import { edgePoint, nodePoint, OTHER, parseKey, pathGraph, routeOf, type WireEdge } from './path-edges.ts'
 import { withPathsFilter } from './paths-filter.ts'
 
 const edge = (source: string, target: string, value: number): WireEdge => ({
@@ -83,19 +76,68 @@ describe('people', () => {
     const { nodes } = pathGraph(EDGES, 8)
     const url = (index: number) => {
       const node = nodes[index]
-      return node === undefined ? null : nodePoint(node, EDGES)?.peopleUrl
+      return node === undefined ? null : nodePoint(node.id, node.value, EDGES)?.peopleUrl
     }
     expect(url(0)).toBe('/api/projects/1/persons/path/?question=q&path_start_key=1_%2F')
     expect(url(1)).toBe('/api/projects/1/persons/path/?question=q&path_end_key=2_%2Fa')
   })
 })
 
-test('long names are cut in the middle', () => {
-  expect(cutMiddle('https://app.example/labels', 11)).toBe('https…abels')
-  expect(cutMiddle('short', 5)).toBe('short')
-})
-
 test('an empty list is no rule', () => {
   const question = { kind: 'PathsQuery', pathsFilter: { excludeEvents: ['a'], stepLimit: 4 } }
   expect(withPathsFilter(question, { excludeEvents: [] }).pathsFilter).toEqual({ stepLimit: 4 })
+})
+
+describe('paths that are aligned at their end', () => {
+  const toX = [edge('1_a', '2_x', 7), edge('1_a', '2_b', 5), edge('1_b', '2_x', 3), edge('2_b', '3_x', 5)]
+
+  test('have one end, and all before it as far from it as their longest way', () => {
+    const aligned = alignedAtEnd(pathGraph(toX, 8), 'x')
+    expect(aligned?.endColumn).toBe(2)
+    expect(aligned?.nodes.map(({ keys, column, value }) => [keys, column, value])).toEqual([
+      [['1_a'], 0, 12],
+      [['2_b'], 1, 5],
+      [['1_b'], 1, 3],
+      [['2_x', '3_x'], 2, 15],
+    ])
+    expect(aligned?.links.map(({ source, target, value }) => [source, target, value])).toEqual([
+      ['1_a', '2_x', 7],
+      ['1_a', '2_b', 5],
+      ['1_b', '2_x', 3],
+      ['2_b', '2_x', 5],
+    ])
+  })
+
+  test('show the end also at steps at which it is rare', () => {
+    const ends = pathGraph(toX, 1, 'x').nodes.filter(({ item }) => item === 'x')
+    expect(ends.map(({ id, value }) => [id, value])).toEqual([
+      ['2_x', 10],
+      ['3_x', 5],
+    ])
+  })
+
+  test('are as they are if nothing ends there', () => {
+    expect(alignedAtEnd(pathGraph(toX, 8), 'y')).toBeNull()
+    expect(alignedAtEnd(pathGraph(toX, 8), 'b')).toBeNull()
+  })
+})
+
+test.each([
+  [['https://a.example/x', 'https://a.example/y', 'paid'], 'a.example'],
+  [['https://a.example/x', 'https://b.example/x'], null],
+  [['paid', null], null],
+])('the host that all of %j share is %s', (items, host) => expect(sharedHost(items)).toBe(host))
+
+test.each([
+  ['https://a.example/docs?x=1', 'a.example', '/docs?x=1'],
+  ['https://a.example', 'a.example', '/'],
+  ['https://a.example/docs', null, 'a.example/docs'],
+  ['paid', 'a.example', 'paid'],
+])('%s with the shared host %s is shown as %s', (item, host, text) => {
+  expect(shownItem(item, host)).toBe(text)
+})
+
+test('a long text is in two parts, of which the first can be cut', () => {
+  expect(inTwo('https://app.example/labels/new')).toEqual(['https://app.exampl', 'e/labels/new'])
+  expect(inTwo('/labels')).toEqual(['/labels', ''])
 })

@@ -1,0 +1,62 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import { type PathsFilter, pathsFilterOf, withPathsFilter } from './paths-filter.ts'
+
+export type End = 'startPoint' | 'endPoint'
+
+/** What paths begin or end at: an item as the answer has it, or a path, whatever host and query string its address has. */
+export type PickedItem =
+  | { readonly by: 'item'; readonly item: string }
+  | { readonly by: 'path'; readonly path: string }
+
+const ADDRESS = /^https?:\/\/[^/?#]+([^?#]*)/
+
+const withoutSlash = (text: string): string => (text.endsWith('/') ? text.slice(0, -1) : text)
+
+/** The path of an address without a slash at its end, `/` for none; null for what is no address. */
+export function pathOf(item: string): string | null {
+  const path = ADDRESS.exec(item)?.[1]
+  return path === undefined ? null : withoutSlash(path) || '/'
+}
+
+/** The cleaning rule by which each address with a path becomes that path. */
+export function ruleOf(path: string): NonNullable<PathsFilter['localPathCleaningFilters']>[number] {
+  const escaped = (path === '/' ? '' : path).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return { regex: `^https?://[^/?#]+${escaped}/?([?#].*)?$`, alias: path }
+}
+
+/** The question with another start or end; null takes it away. A rule that only made the end before goes with it. */
+export function withEnd(question: QueryNode, end: End, picked: PickedItem | null): QueryNode {
+  const filter = pathsFilterOf(question)
+  const [before, other] = [filter[end], filter[end === 'startPoint' ? 'endPoint' : 'startPoint']]
+  const kept = (filter.localPathCleaningFilters ?? []).filter(
+    (rule) => before === undefined || before === other || rule.regex !== ruleOf(before).regex,
+  )
+  if (picked === null || picked.by === 'item')
+    return withPathsFilter(question, { localPathCleaningFilters: kept, [end]: picked?.item })
+  const rule = ruleOf(picked.path)
+  const isThere = kept.some(({ regex }) => regex === rule.regex)
+  return withPathsFilter(question, {
+    localPathCleaningFilters: isThere ? kept : [...kept, rule],
+    [end]: picked.path,
+  })
+}
+
+interface Counted {
+  readonly name: string
+  readonly count: number
+}
+
+/** The paths of addresses with their views added up, the most viewed first. */
+export function pagesByPath(addresses: readonly Counted[]): readonly Counted[] {
+  const counts = new Map<string, number>()
+  for (const { name, count } of addresses) {
+    const path = pathOf(name)
+    if (path !== null) counts.set(path, (counts.get(path) ?? 0) + count)
+  }
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+}
+
+/** An address or a path as an item of paths: without a slash at its end, unless it is all. */
+export const itemOfAddress = (address: string): string => withoutSlash(address) || '/'
