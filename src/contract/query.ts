@@ -81,16 +81,17 @@ const request = (nodes: readonly string[]) =>
   ).meta({ id: 'QueryRequest' })
 
 /**
- * The bodies of `query/`. `nodes` are the names of all query nodes, `item` is an item of any kind of insight. Results are plain
- * JSON, also where Insights have JSON text.
+ * The bodies of `query/`. `nodes` are the names of all query nodes, `item` is an item of any kind of insight, `beside` the
+ * fields that a kind has next to its results. Results are plain JSON, also where Insights have JSON text.
  */
-export function queryBodies(nodes: readonly string[], item: z.ZodType) {
+export function queryBodies(nodes: readonly string[], item: z.ZodType, beside: z.ZodRawShape) {
   // A list, or the only item of a result that clients know as an object.
   const results = z.union([z.array(item), item])
   const QueryStatus = status(results)
   const QueryBody = z
     .object({
       results: results.nullable().describe('Null where no result is cached and none is waited for.'),
+      ...beside,
       columns: z
         .array(z.string())
         .nullable()

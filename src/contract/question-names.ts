@@ -27,6 +27,7 @@ export const DISPLAYS: readonly string[] = [
   'WorldMap',
   'BoldNumber',
   'Metric',
+  'BoxPlot',
 ]
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const

@@ -202,6 +202,8 @@ export interface InsightKind<
     readonly flat: z.ZodType<Flat> & z.ZodObject
     /** One item of `results`. Strict, so that an item is never taken for one of a kind with fewer fields. */
     readonly item: z.ZodType<Item>
+    /** The fields of `besideResult`; absent for kinds that have none. */
+    readonly beside?: z.ZodRawShape
   }
   /** Null where the contract has no calls that compute this kind alone. */
   readonly calls: ComputeCalls<Item> | null
@@ -243,6 +245,8 @@ export interface InsightKind<
   items(query: Query, answer: Answer, links: PeopleLinks | null, node: JsonObject): Item[]
   /** The `result` and `results` of the interface that these items are. */
   toResult(items: readonly Item[]): WireResult<Item>
+  /** Fields of the answer of `query/` that clients look for next to its `results`; absent for kinds that have none. */
+  besideResult?(items: readonly Item[]): JsonObject
   /** Of a result whose items are rows; null for a kind with items of another form. */
   readonly rows: RowsOfKind<Node, Query, Answer> | null
   /** The friendly table of `format=csv`: docs/csv.md. `columns` are those of a result of rows. */

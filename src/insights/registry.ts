@@ -71,6 +71,10 @@ export const nextPageOf = ({
 /** An item of any kind. */
 export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.item))
 
+/** The fields of the answer of `query/` that any kind has next to its result. */
+export const anyBeside = (): z.ZodRawShape =>
+  Object.assign({}, ...KINDS.map(({ wire }) => wire.beside)) as z.ZodRawShape
+
 /** The items of a result as the interface has it; none where there is no result. */
 export function itemsOf(result: unknown): readonly unknown[] {
   if (Array.isArray(result)) return result

@@ -46,7 +46,7 @@ export const SERIES_MATHS: readonly SeriesMath[] = [
 ]
 
 /** The statistic of `avg` and the like over a property; null for another math. */
-export const statisticOf = (math: SeriesMath): Statistic | null =>
+export const statisticOf = (math: string): Statistic | null =>
   STATISTICS.find((statistic) => statistic === math) ?? null
 
 /** The statistic of `avg_count_per_actor` and the like; null for another math. */

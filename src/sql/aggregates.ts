@@ -80,3 +80,31 @@ const LEVELS: Readonly<Partial<Record<Statistic, Fragment>>> = {
   p95: sql`0.95`,
   p99: sql`0.99`,
 }
+
+/** The statistics that a box plot draws of the numbers of one bucket, in one pass over them. */
+export interface BoxAggregates {
+  readonly min: Fragment
+  readonly p25: Fragment
+  readonly median: Fragment
+  readonly p75: Fragment
+  readonly max: Fragment
+  readonly mean: Fragment
+  /** How many numbers there are. */
+  readonly count: Fragment
+}
+
+/** The statistics of numbers, of which null is left out. The three percentiles share one state; `isExact` is as for {@link statistic}. */
+export function boxAggregates(numbers: Fragment, isExact: boolean): BoxAggregates {
+  const quartiles = isExact
+    ? sql`quantilesExactInclusive(0.25, 0.5, 0.75)(${numbers})`
+    : sql`quantilesGK(1000, 0.25, 0.5, 0.75)(${numbers})`
+  return {
+    min: aggregate(MIN, numbers).whole,
+    p25: sql`arrayElement(${quartiles}, 1)`,
+    median: sql`arrayElement(${quartiles}, 2)`,
+    p75: sql`arrayElement(${quartiles}, 3)`,
+    max: aggregate(MAX, numbers).whole,
+    mean: aggregate(AVG, numbers).whole,
+    count: aggregate(COUNT, numbers).whole,
+  }
+}

@@ -169,7 +169,7 @@ test.each([
     'a display',
     { display: 'ActionLineGraph' },
     'display',
-    'The display "ActionLineGraph" is not supported. Did you mean "ActionsLineGraph"? Supported here: ActionsLineGraph, ActionsLineGraphCumulative, ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar, Metric, ActionsTable, ActionsPie, ActionsDonut, ActionsProportionBar, ActionsBarValue, WorldMap, BoldNumber.',
+    'The display "ActionLineGraph" is not supported. Did you mean "ActionsLineGraph"? Supported here: ActionsLineGraph, ActionsLineGraphCumulative, ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar, Metric, BoxPlot, ActionsTable, ActionsPie, ActionsDonut, ActionsProportionBar, ActionsBarValue, WorldMap, BoldNumber.',
   ],
 ])('events or a display of %s', async (_name, fields, attr, detail) => {
   expect(await trend(fields)).toMatchObject({ status: 400, body: { attr, detail } })

@@ -130,3 +130,14 @@ const givenQuestion = (
         formulas: rarely(fc.array(givenFormula(seriesCount), { minLength: 1, maxLength: 2 }), []),
       })
     })
+    .map((question) => (question.display === 'BoxPlot' ? asBoxes(question) : question))
+
+/** A question as a box plot takes it: each series is of a property, also with no statistic of its own. */
+const asBoxes = (question: GivenTrendQuestion): GivenTrendQuestion => ({
+  ...question,
+  series: question.series.map(({ math_group_type_index: _, math_hogql: _1, ...one }) =>
+    one.math_property === undefined ? { ...one, math: 'total', math_property: 'amount' } : one,
+  ),
+  smoothing: 1,
+  formulas: [],
+})

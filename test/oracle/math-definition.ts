@@ -40,6 +40,31 @@ export function mathValue(
   }
 }
 
+/** docs/semantics/trends.md, "Box plots": the statistics of the numbers of a property in one bucket. */
+export interface DefinedBox {
+  readonly min: number
+  readonly p25: number
+  readonly median: number
+  readonly p75: number
+  readonly max: number
+  readonly mean: number
+  readonly count: number
+}
+
+export function boxOf(asked: GivenMath, events: readonly GivenEvent[]): DefinedBox {
+  const numbers = numbersOf(events, asked).map((number) => number * (asked.math_multiplier ?? 1))
+  if (numbers.length === 0) return { min: 0, p25: 0, median: 0, p75: 0, max: 0, mean: 0, count: 0 }
+  return {
+    min: Math.min(...numbers),
+    p25: percentile(numbers, 25),
+    median: percentile(numbers, 50),
+    p75: percentile(numbers, 75),
+    max: Math.max(...numbers),
+    mean: numbers.reduce((sum, one) => sum + one, 0) / numbers.length,
+    count: numbers.length,
+  }
+}
+
 /** Whether an event has what the math counts: an actor, a group, or a session. */
 export function hasSubject(
   event: GivenEvent,

@@ -152,6 +152,12 @@ export const TREND_CASES: readonly TrendCase[] = [
     ],
   },
   {
+    title: 'a box plot has the medians of its boxes',
+    events: EARNED,
+    question: asked({ series: [amount('sum')], display: 'BoxPlot' }),
+    expected: [['paid', [0, 300, 450, 0]]],
+  },
+  {
     title: 'the mean of three days, which is not rounded',
     events: PAID,
     question: asked({ smoothing: 3 }),

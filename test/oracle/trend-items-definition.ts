@@ -1,7 +1,7 @@
 import { breakdownRows, compareTexts, type Row } from './breakdown-row-definition.ts'
 import { type GivenEvent, type GivenMatcher, matches } from './filter-definition.ts'
 import { formulaText, formulaValue } from './formula-definition.ts'
-import { mathValue } from './math-definition.ts'
+import { boxOf, type DefinedBox, mathValue } from './math-definition.ts'
 import type { Period } from './period-definition.ts'
 import { previousPeriod } from './previous-period-definition.ts'
 import { rangeSinceFirst } from './range-definition.ts'
@@ -30,6 +30,7 @@ export interface DefinedItem {
   readonly breakdown_value?: Row['breakdownValue']
   readonly compare?: true
   readonly compare_label?: 'current' | 'previous'
+  readonly boxplot_data?: readonly (DefinedBox & { readonly day: string; readonly label: string })[]
 }
 
 /** A period with the events of each series in it. */
@@ -56,8 +57,14 @@ export function trendItems(
   asked: GivenTrendQuestion,
   project: GivenProject,
 ): DefinedItem[] {
-  // One value has no buckets: it is that of the range by the day.
-  const question: GivenTrendQuestion = isWhole(asked) ? { ...asked, interval: 'day' } : asked
+  // One value has no buckets: it is that of the range by the day. A box plot is a trend of medians.
+  const question: GivenTrendQuestion = {
+    ...asked,
+    ...(isWhole(asked) && { interval: 'day' }),
+    ...(asked.display === 'BoxPlot' && {
+      series: asked.series.map((one) => ({ ...one, math: 'median' as const })),
+    }),
+  }
   const { range, interval, calendar } = question
   const { properties, filterTestAccounts } = question
   const isCounted = (event: GivenEvent) =>
@@ -229,6 +236,12 @@ function itemOf(line: Line, row: Row | null, computed: Computed, question: Given
     }
   const data = smoothed(values, question.smoothing)
   const { buckets } = computed
+  const boxIn = (series: number, bucket: Bucket) => {
+    const [asked, counted] = [question.series[series], computed.counted[series]]
+    if (asked === undefined || counted === undefined) throw new Error(`No series ${series}`)
+    const events = counted.in({ bucket }).filter((event) => row === null || row.has(event))
+    return { day: bucket.day, label: bucket.label, ...boxOf(asked, events) }
+  }
   return {
     action,
     count: isCumulative(question) ? (data.at(-1) ?? 0) : data.reduce((sum, one) => sum + one, 0),
@@ -236,6 +249,9 @@ function itemOf(line: Line, row: Row | null, computed: Computed, question: Given
     days: buckets.map(({ day }) => day),
     labels: buckets.map(({ label }) => label),
     incomplete_days: buckets.filter((bucket) => !bucket.isWhole).map(({ day }) => day),
+    ...(question.display === 'BoxPlot' && {
+      boxplot_data: buckets.map((bucket) => boxIn(action ?? Number.NaN, bucket)),
+    }),
   }
 }
 

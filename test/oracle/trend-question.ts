@@ -35,6 +35,7 @@ export const BUCKET_DISPLAYS = [
   'ActionsStackedBar',
   'ActionsUnstackedBar',
   'Metric',
+  'BoxPlot',
   'ActionsLineGraphCumulative',
 ] as const
 export const WHOLE_DISPLAYS = [

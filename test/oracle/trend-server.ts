@@ -140,6 +140,7 @@ export function comparable(
     const fields = {
       ...Object.fromEntries(FIELDS.filter((key) => item[key] !== undefined).map((key) => [key, item[key]])),
       label: plainLabel(item as unknown as LabelledItem),
+      ...plainBoxes(item as unknown as BoxedItem),
     }
     const renamed = typeof value === 'number' ? { breakdown_value: toDefined.get(value) } : besideOf(value)
     return rounded(
@@ -147,6 +148,28 @@ export function comparable(
       defined[i],
     ) as object
   })
+}
+
+interface BoxedItem {
+  readonly label: string
+  readonly action: { readonly order: number } | null
+  readonly breakdown_value?: unknown
+  readonly compare_label?: string
+  readonly boxplot_data?: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** The boxes of an item without the fields that repeat those of the item, which are equal to them. */
+function plainBoxes({ boxplot_data: boxes, ...item }: BoxedItem): object {
+  if (boxes === undefined) return {}
+  return {
+    boxplot_data: boxes.map(({ series_index, series_label, breakdown_value, compare_label, ...box }) => {
+      expect([series_index, series_label, breakdown_value, compare_label]).toEqual([
+        ...[item.action?.order, item.label],
+        ...[item.breakdown_value, item.compare_label],
+      ])
+      return box
+    }),
+  }
 }
 
 interface LabelledItem {

@@ -17,7 +17,16 @@ import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { ClientQuestion, Question, QuestionProject } from '#insights/answering/question.ts'
 import type { StreamRows } from '#insights/answering/stream-rows.ts'
 import type { Table } from '#insights/kind.ts'
-import { anyItem, itemsOf, KINDS, kindOf, nextPageOf, parseNode, wholeQuestion } from '#insights/registry.ts'
+import {
+  anyBeside,
+  anyItem,
+  itemsOf,
+  KINDS,
+  kindOf,
+  nextPageOf,
+  parseNode,
+  wholeQuestion,
+} from '#insights/registry.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import { type ActorsOfNumber, actorRows, actorsOfNumber, actorsText } from './actor-rows.ts'
 import { askedNode } from './asked-node.ts'
@@ -33,7 +42,7 @@ interface QueryDeps extends PeopleDeps {
   readonly cancellation: Pick<Cancellation, 'cancel'>
 }
 const NODES = KINDS.map(({ names }) => names.node)
-const { QueryRequest, QueryBody, QueryStatusBody } = queryBodies(NODES, anyItem())
+const { QueryRequest, QueryBody, QueryStatusBody } = queryBodies(NODES, anyItem(), anyBeside())
 const QUERY = { tag: 'query', scope: 'query:read' } as const
 
 type QueryCall = RequestOf<typeof ProjectPath, typeof QueryParameters, typeof QueryRequest>
@@ -139,7 +148,7 @@ function requireCsv(format: RowFormat | 'json', noun: string): void {
 
 function toQueryBody({ result, isCached, job, warnings }: Answered, project: QuestionProject) {
   return {
-    results: result === null ? null : shownItems(result, project.id),
+    ...shownFields(result, project.id),
     ...shownColumns(result),
     is_cached: isCached,
     computed_ms: result?.spent?.ms ?? null,
@@ -151,6 +160,13 @@ function toQueryBody({ result, isCached, job, warnings }: Answered, project: Que
     error: null,
     ...warningsField(warnings),
   }
+}
+
+/** The result, and the fields that its kind has next to it. */
+function shownFields(result: CachedResult | null, projectId: number) {
+  if (result === null) return { results: null }
+  const results = shownItems(result, projectId)
+  return { results, ...kindOf(result.query).besideResult?.(itemsOf(results)) }
 }
 
 /** `refresh` of clients that do not wait for a missing result. */

@@ -1,5 +1,8 @@
-/** A display decides the form of the values: one a bucket, one a bucket of everything up to its end, or one of the whole range. */
-export type ValueForm = 'bucket' | 'cumulative' | 'total'
+/**
+ * A display decides the form of the values: one a bucket, one a bucket of everything up to its end, or one of the whole
+ * range. `boxes` are the statistics of the numbers of each bucket, of which the median is its value.
+ */
+export type ValueForm = 'bucket' | 'cumulative' | 'total' | 'boxes'
 
 const FORMS = {
   ActionsLineGraph: 'bucket',
@@ -9,6 +12,7 @@ const FORMS = {
   ActionsStackedBar: 'bucket',
   ActionsUnstackedBar: 'bucket',
   Metric: 'bucket',
+  BoxPlot: 'boxes',
   ActionsTable: 'total',
   ActionsPie: 'total',
   ActionsDonut: 'total',

@@ -22,7 +22,7 @@ export const TrendParameters = z
     ...FLAT_INTERVAL,
     ...FLAT_PAGED_BREAKDOWN,
     display: Text.nullish().describe(
-      'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar, Metric: a value for each bucket. ActionsLineGraphCumulative: of all before its end. ActionsTable, ActionsPie, ActionsDonut, ActionsProportionBar, ActionsBarValue, WorldMap, BoldNumber: one value of the range, `aggregated_value`.',
+      'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar, Metric: a value for each bucket. BoxPlot: the statistics of the numbers of each bucket. ActionsLineGraphCumulative: of all before its end. ActionsTable, ActionsPie, ActionsDonut, ActionsProportionBar, ActionsBarValue, WorldMap, BoldNumber: one value of the range, `aggregated_value`.',
     ),
     formula: Text.nullish().describe(
       '`A / B`: letters are the series in their order, with + - * / ^ and parentheses.',

@@ -39,6 +39,12 @@ export function parseFormulas(fields: FormulaFields, seriesCount: number, at: Pl
   })
 }
 
+/** The field that has the formula of a node; null for a node without one. */
+export function formulaField(fields: FormulaFields): keyof FormulaFields | null {
+  const [field, given] = newestOf(fields)
+  return given.some(({ text }) => text.trim() !== '') ? field : null
+}
+
 type Given = readonly { readonly text: string; readonly customName: string | null }[]
 
 function newestOf({ formula, formulas, formulaNodes }: FormulaFields): [keyof FormulaFields, Given] {

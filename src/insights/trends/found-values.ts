@@ -1,5 +1,6 @@
 import { keyOf } from '#insights/breakdown-rows.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
+import { type Box, toBox } from './box.ts'
 import type { TrendValue } from './queries.ts'
 
 /** The numbers that the queries found. */
@@ -8,13 +9,17 @@ export interface FoundValues {
   rowsOf(series: number | null): readonly (BreakdownRow | null)[]
   /** The numbers of a series in a row, by the start of their bucket (null for the whole range); undefined where no event counts. */
   numbersOf(period: number, series: number, row: BreakdownRow | null): Numbers | undefined
+  /** The boxes of a box plot, as `numbersOf`. */
+  boxesOf(period: number, series: number, row: BreakdownRow | null): Boxes | undefined
 }
 
 type Numbers = ReadonlyMap<number | null, number>
+type Boxes = ReadonlyMap<number | null, Box>
 
 interface FoundRow {
   readonly row: BreakdownRow | null
   readonly numbers: Map<number | null, number>
+  readonly boxes: Map<number | null, Box>
 }
 /** By their keys. */
 type FoundRows = Map<string, FoundRow>
@@ -30,8 +35,9 @@ export function foundValues(
     const periods = madeIn(ofSeries, value.series, () => new Map<number, FoundRows>())
     const rows = madeIn(periods, value.period, (): FoundRows => new Map())
     const row = rowOf(value)
-    const { numbers } = madeIn(rows, keyOf(row), () => ({ row, numbers: new Map() }))
+    const { numbers, boxes } = madeIn(rows, keyOf(row), () => ({ row, numbers: new Map(), boxes: new Map() }))
     numbers.set(value.bucket, value.value)
+    if (value.box !== undefined) boxes.set(value.bucket, toBox(value.value, value.box))
   }
   return {
     rowsOf(series) {
@@ -42,6 +48,7 @@ export function foundValues(
       return [...found.values()]
     },
     numbersOf: (period, series, row) => ofSeries.get(series)?.get(period)?.get(keyOf(row))?.numbers,
+    boxesOf: (period, series, row) => ofSeries.get(series)?.get(period)?.get(keyOf(row))?.boxes,
   }
 }
 

@@ -15,8 +15,35 @@ import type { Series } from '#query/series.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { rowSelectors } from './cells.ts'
 import type { TrendsQuery } from './query.ts'
-import type { TrendAnswer } from './shape.ts'
+import type { TrendAnswer, TrendRow } from './shape.ts'
 import { trendTime } from './time.ts'
+
+const STATISTIC = z.number()
+
+/** The statistics of one bucket, as PostHog names them. */
+const BoxPlotDatum = z
+  .strictObject({
+    day: z.string().describe('The start of the bucket, as in `days`.'),
+    label: z.string().describe('The same as words.'),
+    min: STATISTIC,
+    p25: STATISTIC,
+    median: STATISTIC,
+    p75: STATISTIC,
+    max: STATISTIC,
+    mean: STATISTIC,
+    count: z.int().describe('How many numbers there are. Without one all statistics are 0.'),
+    series_index: z.int().describe('The place of the series in the question.'),
+    series_label: z.string().describe('The `label` of the item.'),
+    breakdown_value: WireValue.optional(),
+    compare_label: z.enum(['current', 'previous']).optional(),
+  })
+  .meta({ id: 'BoxPlotDatum' })
+type BoxPlotDatum = z.infer<typeof BoxPlotDatum>
+
+/** The boxes of all items in one list. */
+export const BOXES = {
+  boxplot_data: z.array(BoxPlotDatum).optional().describe('In a box plot alone: the boxes of all items.'),
+}
 
 export const TrendItem = z.strictObject({
   action: SeriesAction.nullable().describe('Null for a formula.'),
@@ -42,6 +69,10 @@ export const TrendItem = z.strictObject({
     .describe('With a breakdown: the row in words. The `label` of a formula does not have them.'),
   compare: z.literal(true).optional().describe('Where two periods are compared.'),
   compare_label: z.enum(['current', 'previous']).optional(),
+  boxplot_data: z
+    .array(BoxPlotDatum)
+    .optional()
+    .describe('In a box plot alone: the box of each bucket. `data` has their medians.'),
   ...PEOPLE_FIELDS,
 })
 export type TrendItem = z.infer<typeof TrendItem>
@@ -58,6 +89,10 @@ export function trendItems(
   return rows.map((row) => {
     const { place, period, label, rowLabel, count, data, days, labels, incompleteDays } = row
     const series = seriesOf(query, place)
+    const rowFields = {
+      ...(row.row !== null && { breakdown_value: toWireValue(query.breakdown, row.row) }),
+      ...(isCompared && { compare_label: period }),
+    }
     return {
       action: series === null ? null : toSeriesAction(series, place),
       label,
@@ -68,9 +103,10 @@ export function trendItems(
       incomplete_days: [...incompleteDays],
       filter,
       ...(row.total !== null && { aggregated_value: row.total }),
-      ...(row.row !== null && { breakdown_value: toWireValue(query.breakdown, row.row) }),
+      ...rowFields,
       ...(rowLabel !== null && { breakdown_label: rowLabel }),
-      ...(isCompared && { compare: true as const, compare_label: period }),
+      ...(isCompared && { compare: true as const }),
+      ...(row.boxes && { boxplot_data: toBoxPlotData(row, rowFields) }),
       ...(series === null
         ? { persons: null, persons_urls: [] }
         : toPeopleFields(
@@ -85,3 +121,22 @@ export function trendItems(
 /** The series of a row; null for a formula, whose number counts no people. */
 const seriesOf = (query: TrendsQuery, place: number): Series | null =>
   (query.formulas.length === 0 ? query.series[place] : null) ?? null
+
+const toBoxPlotData = (
+  { boxes = [], days, labels, place, label }: TrendRow,
+  rowFields: Pick<BoxPlotDatum, 'breakdown_value' | 'compare_label'>,
+): BoxPlotDatum[] =>
+  boxes.map((box, i) => ({
+    day: days[i] ?? '',
+    label: labels[i] ?? '',
+    ...box,
+    series_index: place,
+    series_label: label,
+    ...rowFields,
+  }))
+
+/** The boxes of a box plot beside its items, where clients of PostHog look for them; nothing for any other trend. */
+export const boxesBeside = (items: readonly TrendItem[]): { boxplot_data?: BoxPlotDatum[] } =>
+  items.some(({ boxplot_data }) => boxplot_data !== undefined)
+    ? { boxplot_data: items.flatMap(({ boxplot_data = [] }) => boxplot_data) }
+    : {}

@@ -2,6 +2,7 @@ import { breakdownRows } from '#insights/breakdown-rows.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import { evaluateFormula } from '#query/formula/formula.ts'
 import { seriesLabels } from '#query/series-labels.ts'
+import { type Box, toBox } from './box.ts'
 import { formulaLabels } from './formulas.ts'
 import type { FoundValues } from './found-values.ts'
 import type { TrendsPlan } from './plan.ts'
@@ -16,6 +17,8 @@ export interface Line {
   readonly row: BreakdownRow | null
   /** For each bucket, or one for the whole range. */
   readonly values: readonly number[]
+  /** For each bucket, in a box plot alone. */
+  readonly boxes?: readonly Box[]
 }
 
 /** The lines of a period by series or formula: each has the rows that it has in any period. */
@@ -29,11 +32,16 @@ export function linesIn(plan: TrendsPlan, period: number, found: FoundValues): L
     const values = starts.map((start) => numbers?.get(start) ?? 0)
     return planned[series]?.isAddedUp ? runningSums(values) : values
   }
+  const boxesOf = (series: number, row: BreakdownRow | null) => {
+    const boxes = found.boxesOf(period, series, row)
+    return starts.map((start) => boxes?.get(start) ?? toBox(0, []))
+  }
   if (query.formulas.length === 0)
     return seriesLabels(query.series).map((label, place) =>
       breakdownRows(query.breakdown, found.rowsOf(place)).map((row) => ({
         ...{ place, label, row },
         values: valuesOf(place, row),
+        ...(query.form === 'boxes' && { boxes: boxesOf(place, row) }),
       })),
     )
   // The numbers of a row are looked up once for all formulas.

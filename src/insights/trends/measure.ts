@@ -1,6 +1,14 @@
 import type { Series } from '#query/series.ts'
 import { countsDifferent, isFirstTime, statisticOf, statisticPerActor } from '#query/series-math.ts'
-import { type Aggregate, countOfDifferent, countOfNumbers, countOfRows, statistic } from '#sql/aggregates.ts'
+import {
+  type Aggregate,
+  type BoxAggregates,
+  boxAggregates,
+  countOfDifferent,
+  countOfNumbers,
+  countOfRows,
+  statistic,
+} from '#sql/aggregates.ts'
 import type { EventValues } from '#sql/event-values.ts'
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { groupKeyOf } from '#sql/groups.ts'
@@ -12,7 +20,7 @@ export type Measure = {
   /** Rows for which they do not hold do not count. */
   readonly conditions: readonly Fragment[]
 } /** An aggregate of the rows. */ & (
-  | { readonly kind: 'rows'; readonly aggregate: Aggregate }
+  | { readonly kind: 'rows'; readonly aggregate: Aggregate; readonly box?: BoxAggregates }
   /** An aggregate of units (actors, sessions), each of which has one number from its rows: `unit_number`. */
   | {
       readonly kind: 'units'
@@ -22,6 +30,8 @@ export type Measure = {
       /** The same from its numbers in the parts of a window, `slot_number`. */
       readonly merge: Fragment
       readonly aggregate: Aggregate
+      /** The statistics of a property; absent for any other math. */
+      readonly box?: BoxAggregates
     }
   /** An expression with aggregates, which cannot be computed in parts. */
   | { readonly kind: 'expression'; readonly expression: Fragment }
@@ -65,9 +75,15 @@ export function measureOf(series: Series, actors: Actors, values: EventValues, i
           number: sql`any(${number})`,
           merge: sql`any(slot_number)`,
           aggregate: statistic(ofProperty, UNIT_NUMBER, isExact),
+          box: boxAggregates(UNIT_NUMBER, isExact),
           conditions: IN_SESSION,
         }
-      : { kind: 'rows', aggregate: statistic(ofProperty, number, isExact), conditions: [] }
+      : {
+          kind: 'rows',
+          aggregate: statistic(ofProperty, number, isExact),
+          box: boxAggregates(number, isExact),
+          conditions: [],
+        }
   }
   const perActor = statisticPerActor(math)
   if (perActor !== null)

@@ -6,6 +6,7 @@ import type { Matcher } from '#query/matcher.ts'
 import { attrOf } from '#query/places.ts'
 import { matcherOf, withoutFilters } from '#query/series.ts'
 import { invalid } from '#shared/request-error.ts'
+import { BOX_FIELDS } from './box.ts'
 import type { TrendsQuery } from './query.ts'
 import { isAddedUp, rangeOf, type Windows, windowsOf } from './windows.ts'
 
@@ -61,7 +62,8 @@ function requireRoom({ query, period, previous, at }: Resolved<TrendsQuery>): vo
   const cohorts = Math.max(1, cohortsOf(breakdown).length)
   const rows = breakdown?.kind === 'properties' ? (breakdown.limit ?? 0) + 2 * cohorts : cohorts
   const buckets = form === 'total' ? 1 : period.buckets.length + (previous?.buckets.length ?? 0)
-  const values = rows * Math.max(series.length, formulas.length) * buckets
+  const ofBucket = form === 'boxes' ? 1 + BOX_FIELDS.length : 1
+  const values = rows * Math.max(series.length, formulas.length) * buckets * ofBucket
   if (values > MOST_VALUES)
     throw invalid(
       'max_value',

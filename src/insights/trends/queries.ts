@@ -24,6 +24,8 @@ export const TrendValue = z.object({
   is_other: z.union([z.boolean(), z.number()]).transform(Boolean).default(false),
   values: z.array(z.string()).default([]),
   value: z.number(),
+  /** The other statistics of a box plot, in the order of `BOX_FIELDS`. Absent in any other display. */
+  box: z.array(z.number()).optional(),
 })
 export type TrendValue = z.output<typeof TrendValue>
 
@@ -68,6 +70,7 @@ function seriesSelect(plan: TrendsPlan, planned: PlannedSeries, at: Place): Frag
       period: plan.periods[place]?.period ?? plan.period,
       interval: plan.query.interval,
       keys,
+      withBoxes: plan.query.form === 'boxes',
     },
     [
       sql`${numeral(place)} AS period`,

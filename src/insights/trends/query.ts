@@ -23,6 +23,7 @@ import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import { GROUP_MATHS, SERIES_MATHS } from '#query/series-math.ts'
 import { invalid } from '#shared/request-error.ts'
+import { boxSeries, refuseBesideBoxes } from './box-plot.ts'
 import { formOf, TREND_DISPLAYS, type TrendDisplay, type ValueForm } from './displays.ts'
 import { type FormulaAsked, parseFormulas } from './formulas.ts'
 import { hasOther } from './row-values.ts'
@@ -89,7 +90,9 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
     path: at('trendsFilter', 'display'),
     all: [],
   })
-  const series = parseSeries(node.series, at, {
+  const form = formOf(display)
+  if (form === 'boxes') refuseBesideBoxes(node, at)
+  const series = parseSeries(form === 'boxes' ? boxSeries(node.series, at) : node.series, at, {
     noun: 'series',
     least: CHOICES.leastSeries,
     most: CHOICES.mostSeries,
@@ -99,7 +102,6 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   })
   const asked = parseBreakdown(node, at, COHORTS_BESIDE)
   const breakdown = breakdownOf(asked ?? byCountry(node, display, at), display)
-  const form = formOf(display)
   const interval = parseInterval(node.interval, at('interval'))
   return {
     kind: 'trends',

@@ -1,6 +1,7 @@
 import { isNone, isOther, keyOf, wordsOf } from '#insights/breakdown-rows.ts'
 import { incompleteDays } from '#insights/incomplete-days.ts'
 import { type Breakdown, type BreakdownRow, cohortsOf } from '#query/breakdown.ts'
+import type { Box } from './box.ts'
 import { foundValues } from './found-values.ts'
 import { type Line, linesIn } from './lines.ts'
 import type { PlannedPeriod, TrendsPlan } from './plan.ts'
@@ -28,6 +29,8 @@ export interface TrendRow {
   /** The same as words: `8-Jan-2026`. */
   readonly labels: readonly string[]
   readonly incompleteDays: readonly string[]
+  /** Those of the buckets, in a box plot alone. Their medians are `data`. */
+  readonly boxes?: readonly Box[]
 }
 
 export interface TrendAnswer {
@@ -78,7 +81,7 @@ function shapePeriod(
   const incomplete = incompleteDays(period, moment)
   const { form, smoothingIntervals: smoothing } = query
   return lines.map((ofPlace) =>
-    ofPlace.map(({ place, label, row, values }) => {
+    ofPlace.map(({ place, label, row, values, boxes }) => {
       const rowLabel = row === null ? null : wordsOf(query.breakdown, definitions, row).join('::')
       const head = {
         period: name,
@@ -99,7 +102,10 @@ function shapePeriod(
         }
       const data = smoothing === 1 ? values : smooth(values, smoothing)
       const count = form === 'cumulative' ? (data.at(-1) ?? 0) : data.reduce((sum, value) => sum + value, 0)
-      return { ...head, count, data, total: null, days, labels, incompleteDays: incomplete }
+      return {
+        ...{ ...head, count, data, total: null, days, labels, incompleteDays: incomplete },
+        ...(boxes && { boxes }),
+      }
     }),
   )
 }

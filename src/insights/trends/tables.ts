@@ -48,6 +48,7 @@ const DATES = 'Dates - previous'
  * columns are those of the current period; a last row has the dates of the earlier one.
  */
 export function trendTable(items: readonly TrendItem[]): Table {
+  if (areBoxes(items)) return boxTable(items)
   if (areTotals(items)) {
     const names = itemNames(items, nameOf)
     return {
@@ -71,9 +72,13 @@ export function trendTable(items: readonly TrendItem[]): Table {
   }
 }
 
-/** A line for each item and a row for each date; or a bar and a row for each value of the whole range. */
+/**
+ * A line for each item and a row for each date; or a bar and a row for each value of the whole range. The lines of a box plot are
+ * its medians, and it has a row for each box.
+ */
 export function trendPicture(items: readonly TrendItem[]): Picture {
   if (areTotals(items)) return totalsPicture(items)
+  const boxes = areBoxes(items) ? boxRows(items) : null
   const periods = periodsOf(items)
   const buckets = bucketNames(periods)
   if (buckets.length === 0) return null
@@ -85,9 +90,38 @@ export function trendPicture(items: readonly TrendItem[]): Picture {
         period.items.map(({ shownName, data, labels }) => ({ name: shownName, values: data, labels })),
       ),
     },
-    table: datesTable(periods, buckets),
+    table: boxes === null ? datesTable(periods, buckets) : boxPictureTable(boxes),
   }
 }
+
+const areBoxes = (items: readonly TrendItem[]) => items.some(({ boxplot_data }) => boxplot_data !== undefined)
+
+/** A row for each box: its series, its date and its statistics. */
+function boxRows(items: readonly TrendItem[]): (string | number)[][] {
+  const names = itemNames(items, nameOf)
+  return items.flatMap(({ label: series, boxplot_data = [] }, place) =>
+    boxplot_data.map(({ label, min, p25, median, p75, max, mean, count }) => [
+      ...[names[place] ?? series, label],
+      ...[min, p25, median, p75, max, mean, count],
+    ]),
+  )
+}
+
+const boxTable = (items: readonly TrendItem[]): Table => ({
+  columns: ['series', 'date', 'min', 'p25', 'median', 'p75', 'max', 'mean', 'count'],
+  rows: boxRows(items),
+})
+
+const STATISTICS = ['Minimum', '25th percentile', 'Median', '75th percentile', 'Maximum', 'Mean', 'Numbers']
+
+const boxPictureTable = (rows: readonly (string | number)[][]): PictureTable => ({
+  columns: [
+    { title: 'Series', format: 'text' },
+    { title: 'Date', format: 'date' },
+    ...STATISTICS.map((title) => ({ title, format: 'number' as const })),
+  ],
+  rows,
+})
 
 /** The dates of the current period and its numbers, then the dates of the earlier one and its numbers. */
 function datesTable(periods: readonly ShownPeriod[], buckets: readonly string[]): PictureTable {

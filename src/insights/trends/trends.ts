@@ -4,7 +4,7 @@ import { asItIs, defineInsightKind } from '#insights/kind.ts'
 import { countsActors } from '#query/series-math.ts'
 import { trendCells } from './cells.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
-import { TrendItem, trendItems } from './items.ts'
+import { BOXES, boxesBeside, TrendItem, trendItems } from './items.ts'
 import { trendPeople } from './people.ts'
 import { planTrends } from './plan.ts'
 import { trendQueries } from './queries.ts'
@@ -18,15 +18,15 @@ import { trendWarnings } from './warnings.ts'
 export const trends = defineInsightKind({
   names: { kind: 'trends', filter: 'TRENDS', node: INSIGHT_NODES.TRENDS },
   lighter: 'fewer series, or fewer values of a breakdown',
-  wire: { node: TrendsNode, flat: TrendParameters, item: TrendItem },
+  wire: { node: TrendsNode, flat: TrendParameters, item: TrendItem, beside: BOXES },
   calls: {
     path: 'trend',
     noun: 'a trend',
     schemaName: 'Trend',
     get: 21,
     post: 22,
-    answer: { result: z.array(TrendItem), next: z.string().nullable() },
-    toAnswer: (items, next) => ({ result: items, next }),
+    answer: { result: z.array(TrendItem), next: z.string().nullable(), ...BOXES },
+    toAnswer: (items, next) => ({ result: items, next, ...boxesBeside(items) }),
   },
   choices: CHOICES,
   parse: parseTrends,
@@ -50,6 +50,7 @@ export const trends = defineInsightKind({
       : null,
   items: trendItems,
   toResult: (items) => items,
+  besideResult: boxesBeside,
   rows: null,
   table: trendTable,
   picture: trendPicture,

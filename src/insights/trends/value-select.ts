@@ -3,6 +3,7 @@ import type { Interval } from '#query/interval.ts'
 import type { Aggregate } from '#sql/aggregates.ts'
 import { type BucketColumns, bucketColumns, DAY_START, isUtcMidnight } from '#sql/bucket-columns.ts'
 import { bound, type Fragment, identifier, join, sql } from '#sql/fragment.ts'
+import { BOX_FIELDS } from './box.ts'
 import type { Measure } from './measure.ts'
 import { slotsOf, type Windows } from './windows.ts'
 
@@ -24,11 +25,13 @@ export interface Measured {
   readonly interval: Interval
   /** A value for each of their combinations. */
   readonly keys: readonly Key[]
+  /** The statistics of each bucket as `box`, in the order of `BOX_FIELDS`. Windows that overlap have none. */
+  readonly withBoxes?: boolean
 }
 
 /**
  * A query for the values: the constant columns of `leading`, the keys, `bucket` (the start of its bucket in epoch ms) unless there is a single window, and
- * `value`, a double.
+ * `value`, a double. With boxes `value` is the median.
  */
 export function valueSelect(measured: Measured, leading: readonly Fragment[]): Fragment {
   const { measure, windows } = measured
@@ -41,17 +44,33 @@ export function valueSelect(measured: Measured, leading: readonly Fragment[]): F
             measured,
             sql`arrayJoin(${bucketsOf(windows, MS)})`,
             sql`bucket`,
-            measure.expression,
+            [valueColumn(measure.expression)],
             leading,
           )
   const { key, start } = bucketColumns(measured.period, measured.interval)
   if (measure.kind === 'units') return ofUnits(measured, { key, start }, measure, leading)
-  const value = measure.kind === 'rows' ? measure.aggregate.whole : measure.expression
+  const values = valueColumns(measured)
   const [only, ...others] = measured.keys
   return only?.isSmall && others.length === 0 && windows.form !== 'single'
-    ? byOneNumber(measured, start, { key: only, value, leading })
-    : direct(measured, start, key, value, leading)
+    ? byOneNumber(measured, start, { key: only, values, leading })
+    : direct(measured, start, key, values, leading)
 }
+
+/** The value of each bucket, and its box. The median is that of the box, so that its percentiles are computed once. */
+function valueColumns({ measure, withBoxes }: Measured): Fragment[] {
+  const { box } = measure.kind === 'expression' ? {} : measure
+  if (!withBoxes || box === undefined)
+    return [valueColumn(measure.kind === 'expression' ? measure.expression : measure.aggregate.whole)]
+  const statistics = BOX_FIELDS.map((field) => double(box[field]))
+  return [
+    valueColumn(box.median),
+    sql`[
+  ${lines(statistics)}
+] AS box`,
+  ]
+}
+
+const valueColumn = (value: Fragment) => sql`${double(value)} AS value`
 
 const MS = sql`toUnixTimestamp64Milli(ts)`
 
@@ -60,17 +79,12 @@ function direct(
   { from, windows, keys }: Measured,
   bucket: Fragment,
   bucketKey: Fragment,
-  value: Fragment,
+  values: readonly Fragment[],
   leading: readonly Fragment[],
 ): Fragment {
   const isSingle = windows.form === 'single'
   return select(
-    [
-      ...leading,
-      ...keys.map(defined),
-      ...(isSingle ? [] : [sql`${bucket} AS bucket`]),
-      sql`${double(value)} AS value`,
-    ],
+    [...leading, ...keys.map(defined), ...(isSingle ? [] : [sql`${bucket} AS bucket`]), ...values],
     from,
     [...(isSingle ? [] : [bucketKey]), ...keys.map(named)],
   )
@@ -78,7 +92,7 @@ function direct(
 
 interface OneNumber {
   readonly key: Key
-  readonly value: Fragment
+  readonly values: readonly Fragment[]
   readonly leading: readonly Fragment[]
 }
 
@@ -89,7 +103,7 @@ interface OneNumber {
 function byOneNumber(
   { from }: Measured,
   start: Fragment,
-  { key: { name, of }, value, leading }: OneNumber,
+  { key: { name, of }, values, leading }: OneNumber,
 ): Fragment {
   const [packed, bucket, number] =
     start === DAY_START
@@ -103,27 +117,23 @@ function byOneNumber(
           sql`bitShiftRight(number_and_bucket, 16)`,
           sql`toUInt32(bitAnd(number_and_bucket, 65535))`,
         ]
-  const values = select(
-    [
-      ...leading,
-      sql`${number} AS ${identifier(name)}`,
-      sql`${bucket} AS bucket`,
-      sql`${double(value)} AS value`,
-    ],
+  const rows = select(
+    [...leading, sql`${number} AS ${identifier(name)}`, sql`${bucket} AS bucket`, ...values],
     from,
     [sql`number_and_bucket`],
   )
   return sql`WITH ${packed} AS number_and_bucket
-${values}`
+${rows}`
 }
 
 /** First a number for each unit, then one for all of them. */
 function ofUnits(
-  { from, windows, keys }: Measured,
+  measured: Measured,
   { key, start }: BucketColumns,
-  { unit, number, aggregate }: Measure & { kind: 'units' },
+  { unit, number }: Measure & { kind: 'units' },
   leading: readonly Fragment[],
 ): Fragment {
+  const { from, windows, keys } = measured
   const isSingle = windows.form === 'single'
   const outer = [...keys.map(named), ...(isSingle ? [] : [sql`bucket`])]
   const numbers = select(
@@ -131,7 +141,7 @@ function ofUnits(
     from,
     [...keys.map(named), ...(isSingle ? [] : [key]), unit],
   )
-  return select([...leading, ...outer, sql`${double(aggregate.whole)} AS value`], subquery(numbers), outer)
+  return select([...leading, ...outer, ...valueColumns(measured)], subquery(numbers), outer)
 }
 
 /** States of the slots between all ends of windows, merged for each window: an event is read once however many windows share it. */

@@ -11,10 +11,18 @@ import type { Point } from '#web/question/point.ts'
 import type { AnswerProps } from '../kind-view.ts'
 import { unfinishedNote } from '../unfinished-note.ts'
 import { useBeside } from '../use-beside.ts'
+import { SeriesTable } from './series-table.tsx'
 import { type TrendEntry, type TrendItem, trendEntries } from './trend-entries.ts'
-import { beforeWords, formOf, intervalOf, inWhole, isSum, type TrendQuestion } from './trend-question.ts'
+import {
+  beforeWords,
+  formOf,
+  intervalOf,
+  inWhole,
+  isSum,
+  needsWhole,
+  type TrendQuestion,
+} from './trend-question.ts'
 import { trendRows } from './trend-rows.ts'
-import { TrendTable } from './trend-table.tsx'
 import { type OpenFormula, useFormulaPeople } from './use-formula-people.ts'
 import { useNotes } from './use-notes.ts'
 
@@ -38,7 +46,7 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
   )
   const format = useMemo(() => formatOf(question.trendsFilter), [question])
   const isSummed = isSum(question)
-  const besides = useBeside(inWhole(question), !isSummed && !isTile)
+  const besides = useBeside(inWhole(question), needsWhole(question) && !isTile)
   const wholes = useMemo(
     () => (besides === null ? null : trendEntries(besides as readonly TrendItem[])),
     [besides],
@@ -81,8 +89,8 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
     </figure>
   )
   const table = (
-    <TrendTable
-      {...{ rows, data, format, hidden, setHidden, setSort, question, isSummed, name, status }}
+    <SeriesTable
+      {...{ entries, rows, data, format, hidden, setHidden, setSort, question, isSummed, name, status }}
       in={isTile ? 'tile with picture' : 'page'}
       note={unfinishedNote(data)}
       sort={view.sort ?? null}

@@ -1,3 +1,16 @@
+/** The statistics of a property in one interval. */
+export interface BoxPlotDatum {
+  readonly day: string
+  readonly min: number
+  readonly p25: number
+  readonly median: number
+  readonly p75: number
+  readonly max: number
+  readonly mean: number
+  /** How many numbers there are. */
+  readonly count: number
+}
+
 /** An item of the answer to a trend, as `query/` sends it. */
 export interface TrendItem {
   readonly action: {
@@ -17,6 +30,8 @@ export interface TrendItem {
   /** The row of the breakdown in words. */
   readonly breakdown_label?: string
   readonly compare_label?: 'current' | 'previous'
+  /** In a box plot alone: one for each of `days`. */
+  readonly boxplot_data?: readonly BoxPlotDatum[]
   readonly persons?: { readonly url: string } | null
   readonly persons_urls?: readonly { readonly url: string }[]
 }

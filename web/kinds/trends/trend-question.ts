@@ -47,9 +47,14 @@ export const isFormula = ({ trendsFilter }: TrendQuestion): boolean =>
  */
 export const isSum = (question: TrendQuestion): boolean =>
   !isFormula(question) &&
+  displayOf(question) !== 'BoxPlot' &&
   (question.trendsFilter?.smoothingIntervals ?? 1) === 1 &&
   displayOf(question) !== 'ActionsLineGraphCumulative' &&
   question.series.every(({ math }) => math === undefined || math === 'total' || math === 'sum')
+
+/** Whether the number of the whole range is asked for by itself. A box plot shows none. */
+export const needsWhole = (question: TrendQuestion): boolean =>
+  !isSum(question) && displayOf(question) !== 'BoxPlot'
 
 /** The same question for one number of the whole range. */
 export const inWhole = (question: TrendQuestion): TrendQuestion => ({

@@ -9,7 +9,7 @@ import { rowsTitle, type TrendQuestion } from './trend-question.ts'
 import { type TrendRow, trendColumns } from './trend-rows.ts'
 import type { OpenFormula } from './use-formula-people.ts'
 
-interface TrendTableProps
+export interface TrendTableProps
   extends Pick<
     AnswerTableProps<TrendRow>,
     'rows' | 'in' | 'name' | 'sort' | 'setSort' | 'status' | 'note' | 'hasPicture'

@@ -1,0 +1,47 @@
+import { quoted } from '#contract/nearest-name.ts'
+import type { SeriesNode } from '#query/node.ts'
+import { attrOf, type Places } from '#query/places.ts'
+import { statisticOf } from '#query/series-math.ts'
+import { invalid } from '#shared/request-error.ts'
+import { formulaField } from './formulas.ts'
+import type { TrendsNode } from './query.ts'
+
+/**
+ * The series of a box plot. Each is of a property; the statistic that clients send with it has no effect. `median` stands in its
+ * place, so that rows of a breakdown are as large as their medians.
+ * @throws RequestError for a series without a property, and for a math that has none.
+ */
+export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: Places): SeriesNode[] =>
+  (nodes ?? []).map((node, i) => {
+    const math = node.math || 'total'
+    if (math !== 'total' && !statisticOf(math))
+      throw invalid(
+        'not_supported',
+        `A box plot shows the numbers of a property, which the math ${quoted(math)} does not have: leave the math out.`,
+        attrOf(at('series', i, 'math')),
+      )
+    if (!node.math_property)
+      throw invalid(
+        'required',
+        'A box plot shows the numbers of a property: add its name, such as "math_property": "price".',
+        attrOf(at('series', i, 'math_property')),
+      )
+    return { ...node, math: 'median' }
+  })
+
+/** @throws RequestError for the fields of a trend that have no meaning in a box plot: a formula, and the mean of several buckets. */
+export function refuseBesideBoxes({ trendsFilter }: TrendsNode, at: Places): void {
+  const formula = formulaField(trendsFilter ?? {})
+  if (formula !== null)
+    throw invalid(
+      'not_supported',
+      'A formula has one number of each bucket, and a box plot has several: leave the formula out.',
+      attrOf(at('trendsFilter', formula)),
+    )
+  if ((trendsFilter?.smoothingIntervals ?? 1) > 1)
+    throw invalid(
+      'not_supported',
+      'The mean of several boxes is no box: leave the smoothing out, or choose a longer interval.',
+      attrOf(at('trendsFilter', 'smoothingIntervals')),
+    )
+}

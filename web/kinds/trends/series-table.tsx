@@ -1,0 +1,22 @@
+import { BoxTable } from './box-table.tsx'
+import type { TrendEntry } from './trend-entries.ts'
+import { intervalOf } from './trend-question.ts'
+import { TrendTable, type TrendTableProps } from './trend-table.tsx'
+
+interface SeriesTableProps extends TrendTableProps {
+  readonly entries: readonly TrendEntry[]
+}
+
+/** The values of the intervals: one for each, or the statistics of a box plot. */
+export function SeriesTable({ entries, ...props }: SeriesTableProps) {
+  if (entries.every(({ item }) => item.boxplot_data === undefined)) return <TrendTable {...props} />
+  const { format, name, status, note, sort, setSort, question, openPoint } = props
+  return (
+    <BoxTable
+      {...{ entries, format, name, status, sort, setSort, openPoint }}
+      note={note ?? null}
+      interval={intervalOf(question)}
+      in={props.in}
+    />
+  )
+}
