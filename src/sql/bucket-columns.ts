@@ -26,6 +26,8 @@ export const DAY_START: Fragment = sql`toInt64(toUInt16(day)) * 86400000`
 export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval): boolean =>
   interval === 'day' &&
   isWholeUtcDays(range) &&
+  // Not where a bucket has several days: the 17th, and the 18th to the 20th.
+  buckets.length * DAY_MS === range.toMs - range.fromMs &&
   buckets.every((bucket, i) => bucket.startMs === range.fromMs + i * DAY_MS)
 
 /**

@@ -100,12 +100,45 @@ describe('a query node', () => {
     expect(await dataOf(more)).toEqual(expected)
   })
 
-  test('a period of one interval is what it is without the field, and one of several is refused', async () => {
+  test('a period of one interval is what it is without the field', async () => {
     for (const intervalCount of [1, null]) expect(await ask({ intervalCount })).toEqual(await ask({}))
-    const query = { ...NODE, intervalCount: 2 }
+  })
+
+  test('periods of two days have their people, also compared', async () => {
+    const [item, before] = await ask({ intervalCount: 2, compareFilter: { compare: true } })
+    expect(item).toMatchObject({
+      ...{ data: [1, 2], days: [1, 2], count: 3 },
+      labels: ['1 period of 2 days', '2 periods of 2 days'],
+    })
+    expect(before.data).toEqual([2, 0])
+    const idsBehind = async (url: string) => {
+      const { body } = await server.request('GET', url)
+      return body.results[0].people.flatMap((one: { distinct_ids: string[] }) => one.distinct_ids).sort()
+    }
+    expect(await Promise.all(item.persons_urls.map((one: { url: string }) => idsBehind(one.url)))).toEqual([
+      ['bob'],
+      ['ada', 'cid'],
+    ])
+    const beyond = item.persons_urls[1].url.replace('stickiness_days=2', 'stickiness_days=3')
+    expect((await server.request('GET', beyond)).body).toMatchObject({ attr: 'stickiness_days' })
+  })
+
+  test('periods of several days are asked for in flat parameters, saved, and a table in CSV', async () => {
+    const { body } = await server.request('POST', INSIGHTS, { filters: { ...FILTERS, interval_count: 3 } })
+    const url = `${INSIGHTS}${body.id}/`
+    expect((await server.request('GET', `${url}?refresh=true`)).body.results[0].data).toEqual([1, 2])
+    const csv = await server.app.server.inject({
+      url: `${url}?format=csv`,
+      headers: { authorization: `Bearer ${KEY}` },
+    })
+    expect(parseCsv(csv.payload)[0]).toEqual(['series', '1 period of 3 days', '2 periods of 3 days'])
+  })
+
+  test.each([0, 1.5, -2, 10_001])('a period of %d intervals is refused', async (intervalCount) => {
+    const query = { ...NODE, intervalCount }
     expect(await server.request('POST', '/api/projects/1/query/', { query })).toMatchObject({
       status: 400,
-      body: { code: 'not_supported', attr: 'query__intervalCount' },
+      body: { attr: 'query__intervalCount' },
     })
   })
 

@@ -30,6 +30,29 @@ const NUMBERS: readonly ToldStickiness[] = [
   { title: 'exactly 2', events: EXAMPLE, criteria: { operator: 'exact', value: 2 }, data: [1, 0, 0, 0] },
   { title: 'at least 3', events: EXAMPLE, criteria: { operator: 'gte', value: 3 }, data: [0, 0, 0, 0] },
   {
+    // Periods of two days: 17th and 18th, 19th and 20th. ada and cid are active in both, bob in the first.
+    title: 'periods of two days',
+    events: EXAMPLE,
+    intervalCount: 2,
+    data: [1, 2],
+  },
+  {
+    // Counted back from the 20th: 18th to 20th, and the 17th alone. ada and cid are active in both, bob in the second.
+    title: 'periods of three days, of which the first is shorter',
+    events: EXAMPLE,
+    intervalCount: 3,
+    data: [1, 2],
+  },
+  {
+    // 17th and 18th: two events of ada, two of cid, one of bob. 19th and 20th: one of ada, two of cid.
+    title: 'at least 2 events in a period of two days',
+    events: EXAMPLE,
+    intervalCount: 2,
+    criteria: atLeast2,
+    data: [1, 1],
+  },
+  { title: 'a period that is longer than the range', events: EXAMPLE, intervalCount: 9, data: [3] },
+  {
     // exactly 1: ada 1, bob 1, cid 4; of those at least 1 day: 3, at least 2, 3, 4: cid. The count is of persons.
     title: 'exactly 1, cumulative',
     events: EXAMPLE,

@@ -23,6 +23,8 @@ export interface GivenStickiness {
   readonly properties: GivenGroup
   readonly range: GivenRange
   readonly interval: GivenInterval
+  /** The intervals of a period; absent for 1. */
+  readonly intervalCount?: number
   readonly calendar: GivenCalendar
   /** Null is at least one event. */
   readonly criteria: { readonly operator: 'gte' | 'lte' | 'exact'; readonly value: number } | null
@@ -100,7 +102,7 @@ function stickinessIn(
   asked: GivenStickiness,
 ) {
   const activeIntervals = [...activeCounts(period, events, series, asked).values()]
-  const days = periodKeys(period).map((_, i) => i + 1)
+  const days = keysOfPeriods(period, asked).map((_, i) => i + 1)
   const holds = (active: number, n: number) => (asked.isCumulative ? active >= n : active === n)
   return {
     days,
@@ -114,9 +116,10 @@ function activeCounts(
   period: Period,
   events: readonly GivenEvent[],
   series: GivenStickinessSeries,
-  { interval, calendar, criteria, properties }: GivenStickiness,
+  asked: GivenStickiness,
 ): Map<Actor, number> {
-  const keys = periodKeys(period)
+  const { interval, calendar, criteria, properties } = asked
+  const periods = keysOfPeriods(period, asked)
   const counted = events.filter(
     (event) =>
       matches(series, event, calendar) &&
@@ -129,10 +132,19 @@ function activeCounts(
     [...actors].map((actor) => {
       const own = counted.filter((event) => actorOf(event, series) === actor)
       const keysOfOwn = own.map(({ atMs }) => bucketKey(atMs, interval, calendar))
-      const isActive = (key: string) => meets(keysOfOwn.filter((one) => one === key).length, criteria)
-      return [actor, keys.filter(isActive).length]
+      const isActive = (keys: readonly string[]) =>
+        meets(keysOfOwn.filter((one) => keys.includes(one)).length, criteria)
+      return [actor, periods.filter(isActive).length]
     }),
   )
+}
+
+/** "Periods": from the last interval back, so many at a time. */
+function keysOfPeriods(period: Period, { intervalCount = 1 }: GivenStickiness): string[][] {
+  const left = periodKeys(period)
+  const periods: string[][] = []
+  while (left.length > 0) periods.unshift(left.splice(-intervalCount))
+  return periods
 }
 
 const actorOf = ({ person, groups }: GivenEvent, { math }: GivenStickinessSeries): Actor | undefined =>

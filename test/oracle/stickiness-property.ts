@@ -68,13 +68,15 @@ export const givenStickiness = (timezone: string, changeMs: number): fc.Arbitrar
         properties: fewFilters,
         criteria: fc.option(criteria, { freq: 2 }),
         isCumulative: fc.boolean(),
+        intervalCount: fc.constantFrom(undefined, undefined, 2, 3, 7),
         compare: fc.option(compare, { freq: 3 }),
         events: fc.array(givenOccurrence, { maxLength: 25, size: 'max' }),
         world: givenWorld,
         looked: fc.nat(1000),
       })
       .map(({ events, world, ...rest }) => {
-        const asked = { ...rest, interval }
+        const { intervalCount, ...others } = rest
+        const asked = { ...others, interval, ...(intervalCount !== undefined && { intervalCount }) }
         return { asked, events: events.map(inWorld(world)), periods: comparedPeriods(asked, changeMs) }
       })
       .filter(({ periods }) => periods.every((period) => periodKeys(period).length > 0))

@@ -9,7 +9,9 @@ import type { StickinessCell } from './queries.ts'
 
 const StickinessSelectors = z.object({
   ...SERIES_SELECTOR,
-  stickiness_days: WholeNumber.optional().describe('Required. The number of active intervals, from 1.'),
+  stickiness_days: WholeNumber.optional().describe(
+    'Required. The number of active intervals, from 1; of active periods with `intervalCount`.',
+  ),
   ...PERIOD_SELECTOR,
 })
 type StickinessSelectors = z.output<typeof StickinessSelectors>

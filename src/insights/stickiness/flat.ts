@@ -9,7 +9,7 @@ import {
 import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, ShownOnly } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { BooleanOrText, Text } from '#query/node.ts'
-import { ComputedAs, Criteria, type StickinessNode } from './query.ts'
+import { ComputedAs, Criteria, IntervalCount, type StickinessNode } from './query.ts'
 
 /** The parameters of saved `filters` of a stickiness. */
 export const StickinessParameters = z
@@ -24,7 +24,7 @@ export const StickinessParameters = z
     display: Text.nullish().describe(
       'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar or ActionsTable: the same data.',
     ),
-    interval_count: z.number().nullish().describe('1, or nothing: a period has one interval.'),
+    interval_count: IntervalCount.nullish().describe('The intervals of a period; 1 when absent.'),
     computed_as: ComputedAs.nullish().describe('`cumulative`: so many intervals or more.'),
     stickiness_criteria: Criteria.nullish().describe('How many events make an interval an active one.'),
     show_legend: ShownOnly,

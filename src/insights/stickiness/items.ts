@@ -23,7 +23,7 @@ export const StickinessItem = z.strictObject({
   count: z.int().describe('Actors with at least one active interval.'),
   data: z.array(z.int()).describe('Actors by their number of active intervals.'),
   days: z.array(z.int()).describe('That number.'),
-  labels: z.array(z.string()).describe('The same in words: `2 days`.'),
+  labels: z.array(z.string()).describe('The same in words: `2 days`, or `2 periods of 7 days`.'),
   filter: AskedFilter,
   ...PEOPLE_FIELDS,
   compare: z.literal(true).optional().describe('Where two periods are compared.'),
@@ -52,7 +52,7 @@ export function stickinessItems(
       count,
       data: [...data],
       days,
-      labels: days.map((n) => `${n} ${query.interval}${n === 1 ? '' : 's'}`),
+      labels: days.map((n) => inWords(n, query)),
       filter,
       ...toPeopleFields(
         links,
@@ -62,6 +62,14 @@ export function stickinessItems(
       ...(isCompared && { compare: true as const, compare_label: period }),
     }
   })
+}
+
+/** `2 days`; `2 periods of 7 days` if a period has several intervals. */
+function inWords(n: number, { interval, intervalCount }: StickinessQuery): string {
+  const s = n === 1 ? '' : 's'
+  return intervalCount === undefined
+    ? `${n} ${interval}${s}`
+    : `${n} period${s} of ${intervalCount} ${interval}s`
 }
 
 const namesOf = (items: readonly StickinessItem[]) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
+import { wholeNumberOf } from '#contract/paging.ts'
 import { DISPLAYS } from '#contract/question-names.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { Choices } from '#insights/kind.ts'
@@ -11,7 +12,7 @@ import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
 import { COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
-import { refuse, requireOneOf } from '#query/refuse.ts'
+import { requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 
 /** The number of events that makes an interval active. */
@@ -25,12 +26,17 @@ export interface StickinessQuery extends InsightQuery {
   readonly kind: 'stickiness'
   readonly series: readonly Series[]
   readonly interval: Interval
+  /** The intervals of a period, if a period has several: an actor is active in a period, and not in each interval. */
+  readonly intervalCount?: number
   readonly compare: CompareAsked | null
   /** Whether a number counts the actors with at least so many active intervals, instead of exactly so many. */
   readonly isCumulative: boolean
   /** Null: one event is enough. */
   readonly criteria: z.output<typeof Criteria> | null
 }
+
+/** The intervals of a period. A range has no more than it. */
+export const IntervalCount = wholeNumberOf({ least: 1, most: LIMITS.buckets })
 
 export const ComputedAs = z.enum(['cumulative', 'non_cumulative'])
 
@@ -39,8 +45,8 @@ export const StickinessNode = z.looseObject({
   ...SERIES_NODE,
   ...COMPARE_NODE,
   interval: Text.nullish(),
-  /** The intervals of a period, which is 1 here. */
-  intervalCount: z.number().nullish(),
+  /** The intervals of a period. */
+  intervalCount: IntervalCount.nullish(),
   stickinessFilter: z
     .looseObject({
       display: Text.nullish(),
@@ -74,7 +80,6 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
     path: at('stickinessFilter', 'display'),
     all: DISPLAYS,
   })
-  refuse((node.intervalCount ?? 1) !== 1, 'A period of several intervals', at('intervalCount'))
   const breakdown = refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
@@ -90,6 +95,8 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
     ...parseCommon(node, at),
     breakdown,
     interval: parseInterval(node.interval, at('interval')),
+    // Equal questions are equal: a period of one interval is what it is without the field.
+    ...((node.intervalCount ?? 1) > 1 && { intervalCount: node.intervalCount ?? 1 }),
     compare: parseCompare(node.compareFilter),
     isCumulative: stickiness?.computedAs === 'cumulative',
     criteria: stickiness?.stickinessCriteria ?? null,

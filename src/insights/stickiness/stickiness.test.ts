@@ -22,6 +22,8 @@ describe('the statement', () => {
     ['weeks-of-merged-persons', { interval: 'week', date_from: '-14d' }, { hasMerges: true }],
     ['days-of-25-hours', {}, { timezone: 'Europe/Berlin', now: '2026-10-26T12:00:00Z' }],
     ['more-than-64-days', { date_from: '-64d' }, {}],
+    ['periods-of-two-days', { interval_count: 2, date_from: '-4d' }, {}],
+    ['periods-of-a-criterion', { interval_count: 3, stickiness_criteria: { operator: 'gte', value: 2 } }, {}],
     ['groups', { events: [COMPANY] }, {}],
     ['criteria', { stickiness_criteria: { operator: 'gte', value: 2 } }, {}],
     ['compared-hours', { interval: 'hour', date_from: '-3h', compare: true }, {}],
@@ -72,6 +74,20 @@ describe('the answer', () => {
     expect(answerTo({ computed_as: 'cumulative' })).toMatchObject([{ count: 7, data: [7, 2, 2, 2] }])
   })
 
+  test('with periods of several intervals has a number for each period', () => {
+    expect(answerTo({ interval_count: 2, date_from: '-4d' })).toMatchObject([
+      {
+        data: [5, 0, 0],
+        days: [1, 2, 3],
+        labels: ['1 period of 2 days', '2 periods of 2 days', '3 periods of 2 days'],
+      },
+    ])
+  })
+
+  test.each([1, null, undefined])('with an interval_count of %s is the same question as without', (count) => {
+    expect(planOf({ interval_count: count }).query).toEqual(planOf({}).query)
+  })
+
   test('with a comparison has the current period of all series before the previous one', () => {
     const answer = answerTo({ compare: true, events: [signedIn, { id: 'paid', order: 1 }] })
     expect(answer.map(({ label, compare_label, data }) => [label, compare_label, data])).toEqual([
@@ -118,6 +134,9 @@ describe('a question is refused', () => {
       { stickiness_criteria: { operator: 'gte', value: 0 } },
       'stickiness_criteria__value',
     ],
+    ['with periods of no interval', { interval_count: 0 }, 'interval_count'],
+    ['with periods of half an interval', { interval_count: 1.5 }, 'interval_count'],
+    ['with periods of more intervals than a range has', { interval_count: 10_001 }, 'interval_count'],
     ['with an unknown way to compute', { computed_as: 'sum' }, 'computed_as'],
     [
       'compared with a date that is not a span of time',

@@ -18,6 +18,7 @@ import {
 } from './stickiness-rows.ts'
 
 interface StickinessQuestion extends SeriesQuestion {
+  readonly intervalCount?: number | null
   readonly stickinessFilter?: { readonly computedAs?: 'cumulative' | 'non_cumulative' } | null
 }
 
@@ -96,4 +97,7 @@ export function StickinessAnswer(props: AnswerProps) {
   )
 }
 
-const axisWords = ({ interval = 'day' }: StickinessQuestion): string => `${interval}s in the range`
+const axisWords = ({ interval = 'day', intervalCount }: StickinessQuestion): string =>
+  (intervalCount ?? 1) > 1
+    ? `periods of ${intervalCount} ${interval}s in the range`
+    : `${interval}s in the range`
