@@ -3,6 +3,7 @@ import type { GivenActor, GivenFunnelQuestion, GivenStep } from './funnel-questi
 import type { StepEvent } from './funnel-run-definition.ts'
 import { hogqlValue } from './hogql-value-definition.ts'
 import { isInPeriod, type Period } from './period-definition.ts'
+import { previousPeriod } from './previous-period-definition.ts'
 import { rangeSinceFirst } from './range-definition.ts'
 import { lastMs, trendPeriod } from './trend-period-definition.ts'
 import type { GivenProject } from './trend-question.ts'
@@ -36,14 +37,27 @@ const isAskedOf =
     matches({ event: null, properties }, event, calendar) &&
     (!filterTestAccounts || matches({ event: null, properties: testAccountFilters }, event, calendar))
 
-/** docs/semantics/funnels.md, its beginning: which events of which actors take part. */
+/** The period of the question, and the earlier one of a comparison. */
+export function funnelPeriods(
+  events: readonly GivenEvent[],
+  question: GivenFunnelQuestion,
+  project: Pick<GivenProject, 'testAccountFilters'>,
+): readonly [Period] | readonly [Period, Period] {
+  const current = funnelPeriod(events, question, project)
+  const { range, vizType, compare = null } = question
+  const interval = vizType === 'trends' ? question.interval : 'day'
+  const previous = previousPeriod(current, { range, interval, compare })
+  return previous === null ? [current] : [current, previous]
+}
+
+/** docs/semantics/funnels.md, its beginning: which events of which actors take part in a period. */
 export function actorEvents(
   events: readonly GivenEvent[],
   question: GivenFunnelQuestion,
   project: Pick<GivenProject, 'testAccountFilters'>,
+  period: Period = funnelPeriod(events, question, project),
 ): ActorEvents {
   const { steps, exclusions, calendar } = question
-  const period = funnelPeriod(events, question, project)
   const isAsked = isAskedOf(question, project)
   const firsts = steps.map((step) => firstTimes(events, step, { question, isAsked, period }))
   const found = new Map<Actor, StepEvent[]>()

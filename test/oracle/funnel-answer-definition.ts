@@ -1,5 +1,5 @@
 import type { GivenEvent } from './filter-definition.ts'
-import { type ActorEvents, actorEvents, funnelPeriod } from './funnel-actor-definition.ts'
+import { type ActorEvents, actorEvents, funnelPeriods } from './funnel-actor-definition.ts'
 import type { GivenFunnelQuestion, WindowUnit } from './funnel-question.ts'
 import {
   type DefinedConversion,
@@ -12,6 +12,7 @@ import {
 } from './funnel-result-definition.ts'
 import { type FunnelRow, funnelRows } from './funnel-row-definition.ts'
 import type { RunRules } from './funnel-run-definition.ts'
+import type { Period } from './period-definition.ts'
 import { bucketsOf } from './trend-period-definition.ts'
 import type { GivenProject } from './trend-question.ts'
 
@@ -22,6 +23,9 @@ export interface DefinedFunnelRow {
   readonly breakdownValue: FunnelRow['breakdownValue'] | null
   readonly result: DefinedResult
   readonly actors: ActorEvents
+  readonly period: Period
+  /** Null without a comparison. */
+  readonly compareLabel: 'current' | 'previous' | null
 }
 
 /** docs/semantics/funnels.md and breakdowns.md as they read: every row of an answer, in order. */
@@ -30,8 +34,21 @@ export function definedFunnel(
   question: GivenFunnelQuestion,
   project: Pick<GivenProject, 'testAccountFilters'>,
 ): DefinedFunnelRow[] {
+  const periods = funnelPeriods(events, question, project)
+  return periods.flatMap((period, place) => {
+    const compareLabel = periods.length === 1 ? null : place === 0 ? 'current' : 'previous'
+    return rowsIn(period, events, question, project).map((row) => ({ ...row, period, compareLabel }))
+  })
+}
+
+function rowsIn(
+  period: Period,
+  events: readonly GivenEvent[],
+  question: GivenFunnelQuestion,
+  project: Pick<GivenProject, 'testAccountFilters'>,
+): Omit<DefinedFunnelRow, 'period' | 'compareLabel'>[] {
   const { breakdown, calendar, vizType } = question
-  const actors = actorEvents(events, question, project)
+  const actors = actorEvents(events, question, project, period)
   const rules = rulesOf(question)
   const rows =
     breakdown === null || vizType === 'time_to_convert'
@@ -41,7 +58,6 @@ export function definedFunnel(
     fromStep: question.fromStep ?? 0,
     toStep: question.toStep ?? requiredBefore(rules.stepCount, rules),
   }
-  const period = funnelPeriod(events, question, project)
   const buckets = vizType === 'trends' ? bucketsOf(period) : []
   const resultOf = (own: ActorEvents): DefinedResult => {
     if (vizType === 'trends') return definedConversion(own, rules, span, buckets, question)

@@ -5,7 +5,7 @@ import type { GivenFunnelQuestion } from './funnel-question.ts'
 // biome-ignore lint/suspicious/noExplicitAny: items of three forms, of which the definition says what they are
 export type FunnelItems = any
 
-interface AnsweredRow extends Pick<DefinedFunnelRow, 'result'> {
+interface AnsweredRow extends Pick<DefinedFunnelRow, 'result' | 'compareLabel'> {
   readonly breakdownValue: unknown
 }
 
@@ -18,12 +18,14 @@ export function toDefinedRows(
   if (vizType === 'trends')
     return items.map(({ days, labels, data, ...item }: FunnelItems) => ({
       breakdownValue: valueIn(item),
+      compareLabel: item.compare_label ?? null,
       result: { days, labels, data },
     }))
   if (vizType === 'time_to_convert')
     return [
       {
         breakdownValue: null,
+        compareLabel: null,
         result: {
           bins: items.bins,
           averageSeconds: items.average_conversion_time,
@@ -33,6 +35,7 @@ export function toDefinedRows(
     ]
   return rowsOfSteps(items, breakdown !== null).map((steps) => ({
     breakdownValue: valueIn(steps[0]),
+    compareLabel: steps[0].compare_label ?? null,
     result: steps.map((step: FunnelItems) => ({
       count: step.count,
       averageSeconds: step.average_conversion_time,
@@ -42,6 +45,10 @@ export function toDefinedRows(
   }))
 }
 
-/** Without a breakdown the steps are the one row. */
-export const rowsOfSteps = (items: FunnelItems, isBrokenDown: boolean): FunnelItems[] =>
-  isBrokenDown ? items : [items]
+/** Without a breakdown the steps are the one row, or one for each period. */
+export function rowsOfSteps(items: FunnelItems, isBrokenDown: boolean): FunnelItems[] {
+  if (isBrokenDown) return items
+  const isEarlier = (item: FunnelItems) => item.compare_label === 'previous'
+  const earlier = items.filter(isEarlier)
+  return earlier.length === 0 ? [items] : [items.filter((item: FunnelItems) => !isEarlier(item)), earlier]
+}

@@ -19,6 +19,12 @@ export const toFunnelNode = (question: GivenFunnelQuestion, ids: Ids): object =>
   interval: question.interval,
   funnelsFilter: funnelsFilterOf(question, ids),
   ...(question.breakdown !== null && { breakdownFilter: breakdownOf(question.breakdown, ids) }),
+  ...(question.compare && { compareFilter: compareOf(question.compare) }),
+})
+
+const compareOf = ({ to }: NonNullable<GivenFunnelQuestion['compare']>): object => ({
+  compare: true,
+  ...(to !== null && { compare_to: to }),
 })
 
 const nodeOf = ({ properties, math, ...step }: GivenStep, place: number, ids: Ids): object => ({
@@ -106,6 +112,7 @@ export function toFlatFunnel(question: GivenFunnelQuestion, ids: Ids): object {
       })),
     }),
     ...(breakdown !== null && breakdownOf(breakdown, ids)),
+    ...(question.compare && compareOf(question.compare)),
     ...attributionOf(
       breakdown?.attribution ?? null,
       'breakdown_attribution_type',

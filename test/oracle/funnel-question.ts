@@ -53,4 +53,6 @@ export interface GivenFunnelQuestion {
   readonly toStep: number | null
   readonly binCount: number | null
   readonly breakdown: GivenFunnelBreakdown | null
+  /** `to` is `compare_to`; null is the period before. Absent without a comparison. */
+  readonly compare?: { readonly to: string | null }
 }

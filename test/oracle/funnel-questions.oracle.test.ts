@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
 import { EVERYTHING } from './filter-definition.ts'
-import { funnelPeriod } from './funnel-actor-definition.ts'
 import { type DefinedFunnelRow, definedFunnel, rulesOf } from './funnel-answer-definition.ts'
 import { type FunnelItems, rowsOfSteps } from './funnel-answer-form.ts'
 import { FUNNEL_BREAKDOWN_CASES } from './funnel-breakdown-cases.ts'
@@ -43,7 +42,7 @@ async function compareOne(
 
 /** The people behind both numbers of one step, which the number of events decides, and the explanation of one of them. */
 async function comparePeople(
-  { events, testAccountFilters }: Pick<GivenTrendWorld, 'events' | 'testAccountFilters'>,
+  { events }: Pick<GivenTrendWorld, 'events'>,
   items: FunnelItems,
   defined: readonly DefinedFunnelRow[],
   question: GivenFunnelQuestion,
@@ -61,12 +60,7 @@ async function comparePeople(
     expect(explained?.includes(step + 1) ?? hasConverted, `${url} ${context()}`).toBe(hasConverted)
   }
   if (item.open_people_url === null) return
-  const open = openActorsOfStep(
-    row.actors,
-    rulesOf(question),
-    step,
-    funnelPeriod(events, question, { testAccountFilters }),
-  )
+  const open = openActorsOfStep(row.actors, rulesOf(question), step, row.period)
   const listed = await listedActors(server, item.open_people_url, events)
   expect(listed.sort(), `${item.open_people_url} ${context()}`).toEqual(open.sort())
 }

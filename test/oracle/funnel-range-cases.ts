@@ -22,6 +22,20 @@ export const FUNNEL_RANGE_CASES: readonly FunnelCase[] = [
     question: asked('visit sign_up pay', { range, window: { count: 14, unit: 'day' } }),
     expected: [[null, counts[0] === 0 ? steps(counts) : steps(counts, 81_000, 68_400)]] as const,
   })),
+  {
+    // 19 and 20 November against the 17th and 18th, in which ada's visit of the 18th alone lies; her payment is later.
+    title: 'the period before',
+    events: did('ada visit 12:00 pay 30:00', 'bob visit 30:00 pay 31:00'),
+    question: asked('visit pay', {
+      range: { from: '-1d', to: null, isExplicit: false },
+      window: { count: 14, unit: 'day' },
+      compare: { to: null },
+    }),
+    expected: [
+      [null, steps([1, 1], 3600)],
+      [null, steps([1, 0])],
+    ],
+  },
   ...[
     { places: [nothing, a], counts: [0, 0] },
     { places: [nothing, nothing, nothing], counts: [0, 0, 0] },

@@ -32,14 +32,16 @@ export function comparableRows(
   { cohorts }: ToldProject,
 ): { readonly answered: unknown; readonly wanted: unknown } {
   const toDefined = new Map([...cohorts].map(([ours, theirs]) => [theirs, ours]))
-  const wanted = defined.map(({ breakdownValue, result }) => ({
+  const wanted = defined.map(({ breakdownValue, compareLabel, result }) => ({
     breakdownValue: [breakdownValue].flat(),
+    compareLabel,
     result,
   }))
-  const answered = toDefinedRows(items, question).map(({ breakdownValue, result }) => ({
+  const answered = toDefinedRows(items, question).map(({ breakdownValue, compareLabel, result }) => ({
     breakdownValue: [breakdownValue]
       .flat()
       .map((one) => (typeof one === 'number' ? toDefined.get(one) : one)),
+    compareLabel,
     result,
   }))
   return { answered: rounded(answered, wanted), wanted }

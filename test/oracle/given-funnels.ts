@@ -177,6 +177,18 @@ const givenQuestion = (
               binCount: question.vizType === 'time_to_convert' ? binCount : null,
             })),
     )
+    .chain(compared)
+
+/** Steps and trends without a breakdown can be compared. */
+const givenCompare = fc.option(fc.record({ to: fc.constantFrom(null, null, '-1d', '-3d', '-1w', '-1m') }), {
+  freq: 1,
+  nil: undefined,
+})
+
+const compared = (question: GivenFunnelQuestion): fc.Arbitrary<GivenFunnelQuestion> =>
+  question.breakdown !== null || question.vizType === 'time_to_convert'
+    ? fc.constant(question)
+    : givenCompare.map((compare) => ({ ...question, ...(compare && { compare }) }))
 
 /** A range by the hour or minute of all time would be thousands of buckets. */
 const MOST_HOURLY_MS = 12 * DAY_MS

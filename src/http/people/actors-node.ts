@@ -29,6 +29,7 @@ const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     funnelStepBreakdown: 'funnel_step_breakdown',
     funnelTrendsDropOff: 'drop_off',
     funnelTrendsEntrancePeriodStart: 'entrance_period_start',
+    compare: 'compare_label',
   },
   correlation: {
     funnelCorrelationPersonConverted: 'funnel_correlation_person_converted',

@@ -37,7 +37,8 @@ export const ALL = '$all'
 /** The numbers that a funnel itself is shown by are checked, and change nothing. @throws RequestError */
 export function parseCorrelation(node: CorrelationNode, at: Places): CorrelationQuery {
   const { funnel, at: atFunnel } = funnelIn(node, at)
-  const parsed = parseFunnels(funnel, atFunnel)
+  // The earlier period of a comparison has no part in a correlation.
+  const parsed = parseFunnels({ ...funnel, compareFilter: null }, atFunnel)
   requireTwoSteps(parsed.series.length, 'A correlation needs a funnel of two steps', atFunnel)
   return {
     ...parsed,

@@ -35,8 +35,11 @@ interface TimesRow extends FunnelRow {
   readonly medianSeconds: number | null
 }
 
+/** With the earlier period of a comparison; absent without one. */
+export type FunnelAnswer = PeriodAnswer & { readonly earlier?: PeriodAnswer }
+
 /** By the visualisation of the question. */
-export type FunnelAnswer =
+export type PeriodAnswer =
   | { readonly kind: 'steps'; readonly rows: readonly StepsRow[] }
   | {
       readonly kind: 'trends'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WholeNumber } from '#contract/paging.ts'
 import type { SelectedCells } from '#insights/kind.ts'
-import { Day, Occurrence, selectBucket } from '#insights/people/select.ts'
+import { Day, Occurrence, PERIOD_SELECTOR, selectBucket } from '#insights/people/select.ts'
 import { RowSelector, selectRow } from '#insights/people/select-row.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import { List } from '#query/legacy/flat-schema.ts'
@@ -11,7 +11,7 @@ import { invalid } from '#shared/request-error.ts'
 import { actorTypeOf } from './actors.ts'
 import type { CountedActors } from './collect/collect-people.ts'
 import type { FunnelCell } from './people.ts'
-import type { FunnelsPlan } from './plan.ts'
+import { type FunnelsPlan, planOf } from './plan.ts'
 import { MOST_STEPS } from './query.ts'
 import { requireOneNumber } from './require-one-number.ts'
 import { stepBits } from './walk/rule.ts'
@@ -57,6 +57,7 @@ const FunnelSelectors = z.object({
   include_matched_events: BooleanOrText.nullish().describe(
     'true: each actor has its `matched_events`. They take a second question to the engine.',
   ),
+  ...PERIOD_SELECTOR,
   funnel_time_to: Seconds.nullish().describe('With funnel_time_from: and less than so many seconds.'),
 })
 type FunnelSelectors = z.output<typeof FunnelSelectors>
@@ -66,6 +67,7 @@ export const ExplainedSelectors = FunnelSelectors.pick({
   funnel_step_breakdown: true,
   entrance_period_start: true,
   occurrence: true,
+  compare_label: true,
 })
 export type ExplainedSelectors = z.output<typeof ExplainedSelectors>
 
@@ -86,8 +88,13 @@ export const funnelCells: SelectedCells<FunnelsPlan, FunnelSelectors, FunnelCell
     question: { ...EXAMPLE_FUNNEL, funnel_window_interval: 14, funnel_window_interval_unit: 'day' },
     selectors: { funnel_step: -2 },
   },
-  select(plan, selectors) {
-    return { counted: selectCounted(plan, selectors), row: selectFunnelRow(plan, selectors) }
+  select(both, selectors) {
+    const plan = planOf(both, selectors.compare_label)
+    return {
+      counted: selectCounted(plan, selectors),
+      row: selectFunnelRow(plan, selectors),
+      ...(plan !== both && { period: 'previous' as const }),
+    }
   },
   actorOf: ({ query }) => actorTypeOf(query),
   hasAppearances: false,

@@ -4,6 +4,7 @@ import { ENTITY_FIELDS, entityBy, parseEntities, toEntityNode } from '#query/leg
 import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import {
   BREAKDOWN_FIELDS,
+  COMPARE_FIELDS,
   type FlatFields,
   INTERVAL_FIELDS,
   SERIES_FIELDS,
@@ -18,7 +19,7 @@ import {
   ShownOnly,
 } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
-import { Anything, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
@@ -64,6 +65,10 @@ export const FunnelParameters = z
     ),
     funnel_window_interval_type: Text.nullish().describe('The same; the unit wins where both are sent.'),
     funnel_window_days: Anything.describe('Deprecated: a window in days, where no interval is given.'),
+    compare: BooleanOrText.nullish().describe('Whether an earlier period is computed as well.'),
+    compare_to: Text.nullish().describe(
+      'The distance of the earlier period, such as -1w. It compares also without `compare`.',
+    ),
     layout: ShownOnly,
     funnel_step_reference: ShownOnly,
   })
@@ -73,6 +78,7 @@ type FunnelParameters = z.output<typeof FunnelParameters>
 const FIELDS: FlatFields = {
   ...SERIES_FIELDS,
   ...BREAKDOWN_FIELDS,
+  ...COMPARE_FIELDS,
   ...INTERVAL_FIELDS,
   funnel_viz_type: 'funnelsFilter.funnelVizType',
   funnel_order_type: 'funnelsFilter.funnelOrderType',

@@ -20,6 +20,13 @@ const statementOf = (plan: ReturnType<typeof planOf>) => goldenOf(funnels.querie
 const steps = (...names: (string | null)[]) => names.map((id, order) => ({ id, order }))
 
 describe('the statement', () => {
+  test('of the earlier period of a comparison', async () => {
+    const asked = { events: steps('visit', 'paid'), compare_to: '-1m' }
+    const { earlier } = funnels.queries(planOf(asked))
+    if (earlier === undefined) throw new Error('No earlier period')
+    await expect(goldenOf(earlier.sql)).toMatchFileSnapshot('./__golden__/two-steps-a-month-before.sql')
+  })
+
   test.each<[string, object, string]>([
     ['two-steps', { events: steps('visit', 'paid') }, 'UTC'],
     ['two-steps-in-berlin', { events: steps('visit', 'paid') }, 'Europe/Berlin'],
@@ -71,6 +78,7 @@ describe('the statement', () => {
       'UTC',
     ],
   ])('%s', async (name, parameters, timezone) => {
+    expect(funnels.queries(planOf(parameters, timezone))).not.toHaveProperty('earlier')
     await expect(statementOf(planOf(parameters, timezone))).toMatchFileSnapshot(`./__golden__/${name}.sql`)
   })
 

@@ -33,12 +33,12 @@ export const funnels = defineInsightKind({
   warnings: funnelWarnings,
   fromFlat: fromFlatFunnels,
   toFlat: toFlatFunnels,
-  time: ({ dateRange, visualisation }) => ({
+  time: ({ dateRange, visualisation, compare = null }) => ({
     range: dateRange,
     interval: visualisation.kind === 'trends' ? visualisation.interval : null,
     startsWithInterval: false,
     lastIntervals: null,
-    compare: null,
+    compare,
   }),
   // Any event ends a strict run.
   reads: ({ order, aggregation }) => ({

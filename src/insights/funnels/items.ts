@@ -4,10 +4,17 @@ import type { PeopleLinks } from '#insights/people/people-links.ts'
 import { daySelectors } from '#insights/people/select.ts'
 import { INCOMPLETE_DAYS } from '#insights/series-items.ts'
 import type { JsonObject } from '#shared/json-value.ts'
-import type { FunnelAnswer, FunnelRow } from './answer.ts'
+import type { FunnelAnswer, FunnelRow, PeriodAnswer } from './answer.ts'
 import { linksTo, rowSelector, type Selectors } from './item-links.ts'
 import type { FunnelsQuery } from './query.ts'
-import { ROW_FIELDS, toRowFields } from './row-items.ts'
+import {
+  COMPARED_PERIODS,
+  type ItemsPeriod,
+  ONLY_PERIOD,
+  ROW_FIELDS,
+  toPeriodField,
+  toRowFields,
+} from './row-items.ts'
 import { FunnelAnswerStep, FunnelStepItem, stepItems, toAnswerStep } from './step-items.ts'
 
 const PeopleUrls = z.array(z.string()).nullable()
@@ -72,31 +79,46 @@ function onlyTimes(items: readonly FunnelItem[]): FunnelTimesItem | null {
   return item !== undefined && 'bins' in item ? item : null
 }
 
-/** A list of steps, or an item for each row. */
+/** A list of steps, or an item for each row: of the current period, then of the earlier one. */
 export function funnelItems(
   query: FunnelsQuery,
   answer: FunnelAnswer,
   links: PeopleLinks | null,
 ): FunnelItem[] {
+  const { earlier } = answer
+  if (earlier === undefined) return periodItems(query, answer, links, ONLY_PERIOD)
+  return [
+    ...periodItems(query, answer, links, COMPARED_PERIODS.current),
+    ...periodItems(query, earlier, links, COMPARED_PERIODS.previous),
+  ]
+}
+
+function periodItems(
+  query: FunnelsQuery,
+  answer: PeriodAnswer,
+  links: PeopleLinks | null,
+  period: ItemsPeriod,
+): FunnelItem[] {
   if (answer.kind === 'steps') {
-    const rows = stepItems(query, answer, links)
+    const rows = stepItems(query, answer, links, period)
     return query.breakdown === null ? rows.flat() : rows
   }
-  return answer.kind === 'trends' ? trendItems(query, answer, links) : timesItems(answer, links)
+  return answer.kind === 'trends' ? trendItems(query, answer, links, period) : timesItems(answer, links)
 }
 
 const trendItems = (
   query: FunnelsQuery,
-  { days, labels, incompleteDays, rows }: Extract<FunnelAnswer, { kind: 'trends' }>,
+  { days, labels, incompleteDays, rows }: Extract<PeriodAnswer, { kind: 'trends' }>,
   links: PeopleLinks | null,
+  period: ItemsPeriod,
 ): FunnelTrendItem[] => {
   const starts = daySelectors(days, 'entrance_period_start')
-  const total = 2 * days.length * rows.length
+  const total = 2 * days.length * rows.length * (period.label === null ? 1 : 2)
   const urls = (row: FunnelRow, more: Selectors) =>
     linksTo(
       links,
       total,
-      starts.map((start) => ({ ...start, ...more, ...rowSelector(query, row) })),
+      starts.map((start) => ({ ...start, ...more, ...rowSelector(query, row), ...period.selectors })),
     )
   return rows.map(({ rates, ...row }) => ({
     count: days.length,
@@ -107,11 +129,12 @@ const trendItems = (
     converted_people_urls: urls(row, {}),
     dropped_people_urls: urls(row, { drop_off: 'true' }),
     ...toRowFields(query, row),
+    ...toPeriodField(period),
   }))
 }
 
 const timesItems = (
-  { rows }: Extract<FunnelAnswer, { kind: 'time_to_convert' }>,
+  { rows }: Extract<PeriodAnswer, { kind: 'time_to_convert' }>,
   links: PeopleLinks | null,
 ): FunnelTimesItem[] =>
   rows.map(({ bins, averageSeconds, medianSeconds }) => ({

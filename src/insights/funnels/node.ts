@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { Anything, BooleanOrText, BREAKDOWN_NODE, SERIES_NODE, SeriesNode, Text } from '#query/node.ts'
+import {
+  Anything,
+  BooleanOrText,
+  BREAKDOWN_NODE,
+  COMPARE_NODE,
+  SERIES_NODE,
+  SeriesNode,
+  Text,
+} from '#query/node.ts'
 
 /** An event or an action that excludes actors who have it between two steps, both counted from 0. */
 const ExclusionNode = SeriesNode.extend({ funnelFromStep: Anything, funnelToStep: Anything })
@@ -16,6 +24,7 @@ export const FunnelsNode = z.looseObject({
   kind: z.literal(INSIGHT_NODES.FUNNELS),
   ...SERIES_NODE,
   ...BREAKDOWN_NODE,
+  ...COMPARE_NODE,
   series: z.array(StepNode).nullish(),
   interval: Text.nullish(),
   funnelsFilter: z

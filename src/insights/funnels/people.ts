@@ -8,7 +8,7 @@ import type { CountedActors } from './collect/collect-people.ts'
 import type { WalkedRows } from './collect/funnel-walk.ts'
 import type { PeopleJob } from './collect/people-walk.ts'
 import { type EventsPart, eventRows, funnelEvents } from './event-rows.ts'
-import type { FunnelsPlan } from './plan.ts'
+import { type FunnelsPlan, planOf } from './plan.ts'
 import { textOfRow } from './row-text.ts'
 import { rankedRows, runWalk, type WalkedBy, walkedRows } from './walked-rows.ts'
 
@@ -17,14 +17,19 @@ export interface FunnelCell {
   readonly counted: CountedActors
   /** Null without a breakdown, and for all rows together. */
   readonly row: BreakdownRow | null
+  /** Of a comparison; absent for the current period. */
+  readonly period?: 'previous'
 }
 
 /** The actors behind a number: a walk finds them, and the statement has them as a list. */
-export const funnelPeople = (plan: FunnelsPlan, cell: FunnelCell): EngineQuery<Fragment> => ({
-  sql: eventRows(plan, partOf(plan, cell)),
-  run: async (executors, options) =>
-    statementOf(plan, cell, await actorsIn(plan, cell, { executors, options })),
-})
+export function funnelPeople(both: FunnelsPlan, cell: FunnelCell): EngineQuery<Fragment> {
+  const plan = planOf(both, cell.period)
+  return {
+    sql: eventRows(plan, partOf(plan, cell)),
+    run: async (executors, options) =>
+      statementOf(plan, cell, await actorsIn(plan, cell, { executors, options })),
+  }
+}
 
 const actorsIn = async (plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<(number | bigint)[]> =>
   runWalk(plan, by, partOf(plan, cell), 'funnel people', await peopleJob(plan, cell, by))

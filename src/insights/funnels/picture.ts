@@ -3,9 +3,9 @@ import { durationText } from '#shared/number-text.ts'
 import type { FunnelItem, FunnelTimesItem, FunnelTrendItem } from './items.ts'
 import { rowName } from './row-items.ts'
 import type { FunnelStepItem } from './step-items.ts'
-import { CONVERSION, itemsByKind } from './tables.ts'
+import { CONVERSION, DATES, earlierDates, itemsByKind, trendDates, trendName } from './tables.ts'
 
-/** Bars of steps, lines of trends, columns of times; with a breakdown a line or a part of a column for each row. */
+/** Bars of steps, lines of trends, columns of times; with a breakdown a line or a part of a column for each row. The bars of a comparison are those of the current period. */
 export function funnelPicture(items: readonly FunnelItem[]): Picture {
   const found = itemsByKind(items)
   if (found.rows.length === 0) return null
@@ -48,7 +48,7 @@ function stepsPicture(rows: readonly Steps[]): Picture {
   }
 }
 
-const nameOfRow = (item: FunnelStepItem | FunnelTrendItem | undefined): string =>
+const nameOfRow = (item: FunnelStepItem | undefined): string =>
   (item === undefined ? null : rowName(item)) ?? CONVERSION
 
 /** The length of a bar is the share of the first step. */
@@ -63,7 +63,7 @@ const stepsChart = (steps: Steps): StepsChart => ({
 
 const stepRows = (steps: Steps): PictureTable['rows'] =>
   steps.map((item, i) => [
-    [rowName(item), `${i + 1}. ${nameOf(item)}`].filter((part) => part !== null).join(' · '),
+    [item.compare_label, rowName(item), `${i + 1}. ${nameOf(item)}`].filter(Boolean).join(' · '),
     item.count,
     shareOf(item.count, steps[0]?.count),
     i === 0 ? null : shareOf(item.count, steps[i - 1]?.count),
@@ -72,19 +72,27 @@ const stepRows = (steps: Steps): PictureTable['rows'] =>
   ])
 
 const trendsPicture = (rows: readonly FunnelTrendItem[]): Picture => {
-  const labels = rows[0]?.labels ?? []
+  const [dates, earlier] = [trendDates(rows), earlierDates(rows)]
   return {
     chart: {
       form: 'lines',
-      labels,
-      series: rows.map((item) => ({ name: nameOfRow(item), values: item.data })),
+      labels: dates,
+      series: rows.map((item) => ({
+        ...{ name: trendName(item), values: item.data },
+        ...(earlier !== null && { labels: item.labels }),
+      })),
     },
     table: {
       columns: [
         { title: 'Date', format: 'date' },
-        ...rows.map((item) => ({ title: nameOfRow(item), format: 'percent' as const })),
+        ...(earlier === null ? [] : [{ title: DATES, format: 'date' as const }]),
+        ...rows.map((item) => ({ title: trendName(item), format: 'percent' as const })),
       ],
-      rows: labels.map((date, i) => [date, ...rows.map(({ data }) => shareOf(data[i] ?? 0, 100))]),
+      rows: dates.map((date, i) => [
+        date,
+        ...(earlier === null ? [] : [earlier[i] ?? null]),
+        ...rows.map(({ data }) => (i < data.length ? shareOf(data[i] ?? 0, 100) : null)),
+      ]),
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Definitions } from '#query/definitions.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { matcherOf, type Series, withoutFilters } from '#query/series.ts'
 import { isFirstTime } from '#query/series-math.ts'
+import { invalid } from '#shared/request-error.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import type { StepPair } from './parse-visualisation.ts'
 import type { FunnelsQuery } from './query.ts'
@@ -26,6 +27,8 @@ export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   readonly edgesMs: readonly number[]
   /** Runs that start from then on have a window that goes beyond the range, in ms since the start of the range; null in a strict funnel. */
   readonly openFromMs: number | null
+  /** The same funnel in the earlier period of a comparison; null without one. */
+  readonly earlier: FunnelsPlan | null
 }
 
 /** The events among which the first one of each actor is looked for, from the beginning of time. */
@@ -36,6 +39,28 @@ export interface FirstTimeOfStep {
 }
 
 export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
+  const { previous } = resolved
+  return {
+    ...planPeriod(resolved),
+    earlier:
+      previous === null
+        ? null
+        : { ...planPeriod({ ...resolved, period: previous, previous: null }), earlier: null },
+  }
+}
+
+/**
+ * The plan of a period of the comparison.
+ * @throws RequestError for an earlier period of a question without one
+ */
+export function planOf(plan: FunnelsPlan, period: 'current' | 'previous' | null | undefined): FunnelsPlan {
+  if (period !== 'previous') return plan
+  if (plan.earlier === null)
+    throw invalid('invalid_choice', 'The question compares no earlier period.', 'compare_label')
+  return plan.earlier
+}
+
+function planPeriod(resolved: Resolved<FunnelsQuery>): Omit<FunnelsPlan, 'earlier'> {
   const { query, definitions, period } = resolved
   const windowMs = query.windowSeconds * 1000
   const { order, exclusions, series, optionalSteps } = query

@@ -2,13 +2,15 @@ import { FUNNEL_ORDERS } from '#contract/question-names.ts'
 import type { Choices } from '#insights/kind.ts'
 import type { Aggregation } from '#query/aggregation.ts'
 import type { Breakdown } from '#query/breakdown.ts'
-import { parseCommon } from '#query/common-question.ts'
+import { parseCommon, parseCompare } from '#query/common-question.ts'
+import type { CompareAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { INTERVALS } from '#query/interval.ts'
 import { BREAKDOWN_TYPES } from '#query/parse-breakdown.ts'
 import type { Places } from '#query/places.ts'
-import { requireOneOf } from '#query/refuse.ts'
+import { refuse, requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
+import { isGiven } from '#shared/json-value.ts'
 import type { FunnelsNode } from './node.ts'
 import { parseAggregation } from './parse-aggregation.ts'
 import { type Attribution, parseAttribution } from './parse-attribution.ts'
@@ -38,6 +40,8 @@ export interface FunnelsQuery extends InsightQuery, StepPair {
   readonly visualisation: Visualisation
   readonly aggregation: Aggregation
   readonly attribution: Attribution
+  /** The earlier period to compute as well; absent where there is none. */
+  readonly compare?: CompareAsked
 }
 
 /** A walk marks each step with a bit of 32, and exclusions need some of them. */
@@ -67,6 +71,7 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   const visualisation = parseVisualisation(node, at)
   const aggregation = parseAggregation(node, at)
   const breakdown = breakdownOf(parseFunnelBreakdown(node, aggregation, at), visualisation)
+  const compare = parseFunnelCompare(node, { visualisation, breakdown }, at)
   return {
     kind: 'funnels',
     series: steps,
@@ -83,7 +88,26 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
     aggregation,
     breakdown,
     attribution: parseAttribution(filter, { lastStep, isUnordered, breakdown }, at),
+    // Equal questions are equal: a funnel without a comparison is what it is without the field.
+    ...(compare !== null && { compare }),
   }
+}
+
+/**
+ * The bins of two histograms and the rows of two breakdowns would have to be the same ones, which a walk finds in its own period.
+ * @throws RequestError for these.
+ */
+function parseFunnelCompare(
+  { compareFilter }: FunnelsNode,
+  { visualisation, breakdown }: Pick<FunnelsQuery, 'visualisation' | 'breakdown'>,
+  at: Places,
+): CompareAsked | null {
+  const compare = parseCompare(compareFilter)
+  if (compare === null) return null
+  const path = at('compareFilter', isGiven(compareFilter?.compare) ? 'compare' : 'compare_to')
+  refuse(visualisation.kind === 'time_to_convert', 'A comparison of the times of a funnel', path)
+  refuse(breakdown !== null, 'A comparison of a funnel with a breakdown', path)
+  return compare
 }
 
 /** Times are one histogram over all rows. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toWireValue, WireValue } from '#insights/breakdown-rows.ts'
 import type { FunnelRow } from './answer.ts'
+import type { Selectors } from './item-links.ts'
 import type { FunnelsQuery } from './query.ts'
 
 /** The fields of an item with which a breakdown tells its row. */
@@ -10,7 +11,26 @@ export const ROW_FIELDS = {
     .optional()
     .describe('With a breakdown: `breakdown_value` in words.'),
   breakdown_value: WireValue.optional(),
+  compare_label: z
+    .enum(['current', 'previous'])
+    .optional()
+    .describe('With a comparison: the period of the item.'),
 } as const
+
+/** The period of items with its selectors; `label` is null without a comparison. */
+export interface ItemsPeriod {
+  readonly label: 'current' | 'previous' | null
+  readonly selectors: Selectors
+}
+export const ONLY_PERIOD: ItemsPeriod = { label: null, selectors: {} }
+export const COMPARED_PERIODS = {
+  current: { label: 'current', selectors: {} },
+  previous: { label: 'previous', selectors: { compare_label: 'previous' } },
+} as const satisfies Record<string, ItemsPeriod>
+
+export const toPeriodField = ({ label }: ItemsPeriod): Pick<RowFields, 'compare_label'> =>
+  label === null ? {} : { compare_label: label }
+
 export type RowFields = z.infer<z.ZodObject<typeof ROW_FIELDS>>
 
 /** None without a breakdown. */

@@ -1,14 +1,23 @@
 import { incompleteDays } from '#insights/incomplete-days.ts'
-import { type FunnelAnswer, funnelRow } from './answer.ts'
+import { type FunnelAnswer, funnelRow, type PeriodAnswer } from './answer.ts'
 import type { FunnelTotals } from './collect/funnel-walk.ts'
 import type { FunnelsPlan } from './plan.ts'
 import type { WalkedRow } from './walked-rows.ts'
 
+interface FunnelResults {
+  readonly rows: readonly WalkedRow[]
+  readonly earlier?: readonly WalkedRow[]
+}
+
 /** The numbers of each row, in the order of the rows. */
-export function shapeFunnels(
-  plan: FunnelsPlan,
-  { rows }: { readonly rows: readonly WalkedRow[] },
-): FunnelAnswer {
+export function shapeFunnels(plan: FunnelsPlan, { rows, earlier }: FunnelResults): FunnelAnswer {
+  const current = shapePeriod(plan, rows)
+  return plan.earlier === null || earlier === undefined
+    ? current
+    : { ...current, earlier: shapePeriod(plan.earlier, earlier) }
+}
+
+function shapePeriod(plan: FunnelsPlan, rows: readonly WalkedRow[]): PeriodAnswer {
   const { kind } = plan.query.visualisation
   const shown = rows.filter(({ row }) => row !== 'other' || !hidesOther(plan))
   switch (kind) {

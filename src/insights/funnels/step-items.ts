@@ -4,7 +4,7 @@ import { ENTITY_TYPE, toEntityOf } from '#insights/series-items.ts'
 import type { FunnelAnswer } from './answer.ts'
 import { rowSelector, type Selectors } from './item-links.ts'
 import type { FunnelsQuery } from './query.ts'
-import { ROW_FIELDS, toRowFields } from './row-items.ts'
+import { type ItemsPeriod, ROW_FIELDS, toPeriodField, toRowFields } from './row-items.ts'
 
 const STEP_FIELDS = {
   name: z.string(),
@@ -56,13 +56,14 @@ type StepsAnswer = Extract<FunnelAnswer, { kind: 'steps' }>
 /** The steps of each row. */
 export function stepItems(
   query: FunnelsQuery,
-  { rows }: StepsAnswer,
+  { rows }: Pick<StepsAnswer, 'rows'>,
   links: PeopleLinks | null,
+  period: ItemsPeriod,
 ): FunnelStepItem[][] {
-  const total = rows.length * query.series.length * 3
+  const total = rows.length * query.series.length * 3 * (period.label === null ? 1 : 2)
   const linkTo = (selectors: Selectors) => linkWithRoom(links, total, selectors)
   return rows.map(({ steps, ...row }) => {
-    const ofRow = rowSelector(query, row)
+    const ofRow = { ...rowSelector(query, row), ...period.selectors }
     return steps.map((step, order) => ({
       ...nameOfStep(query, order),
       order,
@@ -76,6 +77,7 @@ export function stepItems(
       open_people_url:
         step.openCount === null ? null : linkTo({ funnel_step: -order - 1, window_open: 'true', ...ofRow }),
       ...toRowFields(query, row),
+      ...toPeriodField(period),
     }))
   })
 }

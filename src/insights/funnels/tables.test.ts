@@ -74,7 +74,31 @@ test.each<[string, FunnelItem[], readonly unknown[], readonly unknown[][]]>([
       ['pay', 'Other::Other', 'pay', 1, 60, 90],
     ],
   ],
+  [
+    'steps of two periods',
+    [...steps({ compare_label: 'current' }), ...steps({ compare_label: 'previous', count: 2 })],
+    [...STEPS, 'compare_label'],
+    [
+      ['visit', null, 'visit', 4, null, null, 'current'],
+      ['pay', null, 'pay', 1, 60, 90, 'current'],
+      ['visit', null, 'visit', 2, null, null, 'previous'],
+      ['pay', null, 'pay', 2, 60, 90, 'previous'],
+    ],
+  ],
   ['trends', [trend([50, 0])], ['series', ...LABELS], [['Conversion', 50, 0]]],
+  [
+    'trends of two periods, of which the earlier one is longer',
+    [
+      { ...trend([50, 0]), compare_label: 'current' },
+      { ...trend([1, 2, 3]), compare_label: 'previous', labels: ['1-Oct-2026', '2-Oct-2026', '3-Oct-2026'] },
+    ],
+    ['series', ...LABELS, '3'],
+    [
+      ['Conversion - current', 50, 0, null],
+      ['Conversion - previous', 1, 2, 3],
+      ['Dates - previous', '1-Oct-2026', '2-Oct-2026', '3-Oct-2026'],
+    ],
+  ],
   [
     'trends of each value',
     [trend([50, 0], 'Mac'), trend([1.5, 2], ['a', 'b'])],

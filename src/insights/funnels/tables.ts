@@ -18,11 +18,37 @@ export function itemsByKind(items: readonly FunnelItem[]): FunnelItems {
   if (times.length > 0) return { kind: 'times', rows: times }
   const steps = items.flatMap((item) => ('action_id' in item ? [item] : []))
   const rows = items.flatMap((item) => (Array.isArray(item) ? [item] : []))
-  return { kind: 'steps', rows: steps.length > 0 ? [steps] : rows }
+  return { kind: 'steps', rows: steps.length > 0 ? rowsOfPeriods(steps) : rows }
+}
+
+/** The steps of each period of a comparison are a row. */
+function rowsOfPeriods(steps: readonly FunnelStepItem[]): (readonly FunnelStepItem[])[] {
+  const earlier = steps.filter((step) => step.compare_label === 'previous')
+  return earlier.length === 0 ? [steps] : [steps.filter((step) => step.compare_label !== 'previous'), earlier]
 }
 
 /** The name of a row of trends or times that have no breakdown. */
 export const CONVERSION = 'Conversion'
+
+/** The name of a row of trends, which has its period. */
+export function trendName(item: FunnelTrendItem): string {
+  const name = rowName(item) ?? CONVERSION
+  return item.compare_label === undefined ? name : `${name} - ${item.compare_label}`
+}
+
+/** The dates of the current period, then the numbers of the intervals that only the earlier one has. */
+export function trendDates(rows: readonly FunnelTrendItem[]): string[] {
+  const [first] = rows
+  const length = Math.max(0, ...rows.map(({ labels }) => labels.length))
+  return Array.from({ length }, (_, i) => first?.labels[i] ?? String(i + 1))
+}
+
+/** Those of the earlier period; null without a comparison. */
+export const earlierDates = (rows: readonly FunnelTrendItem[]): readonly string[] | null =>
+  rows.find((item) => item.compare_label === 'previous')?.labels ?? null
+
+/** Named as a row would be, so that the rows of both periods read alike. */
+export const DATES = 'Dates - previous'
 
 /** A row for each step, for each row of trends, or for each bin. */
 export function funnelTable(items: readonly FunnelItem[]): Table {
@@ -40,6 +66,7 @@ const stepNames = (steps: readonly FunnelStepItem[]): string[] =>
     })),
   )
 
+/** A comparison adds the column of the period. */
 const stepsTable = (rows: readonly (readonly FunnelStepItem[])[]): Table => ({
   columns: [
     'name',
@@ -48,6 +75,7 @@ const stepsTable = (rows: readonly (readonly FunnelStepItem[])[]): Table => ({
     'count',
     'median_conversion_time (seconds)',
     'average_conversion_time (seconds)',
+    ...(isCompared(rows) ? ['compare_label'] : []),
   ],
   rows: rows.flatMap((steps) => {
     const names = stepNames(steps)
@@ -58,14 +86,26 @@ const stepsTable = (rows: readonly (readonly FunnelStepItem[])[]): Table => ({
       item.count,
       item.median_conversion_time,
       item.average_conversion_time,
+      ...(item.compare_label === undefined ? [] : [item.compare_label]),
     ])
   }),
 })
 
-const trendsTable = (rows: readonly FunnelTrendItem[]): Table => ({
-  columns: ['series', ...(rows[0]?.labels ?? [])],
-  rows: rows.map((item) => [rowName(item) ?? CONVERSION, ...item.data]),
-})
+const isCompared = (rows: readonly (readonly FunnelStepItem[])[]): boolean =>
+  rows.some(([step]) => step?.compare_label !== undefined)
+
+/** As the table of trends: with a comparison a last row has the dates of the earlier period. */
+function trendsTable(rows: readonly FunnelTrendItem[]): Table {
+  const [dates, earlier] = [trendDates(rows), earlierDates(rows)]
+  const rowOf = (name: string, cells: readonly unknown[]) => [name, ...dates.map((_, i) => cells[i] ?? null)]
+  return {
+    columns: ['series', ...dates],
+    rows: [
+      ...rows.map((item) => rowOf(trendName(item), item.data)),
+      ...(earlier === null ? [] : [rowOf(DATES, earlier)]),
+    ],
+  }
+}
 
 /** The column of the breakdown, which times leave out, stays empty: programs read the others by their place. */
 const timesTable = (rows: readonly FunnelTimesItem[]): Table => ({

@@ -18,13 +18,18 @@ export interface WalkedRow {
   readonly totals: FunnelTotals
 }
 
-/** The walks that compute a funnel: one; one for each cohort; or one that finds the rows and one for their numbers. */
-export const funnelQueries = (plan: FunnelsPlan): { rows: EngineQuery<WalkedRow[]> } => ({
-  rows: {
-    sql: eventRows(plan, { cohortId: null, range: null }),
-    isWalked: true,
-    run: (executors, options) => walkRows(plan, { executors, options }),
-  },
+/** The walks that compute a funnel: one; one for each cohort; or one that finds the rows and one for their numbers. As many for the earlier period of a comparison. */
+export const funnelQueries = (
+  plan: FunnelsPlan,
+): { rows: EngineQuery<WalkedRow[]>; earlier?: EngineQuery<WalkedRow[]> } => ({
+  rows: rowsQuery(plan),
+  ...(plan.earlier !== null && { earlier: rowsQuery(plan.earlier) }),
+})
+
+const rowsQuery = (plan: FunnelsPlan): EngineQuery<WalkedRow[]> => ({
+  sql: eventRows(plan, { cohortId: null, range: null }),
+  isWalked: true,
+  run: (executors, options) => walkRows(plan, { executors, options }),
 })
 
 /** The place where a walk runs. */

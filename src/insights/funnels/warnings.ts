@@ -1,4 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
+import { parseCompare } from '#query/common-question.ts'
+import { compareLeftOut } from '#query/compare-left-out.ts'
 import { notUsed } from '#query/not-used.ts'
 import type { Places } from '#query/places.ts'
 import { isGiven } from '#shared/json-value.ts'
@@ -16,7 +18,12 @@ const READERS: readonly (readonly [Field, readonly Visualisation[]])[] = [
 ]
 
 /** The warnings of the fields of a funnel that have no effect beside its others. */
-export function funnelWarnings(
+export const funnelWarnings = (query: FunnelsQuery, node: FunnelsNode, at: Places): Warning[] => [
+  ...numbersLeftOut(query, node, at),
+  ...compareLeftOut({ compare: query.compare ?? null, dateRange: query.dateRange }, node, at),
+]
+
+function numbersLeftOut(
   { visualisation, breakdown, attribution }: FunnelsQuery,
   node: FunnelsNode,
   at: Places,
@@ -43,6 +50,9 @@ export function funnelNumbersLeftOut(node: FunnelsNode, at: Places, owner: strin
     ...(isGiven(breakdown) || isGiven(breakdowns)
       ? [notUsed(at('breakdownFilter', field), `${why}. Leave it out.`)]
       : []),
+    ...(parseCompare(node.compareFilter) === null
+      ? []
+      : [notUsed(at('compareFilter'), `${why}. Leave it out.`)]),
     ...(node.funnelsFilter?.funnelVizType === 'steps' ? [] : leftOut(node, 'funnelVizType', at, why)),
     ...READERS.flatMap(([name]) => leftOut(node, name, at, why)),
     ...attributionLeftOut(node, at, why),

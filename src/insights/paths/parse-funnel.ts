@@ -48,7 +48,8 @@ function missingType(place: Places): never {
 /** The numbers that the funnel itself is shown by are checked, and change nothing. @throws RequestError */
 function parseSource(source: FunnelSource, place: Places): FunnelsQuery {
   const inSource: Places = (...field) => place('funnelSource', ...field)
-  const parsed = parseFunnels(source, inSource)
+  // The earlier period of a comparison has no part in the paths.
+  const parsed = parseFunnels({ ...source, compareFilter: null }, inSource)
   if (parsed.aggregation.of === 'expression')
     throw invalid(
       'not_supported',

@@ -12,11 +12,12 @@ import { GapLine } from './gap-line.tsx'
 import { TimeLeft } from './time-left.tsx'
 import '../kinds.css'
 import './funnel.css'
+import { byPeriod } from './periods.ts'
 
 /** A funnel in the form of its answer: while another form is asked for, the answer before has its own. */
 export function FunnelAnswer({ question, results, onPoint, isTile }: AnswerProps) {
   const { many } = useActorWords(groupTypeIndexOf(question))
-  const items = [results].flat() as readonly unknown[]
+  const items = byPeriod([results].flat())
   const first = [items[0]].flat()[0] as object | undefined
   if (first === undefined)
     return <StateBox title={`No ${many} in this range`} text="Choose a longer range, or other steps." />

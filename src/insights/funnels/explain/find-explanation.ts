@@ -1,7 +1,7 @@
 import type { Question } from '#insights/answering/question.ts'
 import { type ExplainedSelectors, selectExplained } from '#insights/funnels/cells.ts'
 import { type SelectedRow, selectedRow } from '#insights/funnels/people.ts'
-import type { FunnelsPlan } from '#insights/funnels/plan.ts'
+import { type FunnelsPlan, planOf } from '#insights/funnels/plan.ts'
 import { ALL_STARTS } from '#insights/funnels/walk/rule.ts'
 import { type FindPeopleDeps, type PeopleOptions, planAsOf } from '#insights/people/find-people.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
@@ -49,7 +49,7 @@ export const createFindExplanation =
       async (signal) => {
         const planned = await planAsOf(deps, asked, { ...asker, signal })
         // The plan of a funnel's question.
-        const plan = planned.plan as FunnelsPlan
+        const plan = planOf(planned.plan as FunnelsPlan, selectors.compare_label)
         const options = { name: 'funnels.explain', projectId, events: planned.events, ...asker, signal }
         const { row, place } = selectExplained(plan, selectors)
         const all = await actorRows(plan, actor, row).run(deps, options)

@@ -4,7 +4,7 @@ import { funnelCells } from '#insights/funnels/cells.ts'
 import { funnelEvents, msSince, walkedColumns } from '#insights/funnels/event-rows.ts'
 import { servingInRow } from '#insights/funnels/explain/rows-in-row.ts'
 import { type FunnelCell, partOf, peopleJob } from '#insights/funnels/people.ts'
-import type { FunnelsPlan } from '#insights/funnels/plan.ts'
+import { type FunnelsPlan, planOf } from '#insights/funnels/plan.ts'
 import { runWalk, type WalkedBy } from '#insights/funnels/walked-rows.ts'
 import { rowsOf } from '#insights/kind.ts'
 import type { Actor } from '#insights/people/actor-page.ts'
@@ -52,7 +52,7 @@ export const createFindMatchedEvents =
         const plan = planned as FunnelsPlan
         const cell = funnelCells.select(plan, asked.selectors as Parameters<typeof funnelCells.select>[1])
         const options = { name: 'funnels.matched', projectId, events, ...asker, signal }
-        return matchedEvents(plan, cell, actors, { executors: deps, options })
+        return matchedEvents(planOf(plan, cell.period), cell, actors, { executors: deps, options })
       },
       asker.signal,
     )
