@@ -43,6 +43,7 @@ export interface Bin {
   readonly low: number
   readonly high: number
   readonly text: string
+  readonly has: (number: number) => boolean
 }
 
 /** Bins of equal width over the numbers among values; none where there are no numbers. */
@@ -50,21 +51,29 @@ export function binsOver(values: readonly Value[], count: number): Bin[] {
   const numbers = values.flatMap(numberOf)
   if (numbers.length === 0) return []
   const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
-  const width = (greatest - least) / count
+  // The difference of two doubles can be infinite. That of their halves is not.
+  const halfWidth = (greatest / 2 - least / 2) / count
+  const lowOf = (i: number) => 2 * (least / 2 + i * halfWidth)
   return Array.from({ length: count }, (_, i) => {
-    const low = least + i * width
-    const high = i === count - 1 ? greatest + 0.01 : least + (i + 1) * width
-    return { low, high, text: `[${rounded(low)},${rounded(high)}]` }
+    const isLast = i === count - 1
+    const [low, high] = [lowOf(i), isLast ? greatest + 0.01 : lowOf(i + 1)]
+    return {
+      ...{ low, high },
+      text: `[${rounded(low)},${rounded(high)}]`,
+      // A greatest number of many digits has no room for hundredths.
+      has: (number) => low <= number && (number < high || (isLast && number === greatest)),
+    }
   })
 }
 
-const rounded = (number: number) => Number(number.toFixed(2))
+/** The engine writes no `+` before an exponent. */
+const rounded = (number: number) => String(Number(number.toFixed(2))).replace('e+', 'e')
 
 /** The text of the bin of a value; NONE for a number outside all of them. */
 export function binValue(value: Value, bins: readonly Bin[]): string {
   const [number] = numberOf(value)
   if (number === undefined) return NONE
-  return bins.find(({ low, high }) => low <= number && number < high)?.text ?? NONE
+  return bins.find((bin) => bin.has(number))?.text ?? NONE
 }
 
 const numberOf = (value: Value): number[] => (Array.isArray(value) ? [] : finiteNumbers(value as Scalar))

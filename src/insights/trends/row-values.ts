@@ -27,22 +27,44 @@ export const isNone = (values: readonly Fragment[]): Fragment =>
   sql`(${and(values.map((value) => sql`${value} = ''`))})`
 
 /**
- * The bin of a number as text, `[low,high]`; empty where there is no number. The number and the bounds are the arguments of a lambda: written
- * out wherever they are needed, they would make a statement of megabytes.
+ * The bin of a number as text, `[low,high]`; empty if it is in no bin. The number, the bounds and the bin are
+ * arguments of lambdas: written out wherever they are needed, they would make a statement of megabytes.
  */
 function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
-  const width = sql`((bounds.2 - bounds.1) / ${numeral(bins)})`
   const last = numeral(bins - 1)
-  const bin = sql`if(${width} = 0, 0, least(floor((n - bounds.1) / ${width}), ${last}))`
+  const low = (bin: Fragment) => lowOf(bin, bins)
   return sql`arrayMap(
-  (n, bounds) -> if(isNull(n) OR n < bounds.1 OR n >= bounds.2 + 0.01, '', concat(
-    '[',
-    toString(round(bounds.1 + ${bin} * ${width}, 2)),
-    ',',
-    toString(round(if(${width} = 0 OR ${bin} = ${last}, bounds.2 + 0.01, bounds.1 + (${bin} + 1) * ${width}), 2)),
-    ']'
-  )),
+  (n, bounds) -> if(isNull(n) OR n < bounds.1 OR NOT ${isBelowEnd}, '', arrayMap(
+    bin -> concat(
+      '[',
+      ${edgeText(low(sql`bin`))},
+      ',',
+      ${edgeText(sql`if(${halfWidth(bins)} = 0 OR bin = ${last}, bounds.2 + 0.01, ${low(sql`(bin + 1)`)})`)},
+      ']'
+    ),
+    [arrayMap(
+      bin -> bin - (bin > 0 AND n < ${low(sql`bin`)}) + (bin < ${last} AND n >= ${low(sql`(bin + 1)`)}),
+      [if(${halfWidth(bins)} = 0, 0, least(floor((n / 2 - bounds.1 / 2) / ${halfWidth(bins)}), ${last}))]
+    )[1]]
+  )[1]),
   [${number}],
   [${bounds}]
 )[1]`
 }
+
+/** Half the width of a bin. The whole difference of the bounds can be more than a double holds. */
+const halfWidth = (bins: number): Fragment => sql`((bounds.2 / 2 - bounds.1 / 2) / ${numeral(bins)})`
+
+/** The lowest number of a bin. */
+const lowOf = (bin: Fragment, bins: number): Fragment =>
+  sql`(2 * (bounds.1 / 2 + ${bin} * ${halfWidth(bins)}))`
+
+/** Doubles of a large greatest number hold no hundredths: it is itself not below its sum with 0.01. */
+const isBelowEnd = sql`(n <= bounds.2 OR n < bounds.2 + 0.01)`
+
+/** Doubles from here on have one decimal at most. To round the largest would be to multiply it to infinity. */
+const ROUNDED_BELOW = sql`1e15`
+
+/** The sum with 0 makes -0 a 0. */
+const edgeText = (edge: Fragment): Fragment =>
+  sql`arrayMap(edge -> toString(if(abs(edge) < ${ROUNDED_BELOW}, round(edge, 2) + 0, edge)), [${edge}])[1]`

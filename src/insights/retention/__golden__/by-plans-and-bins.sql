@@ -26,13 +26,19 @@ FROM (
       FROM (
         SELECT
           bitOr(bitShiftLeft(toUInt64(person), 32), toUInt32(transform((toUInt32(transform(ifNull(`joined_0_0`, ''), {p0:Array(String)}, {p1:Array(UInt32)}, 0)) * 4 + toUInt32(transform(arrayMap(
-            (n, bounds) -> if(isNull(n) OR n < bounds.1 OR n >= bounds.2 + 0.01, '', concat(
-              '[',
-              toString(round(bounds.1 + if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) * ((bounds.2 - bounds.1) / 3), 2)),
-              ',',
-              toString(round(if(((bounds.2 - bounds.1) / 3) = 0 OR if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) = 2, bounds.2 + 0.01, bounds.1 + (if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) + 1) * ((bounds.2 - bounds.1) / 3)), 2)),
-              ']'
-            )),
+            (n, bounds) -> if(isNull(n) OR n < bounds.1 OR NOT (n <= bounds.2 OR n < bounds.2 + 0.01), '', arrayMap(
+              bin -> concat(
+                '[',
+                arrayMap(edge -> toString(if(abs(edge) < 1e15, round(edge, 2) + 0, edge)), [(2 * (bounds.1 / 2 + bin * ((bounds.2 / 2 - bounds.1 / 2) / 3)))])[1],
+                ',',
+                arrayMap(edge -> toString(if(abs(edge) < 1e15, round(edge, 2) + 0, edge)), [if(((bounds.2 / 2 - bounds.1 / 2) / 3) = 0 OR bin = 2, bounds.2 + 0.01, (2 * (bounds.1 / 2 + (bin + 1) * ((bounds.2 / 2 - bounds.1 / 2) / 3))))])[1],
+                ']'
+              ),
+              [arrayMap(
+                bin -> bin - (bin > 0 AND n < (2 * (bounds.1 / 2 + bin * ((bounds.2 / 2 - bounds.1 / 2) / 3)))) + (bin < 2 AND n >= (2 * (bounds.1 / 2 + (bin + 1) * ((bounds.2 / 2 - bounds.1 / 2) / 3)))),
+                [if(((bounds.2 / 2 - bounds.1 / 2) / 3) = 0, 0, least(floor((n / 2 - bounds.1 / 2) / ((bounds.2 / 2 - bounds.1 / 2) / 3)), 2))]
+              )[1]]
+            )[1]),
             [ifNotFinite(toFloat64OrNull(replaceAll(toString(properties.`amount`), ' ', '')), NULL)],
             [({p2:Float64}, {p3:Float64})]
           )[1], {p4:Array(String)}, {p5:Array(UInt32)}, 0))), {p6:Array(UInt32)}, {p7:Array(UInt32)}, 0))) AS actor_and_row,
