@@ -181,7 +181,9 @@ export const CancelRequest = z
   .object({
     client_query_id: clientText(200)
       .nullish()
-      .describe('Required: the `client_query_id` of the query to cancel.'),
+      .describe(
+        'Required: the `client_query_id` of the query to cancel. It is one that the user has asked, or for an admin that anybody has.',
+      ),
   })
   .meta({ id: 'CancelRequest' })
 

@@ -11,10 +11,11 @@ function jobsAt(nowMs = 0) {
   const jobs = createInProcessBackgroundJobs(() => clock.nowMs)
   const untilStopped = (signal: AbortSignal) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
-  const start = (sameAs: string, run: JobRun = untilStopped, projectId = 1) =>
-    jobs.start({ projectId, insightId: null, resultKey: 'key', sameAs, run })
+  const start = (sameAs: string, run: JobRun = untilStopped, projectId = 1, userId: number | null = 1) =>
+    jobs.start({ projectId, userId, insightId: null, resultKey: 'key', sameAs, run })
+  const startFor = (userId: number | null, sameAs: string) => start(sameAs, untilStopped, 1, userId)
   const startOf = (projectId: number, sameAs: string) => start(sameAs, untilStopped, projectId)
-  return { clock, jobs, start, startOf }
+  return { clock, jobs, start, startOf, startFor }
 }
 
 test('the same work is not started twice while it runs', async () => {
@@ -22,7 +23,7 @@ test('the same work is not started twice while it runs', async () => {
   const first = await start('a')
   expect((await start('a')).id).toBe(first.id)
   expect((await start('b')).id).not.toBe(first.id)
-  expect(await jobs.cancel(1, first.id)).toBe(true)
+  expect(await jobs.cancel(1, first.id, 1)).toBe(true)
   expect((await start('a')).id).not.toBe(first.id)
   await jobs.close()
 })
@@ -30,22 +31,58 @@ test('the same work is not started twice while it runs', async () => {
 test('a project finds and cancels its own jobs only', async () => {
   const { jobs, start } = jobsAt()
   const { id } = await start('a')
-  expect([await jobs.find(2, id), await jobs.cancel(2, id), await jobs.find(1, 'unknown')]).toEqual([
-    null,
-    false,
-    null,
-  ])
+  expect([
+    await jobs.find(2, id),
+    await jobs.cancel(2, id, 'everybody'),
+    await jobs.find(1, 'unknown'),
+  ]).toEqual([null, false, null])
   expect((await jobs.find(1, id))?.endedMs).toBeNull()
   await jobs.close()
+})
+
+test('a job is cancelled by a user who asked for it, and goes on for the others', async () => {
+  const { jobs, startFor } = jobsAt()
+  const { id } = await startFor(1, 'a')
+  expect((await startFor(2, 'a')).id).toBe(id)
+  const isRunning = async () => (await jobs.find(1, id))?.endedMs === null
+  expect([await jobs.cancel(1, id, 3), await isRunning()]).toEqual([false, true])
+  expect([await jobs.cancel(1, id, 1), await isRunning()]).toEqual([true, true])
+  expect([await jobs.cancel(1, id, 1), await isRunning()]).toEqual([true, true])
+  expect([await jobs.cancel(1, id, 2), await isRunning()]).toEqual([true, false])
+  expect([await jobs.cancel(1, id, 2), await jobs.cancel(1, id, 3)]).toEqual([true, false])
+})
+
+test.each([
+  ['a user who asks again', 1],
+  ['a visitor of a link', null],
+])('a job goes on for %s', async (_name, userId) => {
+  const { jobs, startFor } = jobsAt()
+  const { id } = await startFor(1, 'a')
+  await startFor(2, 'a')
+  await jobs.cancel(1, id, 1)
+  await startFor(userId, 'a')
+  await jobs.cancel(1, id, 2)
+  expect((await jobs.find(1, id))?.endedMs).toBeNull()
+  await jobs.close()
+})
+
+test('everybody is cancelled at once', async () => {
+  const { jobs, startFor } = jobsAt()
+  const { id } = await startFor(1, 'a')
+  await startFor(null, 'a')
+  const ended = jobs.ended(1, id)
+  expect(await jobs.cancel(1, id, 'everybody')).toBe(true)
+  await ended
+  expect((await jobs.find(1, id))?.error).toEqual(new Error('stopped'))
 })
 
 test('the record of an ended job has its time and error, for ten minutes', async () => {
   const { clock, jobs, start } = jobsAt(5)
   const { id } = await start('a')
   clock.nowMs = 7
-  await jobs.cancel(1, id)
+  await jobs.cancel(1, id, 1)
   expect(await jobs.find(1, id)).toMatchObject({ startedMs: 5, endedMs: 7, error: new Error('stopped') })
-  expect(await jobs.cancel(1, id)).toBe(false)
+  expect(await jobs.cancel(1, id, 1)).toBe(true)
   clock.nowMs += 10 * MINUTE_MS - 1
   expect(await jobs.find(1, id)).not.toBeNull()
   clock.nowMs += 1
@@ -55,7 +92,7 @@ test('the record of an ended job has its time and error, for ten minutes', async
 test('the record of a job that ended before the clock was set back is kept for as long', async () => {
   const { clock, jobs, start } = jobsAt(60 * MINUTE_MS)
   const { id } = await start('a')
-  await jobs.cancel(1, id)
+  await jobs.cancel(1, id, 1)
   clock.nowMs -= 10 * MINUTE_MS - 1
   expect(await jobs.find(1, id)).not.toBeNull()
   clock.nowMs -= 1
@@ -69,7 +106,7 @@ test('running jobs are limited, for each project and in all', async () => {
   expect((await startOf(1, 'running 7')).id).toBe(running[7]?.id)
   for (const projectId of [2, 3, 4]) for (let i = 0; i < 25; i++) await startOf(projectId, `running ${i}`)
   await expect(startOf(5, 'one more')).rejects.toThrow('Too many questions')
-  await jobs.cancel(1, running[0]?.id ?? '')
+  await jobs.cancel(1, running[0]?.id ?? '', 1)
   await startOf(5, 'one more')
   await expect(startOf(1, 'one more')).rejects.toThrow('Too many questions')
   await jobs.close()

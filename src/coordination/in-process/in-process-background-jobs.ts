@@ -5,6 +5,10 @@ import { RequestError } from '#shared/request-error.ts'
 
 interface Entry {
   job: BackgroundJob
+  /** All who have asked for it. */
+  readonly users: Set<number | null>
+  /** The users who still want it. */
+  readonly waiting: Set<number | null>
   readonly sameAs: string
   readonly stop: AbortController
   ended: Promise<void>
@@ -43,13 +47,17 @@ export function createInProcessBackgroundJobs(clock: Clock): BackgroundJobs {
     entry.job = { ...entry.job, endedMs, expiresMs: endedMs + KEPT_MS, error }
   }
   return {
-    async start({ projectId, insightId, resultKey, sameAs, run: work }) {
+    async start({ projectId, userId, insightId, resultKey, sameAs, run: work }) {
       forgetExpired()
       const busy = running()
       const same = busy.find(
         (one) => one.sameAs === sameAs && one.job.insightId === insightId && one.job.projectId === projectId,
       )
-      if (same !== undefined) return same.job
+      if (same !== undefined) {
+        same.users.add(userId)
+        same.waiting.add(userId)
+        return same.job
+      }
       const own = busy.filter(({ job }) => job.projectId === projectId)
       if (busy.length >= MAX_RUNNING || own.length >= MAX_RUNNING_OF_ONE)
         throw new RequestError('unavailable', 'overloaded', 'Too many questions are being computed.')
@@ -63,7 +71,11 @@ export function createInProcessBackgroundJobs(clock: Clock): BackgroundJobs {
         expiresMs: null,
         error: null,
       }
-      const entry: Entry = { job, sameAs, stop: new AbortController(), ended: Promise.resolve() }
+      const entry: Entry = {
+        ...{ job, sameAs, stop: new AbortController(), ended: Promise.resolve() },
+        users: new Set([userId]),
+        waiting: new Set([userId]),
+      }
       entries.set(job.id, entry)
       entry.ended = run(entry, work)
       return job
@@ -73,9 +85,17 @@ export function createInProcessBackgroundJobs(clock: Clock): BackgroundJobs {
       const job = entries.get(id)?.job
       return job?.projectId === projectId ? job : null
     },
-    async cancel(projectId, id) {
+    async ended(projectId, id) {
       const entry = entries.get(id)
-      if (entry?.job.projectId !== projectId || entry.job.endedMs !== null) return false
+      if (entry?.job.projectId === projectId) await entry.ended
+    },
+    async cancel(projectId, id, users) {
+      const entry = entries.get(id)
+      if (entry?.job.projectId !== projectId) return false
+      if (users === 'everybody') entry.waiting.clear()
+      else if (!entry.users.has(users)) return false
+      else entry.waiting.delete(users)
+      if (entry.waiting.size > 0) return true
       entry.stop.abort()
       await entry.ended
       return true

@@ -1,6 +1,7 @@
 import type { Cancellation } from '#coordination/cancellation.ts'
 
 interface Running {
+  readonly userId: number
   readonly stop: AbortController
   readonly ended: Promise<unknown>
 }
@@ -8,12 +9,13 @@ interface Running {
 export function createInProcessCancellation(): Cancellation {
   const running = new Map<string, Set<Running>>()
   return {
-    async run({ projectId, clientQueryId }, work, signal) {
-      if (clientQueryId === undefined) return work(signal)
+    async run({ projectId, askedBy }, work, signal) {
+      const { userId, clientQueryId } = askedBy ?? {}
+      if (userId === undefined || clientQueryId === undefined) return work(signal)
       const stop = new AbortController()
       const key = keyOf(projectId, clientQueryId)
       const result = work(signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]))
-      const one = { stop, ended: result.catch(() => undefined) }
+      const one = { userId, stop, ended: result.catch(() => undefined) }
       const others = running.get(key) ?? new Set()
       running.set(key, others.add(one))
       try {
@@ -23,8 +25,9 @@ export function createInProcessCancellation(): Cancellation {
         if (others.size === 0) running.delete(key)
       }
     },
-    async cancel(projectId, clientQueryId) {
-      const named = [...(running.get(keyOf(projectId, clientQueryId)) ?? [])]
+    async cancel(projectId, clientQueryId, users) {
+      const all = [...(running.get(keyOf(projectId, clientQueryId)) ?? [])]
+      const named = all.filter(({ userId }) => users === 'everybody' || users === userId)
       for (const { stop } of named) stop.abort()
       await Promise.all(named.map(({ ended }) => ended))
       return named.length

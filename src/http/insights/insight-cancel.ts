@@ -6,9 +6,13 @@ import type { Cancellation } from '#coordination/cancellation.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import { invalid } from '#shared/request-error.ts'
+import { cancelledFor } from './cancelled-for.ts'
 import { emptyInsightBody } from './insight-body.ts'
 
-/** Cancels all computations of the project with a `client_query_id`, of any user. */
+/**
+ * Cancels the computations of the project with a `client_query_id`: those of the caller, or for an admin
+ * those of everybody.
+ */
 export function insightCancelRoutes(
   app: FastifyInstance,
   deps: { readonly cancellation: Pick<Cancellation, 'cancel'> },
@@ -32,7 +36,7 @@ export function insightCancelRoutes(
       const { client_query_id: id } = request.body
       if (!id) throw invalid('invalid_input', 'Field is required.', 'client_query_id')
       const project = projectOf(request)
-      const cancelled = await deps.cancellation.cancel(project.id, id)
+      const cancelled = await deps.cancellation.cancel(project.id, id, cancelledFor(request))
       const queryStatus = { client_query_id: id, cancelled, complete: true }
       return emptyInsightBody(project, { queryStatus })
     },

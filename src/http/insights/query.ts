@@ -30,6 +30,7 @@ import {
 import { invalid, notFound } from '#shared/request-error.ts'
 import { type ActorsOfNumber, actorRows, actorsOfNumber, actorsText } from './actor-rows.ts'
 import { askedNode } from './asked-node.ts'
+import { cancelledFor } from './cancelled-for.ts'
 import { columnsOf, shownItems } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 import { answerOptions } from './result-options.ts'
@@ -136,7 +137,7 @@ function sendWhole(
       'The rows of a file are computed while they are sent: leave refresh and async out.',
       'refresh',
     )
-  const clientQueryId = body.client_query_id || undefined
+  const clientQueryId = body.client_query_id
   return sendRows(streamRows, request, reply, { question: whole, format, clientQueryId })
 }
 
@@ -214,9 +215,9 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
       const { id: projectId } = projectOf(request)
       const { query_id: id } = request.params
       // A job that has ended meanwhile is no error for a client that wants it to end.
-      const isJob = (await jobs.find(projectId, id)) !== null
-      if (isJob) await jobs.cancel(projectId, id)
-      else if ((await cancellation.cancel(projectId, id)) === 0) throw notFound()
+      const users = cancelledFor(request)
+      const isJob = await jobs.cancel(projectId, id, users)
+      if (!isJob && (await cancellation.cancel(projectId, id, users)) === 0) throw notFound()
       return reply.send()
     },
   )

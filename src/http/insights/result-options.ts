@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { quoted } from '#contract/nearest-name.ts'
 import { type AskedRefresh, REFRESH_NAMES } from '#contract/refresh.ts'
 import type { Warning } from '#contract/warning.ts'
-import { askerOf } from '#http/server/asker.ts'
+import { askedBy, askerOf } from '#http/server/asker.ts'
 import { logServerError } from '#http/server/errors.ts'
 import type { Refresh } from '#insights/answering/refresh.ts'
 import type { ResultOptions } from './insight-with-result.ts'
@@ -20,7 +20,7 @@ export function answerOptions(
 ): Omit<ResultOptions, 'whenMissing'> {
   return {
     refresh: refreshOf(refresh?.mode ?? 'none', byDefault),
-    clientQueryId: clientQueryId || undefined,
+    askedBy: askedBy(reply, clientQueryId),
     ...askerOf(reply),
     warnings: refreshWarnings(refresh),
     onFailure: (error) => logServerError(error, reply.log, 'a query of a list failed'),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RowFormat } from '#contract/text.ts'
-import { askerOf } from '#http/server/asker.ts'
+import { askedBy, askerOf } from '#http/server/asker.ts'
 import { sentFile } from '#http/server/csv/send-csv.ts'
 import { logServerError } from '#http/server/errors.ts'
 import type { Question } from '#insights/answering/question.ts'
@@ -13,7 +13,7 @@ import { ROW_FILES, type RowWriter } from './row-formats.ts'
 interface AskedFile {
   readonly question: Question
   readonly format: RowFormat
-  readonly clientQueryId: string | undefined
+  readonly clientQueryId: string | null | undefined
 }
 
 /**
@@ -40,9 +40,8 @@ export async function sendRows(
   }
   const open = (columns: readonly TableColumn[]) =>
     form.open(columns, (own) => streamRows.parquet(question.project.id, own, asker))
-  const sent = writeRows(streamRows, question, { ...asker, clientQueryId }, open, write).then(() =>
-    file.end(),
-  )
+  const options = { ...asker, askedBy: askedBy(reply, clientQueryId) }
+  const sent = writeRows(streamRows, question, options, open, write).then(() => file.end())
   // Until the first bytes are more than a stream holds nothing is sent, and a failure has a status of its own.
   await Promise.race([isFull, sent])
   sent.catch((error: unknown) => {

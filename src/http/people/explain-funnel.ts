@@ -8,7 +8,7 @@ import { Format } from '#contract/text.ts'
 import { warningsField } from '#contract/warning.ts'
 import { addressIntoBody } from '#http/server/address-into-body.ts'
 import { addressValues } from '#http/server/address-values.ts'
-import { askerOf } from '#http/server/asker.ts'
+import { askedBy, askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
@@ -114,7 +114,7 @@ async function explain(
       asOfMs: asOfMs ?? deps.clock(),
       actor: actor.key,
     },
-    { ...askerOf(reply), clientQueryId: id || undefined },
+    { ...askerOf(reply), askedBy: askedBy(reply, id) },
   )
   return {
     ...toExplanationBody({ type: type.of, id: actor.id }, `${actorNoun(query)} ${actor.name}`, found),

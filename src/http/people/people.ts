@@ -5,7 +5,7 @@ import { Format } from '#contract/text.ts'
 import { warningsField } from '#contract/warning.ts'
 import { addressIntoBody } from '#http/server/address-into-body.ts'
 import { addressValues } from '#http/server/address-values.ts'
-import { askerOf } from '#http/server/asker.ts'
+import { askedBy, askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
 import { linkTo, linkWith } from '#http/server/links.ts'
@@ -105,7 +105,10 @@ async function answerPeople(
   const requested = requestedPeople(kind, others)
   const asked = await toAskedPeople(deps, project, requested)
   const { findPeople, actorListing } = deps
-  const options = { ...askerOf(reply), clientQueryId: requested.parameters.client_query_id || undefined }
+  const options = {
+    ...askerOf(reply),
+    askedBy: askedBy(reply, requested.parameters.client_query_id),
+  }
   if (isCsvAsked(request.query)) {
     const text = await peopleFile(actorListing, project.id, findPeople.all(asked, options))
     return reply.send(csvFile(request, reply, text))

@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
 import type { BackgroundJob, BackgroundJobs } from '#coordination/background-jobs.ts'
-import type { Cancellation } from '#coordination/cancellation.ts'
+import type { AskedBy, Cancellation } from '#coordination/cancellation.ts'
 import type { Coordination } from '#coordination/coordination.ts'
 import type { DataVersions } from '#coordination/data-versions.ts'
 import type { Asker } from '#engine/engine.ts'
@@ -16,6 +16,7 @@ import { earlyEventsLeftOut } from './early-events.ts'
 import type { FindDefinitions } from './find-definitions.ts'
 import type { FindWarnings } from './find-warnings.ts'
 import { basisAt, basisText, isFresh, minimumIntervalMs, parseBasis, type ResultBasis } from './freshness.ts'
+import { cancelJobByName } from './job-by-name.ts'
 import { meaningOf } from './meaning.ts'
 import type { FindMoment } from './moments.ts'
 import type { ClientQuestion } from './question.ts'
@@ -28,8 +29,8 @@ import { createMeter } from './spent.ts'
 export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> extends Partial<Asker> {
   readonly refresh: Refresh
   readonly whenMissing: Missing
-  /** The name under which the client can cancel the question. */
-  readonly clientQueryId?: string | undefined
+  /** The user, and the name under which they can cancel the question. */
+  readonly askedBy?: AskedBy | undefined
   /** The saved insight of the question, for the status of a background job. */
   readonly insightId?: number
   /** Called with the key of a cached result that is fresh: at once, or when the background job has ended. */
@@ -74,7 +75,7 @@ export interface AnsweringDeps {
   readonly compute: Compute
   readonly results: CachedResultStore
   readonly versions: Pick<DataVersions, 'present'>
-  readonly jobs: Pick<BackgroundJobs, 'start'>
+  readonly jobs: Pick<BackgroundJobs, 'start' | 'ended' | 'cancel'>
   readonly cancellation: Pick<Cancellation, 'run'>
   readonly createSingleFlight: Coordination['createSingleFlight']
   readonly clock: Clock
@@ -148,29 +149,27 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     if (isStored) await tellCached(key, options)
     return result
   }
-  function start(prepared: Prepared, options: AnswerOptions): Promise<BackgroundJob> {
+  async function start(prepared: Prepared, options: AnswerOptions): Promise<BackgroundJob> {
     const { key, present, question } = prepared
     const projectId = question.project.id
-    const { clientQueryId, insightId = null } = options
-    return deps.jobs.start({
+    const { askedBy, insightId = null } = options
+    const job = await deps.jobs.start({
       projectId,
+      userId: askedBy?.userId ?? null,
       insightId,
       resultKey: key,
       // Without the range, which moves with the clock: a running job of the same question is not started again.
       sameAs: `${key} ${present.data}`,
-      run: (stop) =>
-        deps.cancellation.run(
-          { projectId, clientQueryId },
-          (signal) => compute(prepared, { ...options, share: BACKGROUND }, signal).catch(loggedBy(warn)),
-          stop,
-        ),
+      run: (stop) => compute(prepared, { ...options, share: BACKGROUND }, stop).catch(loggedBy(warn)),
     })
+    cancelJobByName(deps, job, askedBy)
+    return job
   }
   return {
     async answer<Missing extends WhenMissing>(question: ClientQuestion, options: AnswerOptions<Missing>) {
-      const { clientQueryId } = options
+      const { askedBy } = options
       const answered = await deps.cancellation.run(
-        { projectId: question.project.id, clientQueryId },
+        { projectId: question.project.id, askedBy },
         (signal) => answer(question, options, signal),
         options.signal,
       )

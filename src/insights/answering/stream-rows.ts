@@ -1,4 +1,4 @@
-import type { Cancellation } from '#coordination/cancellation.ts'
+import type { AskedBy, Cancellation } from '#coordination/cancellation.ts'
 import type { Asker } from '#engine/engine.ts'
 import { createParquetRows, type ParquetRows } from '#insights/table/parquet-rows.ts'
 import { columnsOf, outputRow, type TableColumn } from '#insights/table/table-answer.ts'
@@ -11,8 +11,8 @@ import type { FindMoment } from './moments.ts'
 import type { Question } from './question.ts'
 
 export interface StreamOptions extends Asker {
-  /** The name under which the client can cancel it. */
-  readonly clientQueryId?: string | undefined
+  /** The user, and the name under which they can cancel it. */
+  readonly askedBy?: AskedBy | undefined
 }
 
 /** Takes the rows of a question. A rejection ends the query. */
@@ -41,9 +41,9 @@ export interface StreamRowsDeps extends ComputeDeps {
 
 export function createStreamRows(deps: StreamRowsDeps): StreamRows {
   return {
-    stream: (question, { clientQueryId, ...asker }, receiver) =>
+    stream: (question, { askedBy, ...asker }, receiver) =>
       deps.cancellation.run(
-        { projectId: question.project.id, clientQueryId },
+        { projectId: question.project.id, askedBy },
         async (signal) => {
           const definitions = await deps.findDefinitions(question)
           const moment = await deps.findMoment(question, definitions, { ...asker, signal })

@@ -1,4 +1,4 @@
-import type { Cancellation } from '#coordination/cancellation.ts'
+import type { AskedBy, Cancellation } from '#coordination/cancellation.ts'
 import type { Asker } from '#engine/engine.ts'
 import { type ComputeDeps, type Planned, planQuestion } from '#insights/answering/compute.ts'
 import type { FindDefinitions } from '#insights/answering/find-definitions.ts'
@@ -36,7 +36,8 @@ export interface ActorPage {
 
 export interface FindPeople {
   /**
-   * The actors behind a place. Following the pages gives each of them once. `clientQueryId` is the name under which the client can cancel it.
+   * The actors behind a place. Following the pages gives each of them once. `askedBy` has the name under which
+   * the user can cancel it.
    * @throws RequestError where the question cannot be answered or the number does not exist, EngineError where the engine
    * failed.
    */
@@ -45,7 +46,7 @@ export interface FindPeople {
   all(asked: AskedPeople, options: PeopleOptions): AsyncGenerator<ActorPage>
 }
 export interface PeopleOptions extends Asker {
-  readonly clientQueryId?: string | undefined
+  readonly askedBy?: AskedBy | undefined
 }
 
 export interface FindPeopleDeps extends ComputeDeps {
@@ -58,9 +59,9 @@ export interface FindPeopleDeps extends ComputeDeps {
 const ACTORS_AT_ONCE = 100_000
 
 export function createFindPeople(deps: FindPeopleDeps): FindPeople {
-  const page = (asked: AskedPeople, place: ActorPlace, { clientQueryId, ...asker }: PeopleOptions) =>
+  const page = (asked: AskedPeople, place: ActorPlace, { askedBy, ...asker }: PeopleOptions) =>
     deps.cancellation.run(
-      { projectId: asked.question.project.id, clientQueryId },
+      { projectId: asked.question.project.id, askedBy },
       async (signal) => {
         const planned = await planPeople(deps, asked, { ...asker, signal })
         return actorsOf(deps, asked, planned, place, { ...asker, signal })

@@ -41,11 +41,11 @@ export type FindExplanation = (asked: AskedExplanation, options: PeopleOptions) 
 
 export const createFindExplanation =
   (deps: FindPeopleDeps): FindExplanation =>
-  (asked, { clientQueryId, ...asker }) => {
+  (asked, { askedBy, ...asker }) => {
     const { question, selectors, actor } = asked
     const projectId = question.project.id
     return deps.cancellation.run(
-      { projectId, clientQueryId },
+      { projectId, askedBy },
       async (signal) => {
         const planned = await planAsOf(deps, asked, { ...asker, signal })
         // The plan of a funnel's question.

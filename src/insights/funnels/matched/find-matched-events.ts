@@ -42,10 +42,10 @@ export type FindMatchedEvents = (
 
 export const createFindMatchedEvents =
   (deps: FindPeopleDeps): FindMatchedEvents =>
-  (asked, actors, { clientQueryId, ...asker }) => {
+  (asked, actors, { askedBy, ...asker }) => {
     const projectId = asked.question.project.id
     return deps.cancellation.run(
-      { projectId, clientQueryId },
+      { projectId, askedBy },
       async (signal) => {
         const { plan: planned, events } = await planAsOf(deps, asked, { ...asker, signal })
         // The plan of a funnel's question.
