@@ -25,7 +25,7 @@ export const DEFAULT_INSIGHT: InsightName = 'TRENDS'
 export const SQL_NODE = 'HogQLQuery'
 
 /** The nodes whose results are rows and columns. */
-export const TABLE_NODES = [SQL_NODE, 'EventsQuery', 'ActorsQuery', 'GroupsQuery'] as const
+export const TABLE_NODES = [SQL_NODE, 'EventsQuery', 'ActorsQuery', 'GroupsQuery', 'SessionsQuery'] as const
 export type TableNode = (typeof TABLE_NODES)[number]
 
 /** The node around a query node of an insight, its `source`. */

@@ -177,6 +177,7 @@ describe('modifiers of a node', () => {
     { kind: 'EventsQuery', select: ['event'] },
     { kind: 'ActorsQuery' },
     { kind: 'GroupsQuery', group_type_index: 0 },
+    { kind: 'SessionsQuery' },
   ])('are taken by %j, and refused if they are no object', async (query) => {
     const ask = (modifiers: unknown) => placesOf(node({ ...query, modifiers }))
     expect(await ask({ debug: true, inCohortVia: 'auto' })).toEqual([200, undefined])

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseSessions } from '../../src/insights/sessions/query.ts'
 import {
   SESSION_NUMBERS,
   SESSION_PROPERTIES,
   type SessionProperty,
 } from '../../src/query/session-properties.ts'
 import { useApp } from '../fixtures/use-app.ts'
-import { EVERYTHING, type GivenEvent, type GivenFilter } from './filter-definition.ts'
-import { createHistory } from './given-events.ts'
+import { EVERYTHING, type GivenEvent, type GivenFilter, matches } from './filter-definition.ts'
+import { createHistory, definitionsOf } from './given-events.ts'
 import { runs } from './runs.ts'
 import { inSessions } from './session-definition.ts'
 import { type GivenTrend, trendByDefinition } from './trend-definition.ts'
@@ -146,4 +147,74 @@ test('any filter on sessions counts the events of the definition', async () => {
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
   )
+})
+
+/** A list of sessions that begin in a range of whole days, or of instants, which are outside of it. */
+const list = fc.record({
+  after: fc.constantFrom(
+    'all',
+    '2026-11-17',
+    '2026-11-19',
+    '2026-11-18T20:00:00Z',
+    '2026-11-19T12:00:00.000Z',
+  ),
+  before: fc.constantFrom('2026-11-23', '2026-11-23', '2026-11-20', '2026-11-20T04:00:00Z'),
+  event: fc.constantFrom(null, null, 'paid', '$pageview', '$screen'),
+  properties: fc.array(filter, { maxLength: 1 }),
+  fixedProperties: fc.array(filter, { maxLength: 1 }),
+  eventProperties: fc.array(
+    fc.record({
+      key: fc.constantFrom('utm_medium', 'utm_source', 'gclid'),
+      operator: fc.constantFrom('is_set' as const, 'is_not_set' as const),
+    }),
+    { maxLength: 1 },
+  ),
+})
+type List = typeof list extends fc.Arbitrary<infer Value> ? Value : never
+
+const SHOWN = ['$session_duration', '$event_count', '$pageview_count', '$channel_type', '$is_bounce'] as const
+const calendar = { timezone: 'UTC', weekStartDay: 0 as const, nowMs: server.nowMs }
+
+/** docs/query.md, "SessionsQuery": the rows by the ids of the sessions. */
+function listByDefinition(given: readonly GivenEvent[], asked: List): unknown[][] {
+  const events = inSessions(given)
+  const ids = new Set(events.map(({ properties }) => properties.$session_id).filter(Boolean))
+  const values = [...asked.properties, ...asked.fixedProperties, ...asked.eventProperties]
+  const matcher = { event: asked.event, properties: { type: 'AND' as const, values } }
+  return [...ids].toSorted().flatMap((id) => {
+    const own = events.filter(({ properties }) => properties.$session_id === id)
+    const startMs = Math.min(...own.map(({ atMs }) => atMs))
+    const isInRange = isAfter(startMs, asked.after) && startMs < Date.parse(asked.before)
+    if (!isInRange || !own.some((event) => matches(matcher, event, calendar))) return []
+    return [[id, ...SHOWN.map((name) => own[0]?.sessionProperties?.[name])]]
+  })
+}
+
+function isAfter(atMs: number, after: string): boolean {
+  if (after === 'all') return true
+  return after.includes('T') ? atMs > Date.parse(after) : atMs >= Date.parse(after)
+}
+
+test('any list of sessions has those of the definition', async () => {
+  const lists = fc.array(
+    fc.record({ events: givenSessions, asked: fc.array(list, { minLength: 5, maxLength: 5 }) }),
+    { minLength: HISTORIES, maxLength: HISTORIES },
+  )
+  let listed = 0
+  await fc.assert(
+    fc.asyncProperty(lists, async (histories) => {
+      const projects = await history.give(histories.map(({ events }) => events))
+      for (const [i, { events, asked }] of histories.entries())
+        for (const one of asked) {
+          const node = { kind: 'SessionsQuery' as const, ...one, select: ['session_id', ...SHOWN] }
+          const query = parseSessions({ ...node, orderBy: ['session_id'] }, (...path) => path)
+          const answer = await history.ask(projects[i] ?? 0, calendar, query, definitionsOf([]))
+          const expected = listByDefinition(events, one)
+          expect((answer as { rows: unknown }).rows, JSON.stringify({ events, one })).toEqual(expected)
+          listed += expected.length
+        }
+    }),
+    { numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
+  )
+  expect(listed).toBeGreaterThan(20)
 })

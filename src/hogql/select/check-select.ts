@@ -67,7 +67,7 @@ const conjunctsOf = (syntax: Syntax): readonly Syntax[] =>
     : [syntax]
 
 /** The tables whose rows filters restrict. */
-const HAS_FILTERS: ReadonlySet<string> = new Set(['events', 'persons', 'groups'])
+const HAS_FILTERS: ReadonlySet<string> = new Set(['events', 'persons', 'groups', 'sessions'])
 
 function whereNode(syntax: Syntax, scope: SelectScope, nullable: ReadonlySet<string>): HogqlNode {
   const { environment, sources } = scope
@@ -84,7 +84,7 @@ function whereNode(syntax: Syntax, scope: SelectScope, nullable: ReadonlySet<str
     throw refuseAt(
       environment.source,
       syntax.at,
-      'has {filters} in a SELECT that reads neither events nor persons nor groups',
+      'has {filters} in a SELECT that reads neither events nor persons, groups or sessions',
     )
   environment.counters.hasFilters = true
   return { kind: 'filters', source: first.id }

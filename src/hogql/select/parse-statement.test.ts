@@ -255,9 +255,9 @@ describe('refused, with its place', () => {
       'has {filters} outside the conditions of WHERE, which AND connects, at character 28.',
     ],
     [
-      'select 1 from sessions where {filters}',
+      'select 1 from cohorts where {filters}',
       'invalid_input',
-      'has {filters} in a SELECT that reads neither events nor persons nor groups, at character 30.',
+      'has {filters} in a SELECT that reads neither events nor persons, groups or sessions, at character 29.',
     ],
     [
       'select 1 from events e right join persons p on e.person_id = p.id where {filters}',

@@ -61,6 +61,10 @@ describe('the SQL of', () => {
     ],
     ['channels', "select $channel_type, count() from sessions where $channel_type != 'Direct' group by 1"],
     ['filters', "select count() from events where {filters} and event = 'paid' having count() > 1"],
+    [
+      'session-filters',
+      "select session_id, person.properties.tier from sessions where {filters} and person.created_at > '2026-11-01'",
+    ],
     ['written-keys', "select 'a', 1 from events group by 1, 2"],
   ])('%s', async (name, statement) => {
     await expect(`-- ${statement}\n${goldenOf(sqlOf(statement))}`).toMatchFileSnapshot(

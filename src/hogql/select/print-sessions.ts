@@ -4,9 +4,14 @@ import { conversion } from '#hogql/print-conversion.ts'
 import { type HogqlScope, printHogql } from '#hogql/print-hogql.ts'
 import { isSessionNumber, SESSION_PROPERTIES, type SessionProperty } from '#query/session-properties.ts'
 import { CHANNEL_PROPERTIES, channelType } from '#sql/channel-type.ts'
-import { and, type Fragment, identifier, sql, text } from '#sql/fragment.ts'
+import { eventsOf, isWithin, STORABLE } from '#sql/events.ts'
+import { among } from '#sql/filter-scope.ts'
+import { groupConditions } from '#sql/filters.ts'
+import { and, bound, type Fragment, identifier, join, sql, text } from '#sql/fragment.ts'
+import { matches } from '#sql/matcher.ts'
 import { personOf } from '#sql/person-roots.ts'
-import { entryProperty, sessionsOf, sessionText } from '#sql/sessions.ts'
+import { entryProperty, sessionOf, sessionsOf, sessionText } from '#sql/sessions.ts'
+import { isOfPerson, joinPersons } from './join-persons.ts'
 import type { StatementFacts } from './statement-facts.ts'
 import { givenColumns, type PrintTable } from './table-read.ts'
 import { dayConditions } from './time-bounds.ts'
@@ -32,23 +37,32 @@ function aggregateOf(name: string, { projectId, hasMerges, calendar }: Statement
   return name === '$is_bounce' ? sql`${value} = 'true'` : value
 }
 
-/** Sessions: the events of one `$session_id`, of all time unless the statement restricts the time of their start or end. */
-export const printSessions: PrintTable = ({ columns, conditions }, facts, statement) => {
+/**
+ * Sessions: the events of one `$session_id`, of all time unless the statement restricts the time of their
+ * start or end. Filters leave those that start in the range of the request and have an event that matches.
+ */
+export const printSessions: PrintTable = ({ columns, conditions: all }, facts, statement) => {
+  const conditions = all.filter(({ kind }) => kind !== 'filters')
+  const filters = conditions.length < all.length ? sessionFilters(facts) : null
   const read = [...columns.map(({ of }) => of), ...conditions].flatMap(ownNodesIn)
   const names = [...new Set(read.flatMap((node) => (node.kind === 'column' ? [node.name] : [])))]
-  const own = names.filter((name) => name !== 'session_id')
-  const aliasOf = (name: string) => identifier(`of ${name}`)
+  const readsPersons =
+    read.some(({ kind }) => kind === 'property' || kind === 'json') || names.some(isOfPerson)
+  const own = new Set([
+    ...names.filter((name) => name !== 'session_id' && !isOfPerson(name)),
+    ...(readsPersons ? ['person_id'] : []),
+    ...(filters?.hasRange ? ['$start_timestamp'] : []),
+  ])
+  const persons = joinPersons(facts, statement)
   const ofEntry = (key: string) => sql`${identifier(`entry ${key}`)}`
-  const nothing = () => {
-    throw new TypeError('Sessions have no properties of other kinds')
-  }
   const scope: HogqlScope = {
     ...placeOf({ ...facts.calendar, personNumbers: facts.personNumbers }),
     statement,
-    property: nothing,
-    json: nothing,
+    property: persons.property,
+    json: persons.json,
     column(name) {
       if (name === 'session_id') return sql`session`
+      if (isOfPerson(name)) return persons.column(name)
       // Outside of the aggregates: in one query the engine (26.7) gives up with an internal error.
       return name === CHANNEL ? channelType(ofEntry) : sql`${aliasOf(name)}`
     },
@@ -59,13 +73,64 @@ export const printSessions: PrintTable = ({ columns, conditions }, facts, statem
       dayConditions(condition, name, print, MARGIN_DAYS),
     ),
   )
-  const aggregates = own.flatMap((name) =>
+  const aggregates = [...own].flatMap((name) =>
     name === CHANNEL
       ? CHANNEL_PROPERTIES.map((key) => sql`${entryProperty(key)} AS ${ofEntry(key)}`)
       : [sql`${aggregateOf(name, facts)} AS ${aliasOf(name)}`],
   )
+  const given = givenColumns(columns, print)
+  const where = [...conditions.map(print), ...(filters?.conditions(days) ?? [])]
+  // The engine wants a name for each side of a join.
+  const joined = persons
+    .clauses(sql`${aliasOf('person_id')}`)
+    .map((clause) => sql` AS found_sessions\n${clause}`)
   return sql`SELECT
-  ${givenColumns(columns, print)}
-${sessionsOf(facts.projectId, days, aggregates)}
-WHERE ${and(conditions.map(print))}`
+  ${given}
+${sessionsOf(facts.projectId, [...days, ...(filters?.days ?? [])], aggregates)}${join(joined, sql``)}
+WHERE ${and(where)}`
+}
+
+const aliasOf = (name: string) => identifier(`of ${name}`)
+
+const DAY_MS = 86_400_000
+
+interface SessionFilters {
+  /** Whether the start of a session is compared. */
+  readonly hasRange: boolean
+  /** Conditions on the days of events: those of sessions that start in the range. */
+  readonly days: readonly Fragment[]
+  /** Conditions on sessions. `days` are further conditions on the days of their events. */
+  conditions(days: readonly Fragment[]): Fragment[]
+}
+
+/** What `{filters}` stands for on sessions. SDKs end a session after 24 hours. */
+function sessionFilters({
+  projectId,
+  scopeIn,
+  filters: { filter, range, matchers },
+}: StatementFacts): SessionFilters {
+  const hasRange = range.fromMs > STORABLE.fromMs || range.toMs < STORABLE.toMs
+  const around = { fromMs: range.fromMs - DAY_MS, toMs: range.toMs + DAY_MS }
+  const ofEvents = hasRange ? { fromMs: range.fromMs, toMs: around.toMs } : STORABLE
+  const scope = scopeIn(ofEvents)
+  const matching = [...matchers.map((matcher) => matches(matcher, scope)), ...groupConditions(filter, scope)]
+  const start = sql`toUnixTimestamp64Milli(${aliasOf('$start_timestamp')})`
+  return {
+    hasRange,
+    days: hasRange ? [isWithin(around)] : [],
+    conditions: (days) => [
+      ...(hasRange
+        ? [sql`${start} >= ${bound('Int64', range.fromMs)}`, sql`${start} < ${bound('Int64', range.toMs)}`]
+        : []),
+      ...(matching.length === 0
+        ? []
+        : [
+            among(
+              sql`session`,
+              sql`SELECT ${sessionOf}
+${eventsOf(projectId, ofEvents, [...days, ...matching])}`,
+            ),
+          ]),
+    ],
+  }
 }

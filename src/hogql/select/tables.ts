@@ -79,9 +79,15 @@ const sessions: Table = {
     distinct_id: 'text',
     person_id: 'person',
     ...Object.fromEntries(SESSION_PROPERTIES.map((name) => [name, typeOfSession(name)])),
+    'person.created_at': 'time',
+    'person.properties': 'text',
   },
-  synonyms: { id: 'session_id', $session_id: 'session_id', duration: '$session_duration' },
-  properties: {},
+  synonyms: {
+    ...{ id: 'session_id', $session_id: 'session_id', duration: '$session_duration' },
+    ...{ 'person.id': 'person_id', 'person.uuid': 'person_id' },
+    ...Object.fromEntries(SESSION_PROPERTIES.map((name) => [`session.${name}`, name])),
+  },
+  properties: { 'person.properties': 'person' },
 }
 
 const cohorts: Table = {

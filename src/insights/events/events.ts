@@ -6,7 +6,7 @@ import { bothHold } from '#query/combine-filters.ts'
 import { attrOf } from '#query/places.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { EventsNode } from './node.ts'
-import { parseEvents, placeOfSeries, seriesNodes } from './query.ts'
+import { endsAt, mentionedPerson, parseEvents, placeOfSeries, seriesNodes } from './query.ts'
 
 /** Lists of events, and of values computed of them: docs/query.md. */
 export const events = defineTableKind({
@@ -29,8 +29,8 @@ export const events = defineTableKind({
       name: storableName(name),
       attr: attrOf(at('events', i)),
     })),
-    ...(personId ? [{ of: 'person' as const, id: personId, attr: attrOf(at('personId')) }] : []),
+    ...mentionedPerson(personId, at),
   ],
-  datesAt: (at) => (_, end) => at(end === 'date_from' ? 'after' : 'before'),
+  datesAt: endsAt,
   warnings: () => [],
 })

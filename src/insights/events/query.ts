@@ -3,6 +3,7 @@ import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/
 import { bothHold } from '#query/combine-filters.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { requireDate } from '#query/date-text.ts'
+import type { Mention } from '#query/mentions.ts'
 import type { SeriesNode } from '#query/node.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { attrOf, type Places } from '#query/places.ts'
@@ -22,7 +23,6 @@ export function parseEvents(
   numbers?: NumericProperties,
 ): EventsQuery {
   const { query, outputs } = eventsStatement(node, at, numbers)
-  const { before, after } = node
   requireDates(node, at)
   return {
     kind: 'events',
@@ -30,32 +30,39 @@ export function parseEvents(
     breakdown: null,
     outputs,
     ...limited(query, limits),
-    // Exact instants are conditions of the statement.
-    dateRange: parseDateRange({
-      date_from: isInstant(after) ? 'all' : after || '-24h',
-      date_to: isInstant(before) ? null : before,
-      explicitDate: true,
-    }),
+    dateRange: listedRange(node),
     properties: parseFilters(bothHold(node.properties, node.fixedProperties), at('properties')),
     filterTestAccounts: node.filterTestAccounts === true,
   }
 }
 
+/** The range of a list. Exact instants are conditions of its statement. */
+export const listedRange = ({ after, before }: Pick<EventsNode, 'after' | 'before'>) =>
+  parseDateRange({
+    date_from: isInstant(after) ? 'all' : after || '-24h',
+    date_to: isInstant(before) ? null : before,
+    explicitDate: true,
+  })
+
 /** Texts that are dates in every project. Later they are the ends of a range, which have other names. @throws RequestError */
-function requireDates(node: EventsNode, at: Places): void {
+export function requireDates(node: Pick<EventsNode, 'after' | 'before'>, at: Places): void {
   for (const field of ['after', 'before'] as const) {
     const date = node[field]
     if (date && date !== 'all') requireDate(date, attrOf(at(field)))
   }
 }
 
+/** The events of a list by their name, or by an action. */
+type AskedEvents = Pick<EventsNode, 'event' | 'actionId'>
+
 /** The events or the action that are asked for, as nodes of series. */
-export const seriesNodes = ({ event, actionId }: EventsNode): SeriesNode[] => [
+export const seriesNodes = ({ event, actionId }: AskedEvents): SeriesNode[] => [
   ...(event ? [{ kind: 'EventsNode', event }] : []),
   ...(actionId ? [{ kind: 'ActionsNode', id: actionId }] : []),
 ]
 
-function selectedSeries(node: EventsNode, at: Places) {
+/** The same as series. @throws RequestError */
+export function selectedSeries(node: AskedEvents, at: Places) {
   const nodes = seriesNodes(node)
   if (nodes.length === 0) return []
   return parseSeries(nodes, placeOfSeries(at), {
@@ -70,3 +77,12 @@ export const placeOfSeries =
     list === 'series'
       ? at(name === 'id' ? 'actionId' : 'event')
       : at(list ?? '', ...[place, name, ...field].flatMap((one) => one ?? []))
+
+/** The ends of the range of a list, which have names of their own. */
+export const endsAt =
+  (at: Places): Places =>
+  (_, end) =>
+    at(end === 'date_from' ? 'after' : 'before')
+
+export const mentionedPerson = (personId: string | null | undefined, at: Places): Mention[] =>
+  personId ? [{ of: 'person', id: personId, attr: attrOf(at('personId')) }] : []

@@ -29,16 +29,25 @@ export const eventsStatement = (node: EventsNode, at: Places, numbers?: NumericP
 export const isInstant = (date: string | null | undefined): date is string =>
   typeof date === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(date)
 
-function ownConditions({ events, personId, before, after }: EventsNode, at: Places): SentCondition[] {
+const ownConditions = ({ events, ...node }: EventsNode, at: Places): SentCondition[] => [
+  ...(events && events.length > 0 ? [amongEvents(events, at)] : []),
+  ...personAndInstants(node, 'timestamp', at),
+]
+
+/** Conditions on the person of a row, and on its instant in the column `time` if an end of the page is exact. */
+export function personAndInstants(
+  { personId, before, after }: Pick<EventsNode, 'personId' | 'before' | 'after'>,
+  time: string,
+  at: Places,
+): SentCondition[] {
   const compare = (name: string, field: string, text: string, sentAs: string): SentCondition => ({
     condition: operation(name, 0, [column([field]), written(text)]),
     source: { text, path: at(sentAs) },
   })
   return [
-    ...(events && events.length > 0 ? [amongEvents(events, at)] : []),
     ...(personId ? [compare('equals', 'person_id', personId, 'personId')] : []),
-    ...(isInstant(after) ? [compare('greater', 'timestamp', after, 'after')] : []),
-    ...(isInstant(before) ? [compare('less', 'timestamp', before, 'before')] : []),
+    ...(isInstant(after) ? [compare('greater', time, after, 'after')] : []),
+    ...(isInstant(before) ? [compare('less', time, before, 'before')] : []),
   ]
 }
 

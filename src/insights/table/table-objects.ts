@@ -7,6 +7,12 @@ interface ObjectOfColumns {
   toObject(values: TableRow): Readonly<Record<string, unknown>>
 }
 
+/** The values of a session that clients know as its object. */
+const OF_SESSION = [
+  ...['session_id', 'distinct_id', '$start_timestamp', '$end_timestamp', '$session_duration'],
+  ...['$entry_current_url', '$end_current_url', '$pageview_count', '$autocapture_count', '$screen_count'],
+  '$is_bounce',
+]
 const PERSON_ID = ['person_id']
 /** The properties that name a person, the first that it has. */
 const NAMES = ['email', 'name', 'username'].map((name) => ['properties', name])
@@ -45,6 +51,10 @@ export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
       ...{ id, distinct_id },
       display_name: nameAmong(names) ?? distinct_id,
     }),
+  },
+  session: {
+    columns: OF_SESSION.map((name) => [name]),
+    toObject: (values) => Object.fromEntries(OF_SESSION.map((name, i) => [name, values[i]])),
   },
   'group name': {
     columns: [['key'], ['properties', 'name']],

@@ -26,6 +26,7 @@ export type OutputObject =
   | 'listed person'
   | 'display name'
   | 'group name'
+  | 'session'
 
 /** Of the rows of an answer. */
 export const ROW_LIMITS = { standard: 100, most: 50_000 } as const
