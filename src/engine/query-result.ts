@@ -1,4 +1,6 @@
 import type { Session } from 'chdb'
+import { parseInParts } from '#shared/large-json/parse-in-parts.ts'
+import { createPauses } from '#shared/large-json/pauses.ts'
 import type { ReadSize } from './query-watch.ts'
 
 /** The result of a query; `read` is null where the format has no numbers of what was read. */
@@ -18,7 +20,10 @@ interface JsonBody {
 /** The format whose statistics have the rows read: `rowsRead` of chDB are those of the answer. It costs no more CPU than lines. */
 export const jsonResult: ReadResult<unknown[]> = async (session, query) => {
   const result = await session.queryAsync(query, { format: 'JSON' })
-  const { data, statistics } = JSON.parse(result.text()) as JsonBody
+  const bytes = result.bytes()
+  // Node's own decoder takes a third of the time of `result.text()`.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const { data, statistics } = (await parseInParts(text, { pause: createPauses() })) as JsonBody
   return { data, read: { rows: statistics.rows_read, bytes: statistics.bytes_read } }
 }
 

@@ -33,22 +33,61 @@ function step(code: number): -1 | 0 | 1 {
 
 /** One pass over the text without recursion; it ends where a limit is exceeded. */
 export function outlineOf(text: string, limits: OutlineLimits): JsonOutline {
-  let depth = 0
-  let deepest = 0
-  let values = 1
-  let digits = 0
-  let longestDigits = 0
-  for (let i = 0; i < text.length && deepest <= limits.depth && values <= limits.values; i++) {
-    const code = text.charCodeAt(i)
-    if (code === QUOTE) i = stringEnd(text, i)
+  const outline = createOutline(text, limits)
+  outline.readTo(text.length)
+  return outline
+}
+
+/** The outline of what was read of a text so far. */
+interface GrowingOutline extends JsonOutline {
+  /** Reads on, to about this place. False at the end of the text, or where a limit is exceeded. */
+  readTo(place: number): boolean
+}
+
+/** Begins to read the outline of a text. */
+export function createOutline(text: string, limits: OutlineLimits): GrowingOutline {
+  let state: OutlineState = { at: 0, nesting: 0, digits: 0, depth: 0, values: 1, longestDigits: 0 }
+  return {
+    get depth() {
+      return state.depth
+    },
+    get values() {
+      return state.values
+    },
+    get longestDigits() {
+      return state.longestDigits
+    },
+    readTo(place) {
+      const to = Math.min(place, text.length)
+      state = readOutline(text, to, limits, state)
+      return state.at >= to && to < text.length
+    },
+  }
+}
+
+interface OutlineState extends JsonOutline {
+  /** The place up to which the text was read. */
+  readonly at: number
+  /** The depth at that place. */
+  readonly nesting: number
+  /** The digits before that place. */
+  readonly digits: number
+}
+
+function readOutline(text: string, to: number, limits: OutlineLimits, from: OutlineState): OutlineState {
+  // Local variables: a pass over properties of an object took twice as long.
+  let { at, nesting, digits, depth, values, longestDigits } = from
+  for (; at < to && depth <= limits.depth && values <= limits.values; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = stringEnd(text, at)
     const change = step(code)
-    depth += change
-    if (depth > deepest) deepest = depth
+    nesting += change
+    if (nesting > depth) depth = nesting
     if (change === 1 || code === COMMA) values++
     digits = isDigit(code) ? digits + 1 : 0
     if (digits > longestDigits) longestDigits = digits
   }
-  return { depth: deepest, values, longestDigits }
+  return { at, nesting, digits, depth, values, longestDigits }
 }
 
 /** The end of the string that begins at `start`: its closing quote, or the end of the text. */

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerText, jsonText, parseExactJson, parseJson, plainText } from './json-text.ts'
+import {
+  answerText,
+  jsonText,
+  parseExactJson,
+  parseJson,
+  parseLongExactJson,
+  parseLongJson,
+  plainText,
+} from './json-text.ts'
+import type { RequestError } from './request-error.ts'
 
 const roundTrip = (text: string) => jsonText(parseExactJson(Buffer.from(text)))
 
@@ -95,4 +104,35 @@ test('an answer has exact integers of 64 bits, and text as it is', () => {
   expect(answerText(parseExactJson(Buffer.from(text)))).toBe(
     '{"a":1.2345678901234568e+22,"b":"\\ud800","c":[-9007199254740993,null]}',
   )
+})
+
+describe('a long text', () => {
+  const items = Array.from({ length: 20_000 }, (_, i) => `{"i":${i},"n":12345678901234567${i % 10}}`)
+  const text = `{"api_key":"phc","batch":[${items.join(',')}],"sent":true}`
+  const refusal = (work: () => unknown) => {
+    try {
+      return work()
+    } catch (error) {
+      return error
+    }
+  }
+
+  test('has the value of the same text at once', async () => {
+    expect(text.length).toBeGreaterThan(512 * 1024)
+    const bytes = Buffer.from(text)
+    expect(await parseLongJson(bytes)).toEqual(parseJson(bytes))
+    expect(jsonText(await parseLongExactJson(bytes))).toBe(text)
+  })
+
+  test.each([
+    ['no JSON', `${text.slice(0, -1)},}`],
+    ['cut off', text.slice(0, -10)],
+    ['too many values', `[${'1,'.repeat(1_000_001)}1]`],
+    ['too deep', `[${'1,'.repeat(300_000)}${'['.repeat(65)}${']'.repeat(65)}]`],
+  ])('with %s is refused as at once', async (_, given) => {
+    const bytes = Buffer.from(given)
+    const expected = refusal(() => parseJson(bytes)) as RequestError
+    const { kind, code } = (await parseLongJson(bytes).catch((error) => error)) as RequestError
+    expect({ kind, code }).toEqual({ kind: expected.kind, code: expected.code })
+  })
 })

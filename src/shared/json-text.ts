@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { outlineOf, replaceOutsideStrings } from './json-outline.ts'
+import { createOutline, outlineOf, replaceOutsideStrings } from './json-outline.ts'
+import { parseInParts } from './large-json/parse-in-parts.ts'
+import { createPauses, type Pause } from './large-json/pauses.ts'
 import { randomText } from './random-text.ts'
 import { RequestError } from './request-error.ts'
 
@@ -14,21 +16,44 @@ const MAX_JSON_VALUES = 1_000_000
 const malformed = (detail: string) =>
   new RequestError('malformed', 'parse_error', `JSON parse error - ${detail}`)
 
-function decodeText(bytes: Buffer): { text: string; longestDigits: number } {
+const textOf = (bytes: Buffer): string => {
   if (!isUtf8(bytes)) throw malformed('the body is not valid UTF-8.')
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
-  const { depth, values, longestDigits } = outlineOf(text, { depth: MAX_JSON_DEPTH, values: MAX_JSON_VALUES })
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+/** @throws RequestError */
+function requireModest({ depth, values }: { readonly depth: number; readonly values: number }): void {
   if (depth > MAX_JSON_DEPTH) throw malformed(`nested deeper than ${MAX_JSON_DEPTH} levels.`)
   if (values > MAX_JSON_VALUES)
     throw new RequestError('too_large', 'too_many_values', `JSON may hold ${MAX_JSON_VALUES} values.`)
-  return { text, longestDigits }
 }
+const LIMITS = { depth: MAX_JSON_DEPTH, values: MAX_JSON_VALUES }
+
+function decodeText(bytes: Buffer): { text: string; longestDigits: number } {
+  const text = textOf(bytes)
+  const outline = outlineOf(text, LIMITS)
+  requireModest(outline)
+  return { text, longestDigits: outline.longestDigits }
+}
+
+/** Characters that are looked at between other work: some 2 ms. */
+const OUTLINED_AT_ONCE = 256 * 1024
+
+async function decodeInParts(bytes: Buffer, pause: Pause): Promise<{ text: string; longestDigits: number }> {
+  const text = textOf(bytes)
+  const outline = createOutline(text, LIMITS)
+  for (let place = OUTLINED_AT_ONCE; outline.readTo(place); place += OUTLINED_AT_ONCE) await pause()
+  requireModest(outline)
+  return { text, longestDigits: outline.longestDigits }
+}
+
+const refusal = (error: unknown) => malformed(error instanceof Error ? error.message : 'invalid JSON.')
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw malformed(error instanceof Error ? error.message : 'invalid JSON.')
+    throw refusal(error)
   }
 }
 
@@ -39,14 +64,43 @@ function parse(text: string): unknown {
  */
 export const parseJson = (bytes: Buffer): unknown => parse(decodeText(bytes).text)
 
+/** Longer texts are parsed in parts. */
+const LONGEST_AT_ONCE = 256 * 1024
+
+/** As {@link parseJson}, with other work between the parts of a long text. */
+export const parseLongJson = (bytes: Buffer): Promise<unknown> => parseLong(bytes, parseJson, () => parse)
+
+/** As {@link parseExactJson}, with other work between the parts of a long text. */
+export const parseLongExactJson = (bytes: Buffer, corrected = (text: string) => text): Promise<unknown> =>
+  parseLong(bytes, (some) => parseExactJson(some, corrected), exactParse, corrected)
+
+async function parseLong(
+  bytes: Buffer,
+  parseAtOnce: (bytes: Buffer) => unknown,
+  parseOf: (longestDigits: number) => (text: string) => unknown,
+  corrected = (text: string) => text,
+): Promise<unknown> {
+  if (bytes.length <= LONGEST_AT_ONCE) return parseAtOnce(bytes)
+  const pause = createPauses()
+  const { text, longestDigits } = await decodeInParts(bytes, pause)
+  await pause()
+  try {
+    return await parseInParts(corrected(text), { pause, parse: parseOf(longestDigits) })
+  } catch (error) {
+    throw error instanceof SyntaxError ? refusal(error) : error
+  }
+}
+
+const exactParse = (longestDigits: number) => (json: string) =>
+  parse(longestDigits > 15 ? markBigIntegers(json) : json)
+
 /**
  * As {@link parseJson}, but integers that a double cannot hold are kept: {@link jsonText} writes all of their digits.
  * `corrected` turns text that is almost JSON into JSON.
  */
 export function parseExactJson(bytes: Buffer, corrected = (text: string) => text): unknown {
   const { text, longestDigits } = decodeText(bytes)
-  const json = corrected(text)
-  return parse(longestDigits > 15 ? markBigIntegers(json) : json)
+  return exactParse(longestDigits)(corrected(text))
 }
 
 // Integers that a double may not hold; microseconds since 1970 have fewer digits until the year 2255.

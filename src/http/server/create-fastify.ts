@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { parseJson } from '#shared/json-text.ts'
+import { parseLongJson } from '#shared/json-text.ts'
 import { createBodyBudget } from './bodies/body-budget.ts'
 import { admitConnection, createConnectionLimit } from './bodies/connection-limit.ts'
 import { createReadBody, endRefusedConnection, releaseBodyAtEnd } from './bodies/read-body.ts'
@@ -50,7 +50,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   holdBodiesWithin(app, options.bodyMemoryBytes)
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const body = await app.readBody(request, payload, request.routeOptions.bodyLimit)
-    return body.length === 0 ? {} : parseJson(body)
+    return body.length === 0 ? {} : parseLongJson(body)
   })
   const limit = createConnectionLimit(options.connectionsPerAddress, options.trustedProxies)
   app.server.on('connection', (socket: Socket) => admitConnection(limit, socket))

@@ -1,11 +1,11 @@
 import { replaceOutsideStrings } from '#shared/json-outline.ts'
-import { parseExactJson } from '#shared/json-text.ts'
+import { parseLongExactJson } from '#shared/json-text.ts'
 
 /**
- * As `parseExactJson`, with null for `NaN` and `Infinity`, which Python writes although JSON has no such numbers.
+ * As `parseLongExactJson`, with null for `NaN` and `Infinity`, which Python writes although JSON has no such numbers.
  * @throws RequestError `malformed` `too_large`
  */
-export const parseSentJson = (bytes: Buffer): unknown => parseExactJson(bytes, withNulls)
+export const parseSentJson = (bytes: Buffer): Promise<unknown> => parseLongExactJson(bytes, withNulls)
 
 const NO_NUMBERS = /-?\b(?:NaN|Infinity)\b/g
 

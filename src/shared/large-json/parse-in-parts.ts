@@ -1,0 +1,179 @@
+import { stringEnd } from '#shared/json-outline.ts'
+import type { Pause } from './pauses.ts'
+
+/** Characters that are parsed at once, and about the most of a value that is not parsed in parts. */
+const PART = 64 * 1024
+/** Deeper values are parsed at once. */
+const DEEPEST = 64
+
+const QUOTE = 34
+const COMMA = 44
+const COLON = 58
+const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
+const OPEN_BRACE = 123
+const CLOSE_BRACE = 125
+
+export interface PartsOptions {
+  /** Called between parts. */
+  readonly pause: Pause
+  /** Parses the text of a part, which is JSON if the whole is. */
+  readonly parse?: (text: string) => unknown
+  readonly part?: number
+}
+
+interface Parts {
+  readonly text: string
+  readonly part: number
+  readonly parse: (text: string) => unknown
+  readonly pause: Pause
+}
+/** A value and the place after it. */
+interface Read {
+  readonly value: unknown
+  readonly end: number
+}
+
+/**
+ * The value that `parse` gives for the whole text, parsed in parts with other work in between. A long string is one part.
+ * @throws SyntaxError for text that is no JSON, as `parse` does.
+ */
+export async function parseInParts(text: string, options: PartsOptions): Promise<unknown> {
+  const { pause, parse = JSON.parse, part = PART } = options
+  if (text.length <= part) return parse(text)
+  const parts = { text, part, parse, pause }
+  const { value, end } = await readValue(parts, blanksEnd(text, 0), 0)
+  if (blanksEnd(text, end) !== text.length) throw malformed(end)
+  return value
+}
+
+async function readValue(parts: Parts, start: number, depth: number): Promise<Read> {
+  const { text } = parts
+  const end = valueEnd(text, start, depth < DEEPEST ? parts.part : text.length)
+  if (end !== null) return { value: parts.parse(text.slice(start, end)), end }
+  const container = text.charCodeAt(start) === OPEN_BRACKET ? newArray(parts) : newObject(parts)
+  return { value: container.value, end: await fill(container, parts, start + 1, depth + 1) }
+}
+
+/** An array or object that gets its members in parts. */
+interface Container {
+  readonly value: object
+  readonly close: number
+  /** The place of the value of the member that begins at a place. */
+  valueStart(member: number): number
+  add(member: number, value: unknown): void
+  /** Adds the members that a text has between them, with commas. */
+  addAll(text: string): void
+}
+
+function newArray({ parse }: Parts): Container {
+  const items: unknown[] = []
+  return {
+    value: items,
+    close: CLOSE_BRACKET,
+    valueStart: (member) => member,
+    add: (_, item) => void items.push(item),
+    addAll(text) {
+      for (const item of parse(`[${text}]`) as unknown[]) items.push(item)
+    },
+  }
+}
+
+function newObject({ text, parse }: Parts): Container {
+  const object: Record<string, unknown> = {}
+  return {
+    value: object,
+    close: CLOSE_BRACE,
+    valueStart(member) {
+      if (text.charCodeAt(member) !== QUOTE) throw malformed(member)
+      const colon = blanksEnd(text, stringEnd(text, member) + 1)
+      if (text.charCodeAt(colon) !== COLON) throw malformed(colon)
+      return blanksEnd(text, colon + 1)
+    },
+    add(member, value) {
+      define(object, JSON.parse(text.slice(member, stringEnd(text, member) + 1)), value)
+    },
+    addAll(members) {
+      for (const [name, value] of Object.entries(parse(`{${members}}`) as object)) define(object, name, value)
+    },
+  }
+}
+
+// An assignment to `__proto__` would set the prototype; JSON.parse makes a property of it.
+function define(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
+  else object[name] = value
+}
+
+/** Reads the members from `start` on, small ones together. Returns the place after the container. */
+async function fill(container: Container, parts: Parts, start: number, depth: number): Promise<number> {
+  const { text, part, pause } = parts
+  if (text.charCodeAt(blanksEnd(text, start)) === container.close) return blanksEnd(text, start) + 1
+  /** The members that are parsed together; from -1 for none. */
+  const some = { from: -1, end: -1 }
+  const addSome = () => {
+    if (some.from !== -1) container.addAll(text.slice(some.from, some.end))
+    some.from = -1
+  }
+  for (let at = start; ; at++) {
+    const member = blanksEnd(text, at)
+    const valueAt = container.valueStart(member)
+    let end = valueEnd(text, valueAt, part)
+    if (end === null) {
+      addSome()
+      const read = await readValue(parts, valueAt, depth)
+      container.add(member, read.value)
+      end = read.end
+    } else {
+      if (some.from === -1) some.from = member
+      some.end = end
+    }
+    at = blanksEnd(text, end)
+    const code = text.charCodeAt(at)
+    if (code !== COMMA && code !== container.close) throw malformed(at)
+    if (code === container.close || (some.from !== -1 && end - some.from > part)) {
+      addSome()
+      await pause()
+    }
+    if (code === container.close) return at + 1
+  }
+}
+
+/** The place after the value at `start`; null for an array or object that is longer than `limit`. */
+function valueEnd(text: string, start: number, limit: number): number | null {
+  const first = text.charCodeAt(start)
+  if (first === QUOTE) return stringEnd(text, start) + 1
+  if (first === OPEN_BRACKET || first === OPEN_BRACE) return containerEnd(text, start, limit)
+  let end = start
+  while (end < text.length && !isEndOfNumber(text.charCodeAt(end))) end++
+  if (end === start) throw malformed(start)
+  return end
+}
+
+function containerEnd(text: string, start: number, limit: number): number | null {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    if (at - start > limit) return null
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = stringEnd(text, at)
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE) depth++
+    else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) {
+      depth--
+      if (depth === 0) return at + 1
+    }
+  }
+  throw malformed(text.length)
+}
+
+const isBlank = (code: number) => code === 32 || code === 10 || code === 13 || code === 9
+const isEndOfNumber = (code: number) =>
+  code === COMMA || code === CLOSE_BRACKET || code === CLOSE_BRACE || isBlank(code)
+
+function blanksEnd(text: string, start: number): number {
+  let end = start
+  while (isBlank(text.charCodeAt(end))) end++
+  return end
+}
+
+const malformed = (place: number) => new SyntaxError(`Unexpected sign in JSON at position ${place}`)
