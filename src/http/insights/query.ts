@@ -9,7 +9,7 @@ import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { PeopleDeps } from '#http/people/people-question.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
-import { csvText } from '#http/server/csv/csv-text.ts'
+import { csvTexts } from '#http/server/csv/csv-text.ts'
 import { csvFile } from '#http/server/csv/send-csv.ts'
 import { type RequestOf, route } from '#http/server/route.ts'
 import type { Answered, Answering } from '#insights/answering/answering.ts'
@@ -85,7 +85,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       const answered = await answer(deps, question, request, reply)
       if (answered.result !== null && format === 'csv') {
         const { columns, rows } = tableOf(answered.result)
-        return reply.send(csvFile(request, reply, [csvText([columns, ...rows])]))
+        return reply.send(csvFile(request, reply, csvTexts([columns, ...rows])))
       }
       return toQueryBody(answered, project)
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextOfJson } from '#shared/large-json/json-pieces.ts'
 import { withoutWrapping } from './csv/columns.ts'
 
 /** How the fields that the contract marks as computed are written: as JSON text, or as plain JSON. */
@@ -23,9 +24,12 @@ function textWriterOf(schema: z.ZodType): Write | null {
 }
 
 function newTextWriterOf(schema: z.ZodType): Write | null {
-  const write = isComputed(schema.meta()) ? JSON.stringify : innerWriterOf(withoutWrapping(schema))
+  const write = isComputed(schema.meta()) ? asText : innerWriterOf(withoutWrapping(schema))
   return write && ((value) => (value === null || value === undefined ? value : write(value)))
 }
+
+// The text is not written yet: a large one is written in pieces.
+const asText: Write = (value) => new TextOfJson(value)
 
 function innerWriterOf(schema: z.ZodType): Write | null {
   if (schema instanceof z.ZodArray) return listWriterOf(schema)

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
 import { bodyTable, type ToTable } from './csv/body-table.ts'
 import { csvHook, takesFormat } from './csv/send-csv.ts'
+import { largeAnswerHook } from './large-answer.ts'
 import {
   type DescribedRoute,
   METHODS,
@@ -74,7 +75,8 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
       config: configOf(declared),
       ...(onRequest !== undefined && { onRequest }),
       preValidation: beforeValidation,
-      ...(toTable !== null && { preSerialization: csvHook(toTable) }),
+      // A table comes before the text of the body, which it replaces.
+      preSerialization: toTable === null ? [largeAnswerHook] : [csvHook(toTable), largeAnswerHook],
       ...(bodyLimit !== undefined && { bodyLimit }),
       ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
       handler: (status === 200 ? handler : withStatus) as RouteHandlerMethod,

@@ -2,7 +2,14 @@ import type { FastifySerializerCompiler } from 'fastify'
 import { ResponseSerializationError } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { answerText } from '#shared/json-text.ts'
+import { jsonPieces } from '#shared/large-json/json-pieces.ts'
 import { type ComputedFields, writerOf } from './computed-fields.ts'
+
+/** Writes a body at once, or in pieces that are the same text. */
+export interface AnswerSerializer {
+  (body: unknown): string
+  pieces(body: unknown): Iterable<string>
+}
 
 /**
  * The serializer of all JSON responses. {@link answerText} writes exact integers, whose marks must never leave the server; it
@@ -12,12 +19,15 @@ import { type ComputedFields, writerOf } from './computed-fields.ts'
 export const serializeAnswer =
   (isChecked: boolean, computedFields: ComputedFields): FastifySerializerCompiler<z.ZodType> =>
   ({ schema, method, url }) => {
-    const write = writerOf(schema, computedFields)
-    const textOf = write === null ? answerText : (body: unknown) => answerText(write(body))
-    if (!isChecked) return textOf
-    return (body) => {
+    const write = writerOf(schema, computedFields) ?? ((body: unknown) => body)
+    const written = (body: unknown) => {
+      if (!isChecked) return write(body)
       const checked = z.safeEncode(schema, body)
       if (checked.error) throw new ResponseSerializationError(method, url, { cause: checked.error })
-      return textOf(checked.data)
+      return write(checked.data)
     }
+    const serializer: AnswerSerializer = Object.assign((body: unknown) => answerText(written(body)), {
+      pieces: (body: unknown) => jsonPieces(written(body), answerText),
+    })
+    return serializer
   }

@@ -10,13 +10,18 @@ export type Selectors = Readonly<Record<string, string | number>>
 export const rowSelector = ({ breakdown }: FunnelsQuery, { row }: FunnelRow): Selectors =>
   row === null ? {} : { funnel_step_breakdown: toRowSelector(breakdown, row) }
 
-/** The addresses of these numbers, null where an answer has no room for `total` as long as these. */
+/** The addresses of these numbers, null where an answer has no room for `total` as long as these: no more are made than fit. */
 export function linksTo(
   links: PeopleLinks | null,
   total: number,
-  selected: readonly Selectors[],
+  selected: Iterable<Selectors>,
 ): string[] | null {
   if (links === null) return null
-  const all = selected.map(links.to)
-  return all.every((link) => links.hasRoomFor(total, link)) ? all : null
+  const all: string[] = []
+  for (const selectors of selected) {
+    const link = links.to(selectors)
+    if (!links.hasRoomFor(total, link)) return null
+    all.push(link)
+  }
+  return all
 }

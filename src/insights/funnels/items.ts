@@ -114,12 +114,11 @@ const trendItems = (
 ): FunnelTrendItem[] => {
   const starts = daySelectors(days, 'entrance_period_start')
   const total = 2 * days.length * rows.length * (period.label === null ? 1 : 2)
-  const urls = (row: FunnelRow, more: Selectors) =>
-    linksTo(
-      links,
-      total,
-      starts.map((start) => ({ ...start, ...more, ...rowSelector(query, row), ...period.selectors })),
-    )
+  function* selectorsOf(row: FunnelRow, more: Selectors): Generator<Selectors> {
+    const ofRow = { ...more, ...rowSelector(query, row), ...period.selectors }
+    for (const start of starts) yield { ...start, ...ofRow }
+  }
+  const urls = (row: FunnelRow, more: Selectors) => linksTo(links, total, selectorsOf(row, more))
   return rows.map(({ rates, ...row }) => ({
     count: days.length,
     data: [...rates],

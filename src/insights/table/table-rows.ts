@@ -7,12 +7,17 @@ import type { OutputColumn } from '#hogql/select/checked-query.ts'
 import { printQuery } from '#hogql/select/print-query.ts'
 import type { EngineQuery, Executors, PersonIds } from '#insights/kind.ts'
 import { instantTextIn } from '#query/instant-text.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+import { createPauses } from '#shared/large-json/pauses.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import type { TablePlan } from './table-plan.ts'
 import { shownValue } from './table-value.ts'
 
 /** A value for each column, as JSON. */
 export type TableRow = readonly unknown[]
+
+/** Rows that are given their form at once, before other work. */
+const ROWS_AT_ONCE = 1_000
 
 const Row = z.record(z.string(), z.unknown())
 
@@ -22,9 +27,16 @@ export function tableRows(plan: TablePlan): EngineQuery<TableRow[]> {
   return {
     sql: printTable(plan),
     async run({ engine, personIds }, options) {
-      const found = z.array(Row).parse(await engine.rows(printTable(plan), options))
-      const rows = found.map((row) => statement.columns.map((_, place) => row[String(place)]))
-      return shownRows(rows, plan, personIds)
+      const found = await engine.rows(printTable(plan), options)
+      const shown: TableRow[] = []
+      const pause = createPauses()
+      for (const some of chunksOf(found, ROWS_AT_ONCE)) {
+        const named = z.array(Row).parse(some)
+        const rows = named.map((row) => statement.columns.map((_, place) => row[String(place)]))
+        for (const row of await shownRows(rows, plan, personIds)) shown.push(row)
+        await pause()
+      }
+      return shown
     },
   }
 }

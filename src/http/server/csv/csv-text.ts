@@ -1,3 +1,4 @@
+import { chunksOf } from '#shared/chunks-of.ts'
 import { answerText, plainText } from '#shared/json-text.ts'
 
 // The first characters that make a spreadsheet compute a cell; some convert the wide forms to the others on import.
@@ -10,6 +11,14 @@ const TO_BE_QUOTED = /[",\r\n]/
 /** Rows as in RFC 4180, each with a line end. */
 export const csvText = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
+
+/** Rows that are written at once: other work waits for them. */
+const ROWS_AT_ONCE = 500
+
+/** {@link csvText} of many rows, some at a time. */
+export function* csvTexts(rows: readonly (readonly unknown[])[]): Generator<string> {
+  for (const some of chunksOf(rows, ROWS_AT_ONCE)) yield csvText(some)
+}
 
 function cellText(value: unknown): string {
   const text = harmless(textOf(value))

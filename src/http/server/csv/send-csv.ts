@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preSerializationAsyncHookHandler } from 'fastify'
 import { z } from 'zod'
 import type { ToTable } from './body-table.ts'
-import { csvText } from './csv-text.ts'
+import { csvTexts } from './csv-text.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,7 +32,7 @@ export const csvHook =
   async (request, reply, body) => {
     if (!isCsvAsked(request.query) || reply.statusCode >= 300) return body
     const { columns, rows } = toTable(body)
-    return csvFile(request, reply, [csvText([columns, ...rows])])
+    return csvFile(request, reply, csvTexts([columns, ...rows]))
   }
 
 /** The stream of a CSV file, with the headers of the response set. The text is read as fast as the client reads. */
