@@ -10,7 +10,13 @@ import { withActionNames } from '#query/series.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
 import { errorWords } from '#shared/error-facts.ts'
 import { RequestError } from '#shared/request-error.ts'
-import { type CachedResult, type CachedResultRow, storedText, toCachedResult } from './cached-result.ts'
+import {
+  type CachedResult,
+  type CachedResultRow,
+  type NewResultRow,
+  storedPieces,
+  toCachedResult,
+} from './cached-result.ts'
 import type { Compute, Known } from './compute.ts'
 import { earlyEventsLeftOut } from './early-events.ts'
 import type { FindDefinitions } from './find-definitions.ts'
@@ -66,7 +72,7 @@ interface CachedResultStore {
     keys: readonly string[],
     nowMs: number,
   ): Promise<ReadonlyMap<string, CachedResultRow>>
-  put(row: CachedResultRow, nowMs: number): Promise<boolean>
+  put(row: NewResultRow, nowMs: number): Promise<boolean>
 }
 export interface AnsweringDeps {
   readonly findMoment: FindMoment
@@ -132,7 +138,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       return { result: await compute(prepared, options, signal), isCached: false, job: null, warnings }
     if (found?.isFresh) await tellCached(key, options)
     const job = step === 'start' ? await start(prepared, options) : null
-    const result = row === null ? null : toCachedResult(row)
+    const result = row === null ? null : await toCachedResult(row)
     return { result, isCached: result !== null, job, warnings }
   }
   async function compute(prepared: Prepared, options: AnswerOptions, signal: AbortSignal | undefined) {
@@ -182,8 +188,12 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     async cached(projectId, keys) {
       if (keys.length === 0) return new Map()
       const rows = await results.byKeys(projectId, keys, clock())
-      const found = [...rows.values()].map(toCachedResult).filter((result) => result !== null)
-      return new Map(found.map((result) => [result.key, result]))
+      const found = new Map<string, CachedResult>()
+      for (const row of rows.values()) {
+        const result = await toCachedResult(row)
+        if (result !== null) found.set(row.key, result)
+      }
+      return found
     },
   }
 }
@@ -224,7 +234,7 @@ async function computeAndStore(
   const row = {
     ...{ key, projectId: project.id, timezone, refreshedAt },
     freshness: basisText(present),
-    answer: storedText(result),
+    pieces: storedPieces(result),
   }
   // The request gets the result also where the cache cannot store it.
   const isStored = await results.put(row, clock()).catch((error: unknown) => {

@@ -2,18 +2,27 @@ import { kindOf } from '#insights/registry.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { isoInstant } from '#shared/clock.ts'
 import type { JsonObject } from '#shared/json-value.ts'
+import { jsonPieces } from '#shared/large-json/json-pieces.ts'
+import { parseInParts } from '#shared/large-json/parse-in-parts.ts'
+import { createPauses } from '#shared/large-json/pauses.ts'
 import { minimumIntervalMs, parseBasis } from './freshness.ts'
 import { COMPUTATION } from './question-key.ts'
 import type { Spent } from './spent.ts'
 
-/** A cached result as a store keeps it. */
-export interface CachedResultRow {
+interface ResultRow {
   readonly key: string
   readonly projectId: number
   readonly freshness: string
-  readonly answer: string
   readonly timezone: string
   readonly refreshedAt: string
+}
+/** A cached result as a store has it. */
+export interface CachedResultRow extends ResultRow {
+  readonly answer: string
+}
+/** A result as a store takes it: the text of its answer comes in pieces. */
+export interface NewResultRow extends ResultRow {
+  readonly pieces: Iterable<string>
 }
 
 /** A cached answer with its question. */
@@ -40,24 +49,26 @@ interface StoredText extends Pick<CachedResult, 'query' | 'node' | 'answer'> {
   readonly spent?: Spent | null
 }
 
-export const storedText = ({
+/** The pieces of the text that is stored. */
+export const storedPieces = ({
   query,
   node,
   answer,
   spent,
-}: Pick<CachedResult, 'query' | 'node' | 'answer' | 'spent'>): string => {
+}: Pick<CachedResult, 'query' | 'node' | 'answer' | 'spent'>): Iterable<string> => {
   const stored: StoredText = { computation: COMPUTATION, query, node, answer, spent }
-  return JSON.stringify(stored)
+  return jsonPieces(stored)
 }
 
-/** The result of a row whose `answer` {@link storedText} wrote; null for one in the form of another release. */
-export function toCachedResult({
+/** The result of a row whose `answer` {@link storedPieces} wrote; null for one in the form of another release. */
+export async function toCachedResult({
   key,
   freshness,
   answer: text,
   ...row
-}: CachedResultRow): CachedResult | null {
-  const { computation, query, node, answer, spent = null }: Partial<StoredText> = JSON.parse(text)
+}: CachedResultRow): Promise<CachedResult | null> {
+  const stored = (await parseInParts(text, { pause: createPauses() })) as Partial<StoredText>
+  const { computation, query, node, answer, spent = null } = stored
   if (computation !== COMPUTATION || query === undefined || node === undefined) return null
   const refreshedMs = Date.parse(row.refreshedAt)
   const { range } = parseBasis(freshness, refreshedMs)

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** A public link, of an insight or of a dashboard. `enabled` and `may_change_dates` are 1 or 0. */
 export interface SharingColumns {
@@ -131,11 +131,24 @@ export interface InsightSchema {
     key: string
     project_id: number
     freshness: string
+    /** JSON; empty if it is in parts. */
     answer: string
     timezone: string
     refreshed_at: string
     bytes: number
     used_at: string
+    /** Names the parts of a long result; null for a short one. */
+    content: string | null
+    /** The length of a result in parts, before it was compressed. */
+    text_bytes: number | null
+    /** 0 while parts of it are missing. */
+    is_whole: Generated<number>
+  }
+  /** Parts of long results, compressed. They go with their result. */
+  answer_part: {
+    content: string
+    part: number
+    bytes: ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>
   }
   /** How often the events of one name, or the persons, of a project have changed. */
   data_version: { project_id: number; subject: string; version: number }

@@ -23,6 +23,7 @@ import { up as identifiedIds } from './migrations/0018-identified-ids.ts'
 import { up as historicalEvents } from './migrations/0019-historical-events.ts'
 import { up as filtersGiven } from './migrations/0020-filters-given.ts'
 import { up as sharingKey } from './migrations/0021-sharing-key.ts'
+import { up as resultParts } from './migrations/0022-result-parts.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -49,6 +50,7 @@ export const MIGRATIONS: Migrations = {
   '0019-historical-events': { up: historicalEvents },
   '0020-filters-given': { up: filtersGiven },
   '0021-sharing-key': { up: sharingKey },
+  '0022-result-parts': { up: resultParts },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

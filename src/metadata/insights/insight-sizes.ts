@@ -34,7 +34,7 @@ export async function shownBytes(
   return bytes
 }
 
-// Not `length`, which reads the whole text, nor `answer.bytes`, which is stored behind the whole result.
+// Not `length`, which reads the whole text, nor `answer.bytes`, which is stored after the whole text.
 const OWN_BYTES = sql<number>`octet_length(filters) + coalesce(octet_length(query), 0)
   + octet_length(description) + octet_length(search_text)`
 
@@ -44,8 +44,9 @@ const tilesOf = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
     .select((tile) => tile.fn.countAll<number>().as('tiles'))
     .whereRef('dashboard_tile.insight_id', '=', 'insight.id')
 
+// The text of a result in parts is empty, so that nothing is read before its length.
+const RESULT_BYTES = sql<number>`CASE octet_length(answer.answer) WHEN 0 THEN answer.text_bytes
+  ELSE octet_length(answer.answer) END`
+
 const resultBytes = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
-  e
-    .selectFrom('answer')
-    .select(sql<number>`octet_length(answer.answer)`.as('bytes'))
-    .whereRef('answer.key', '=', 'insight.answer_key')
+  e.selectFrom('answer').select(RESULT_BYTES.as('bytes')).whereRef('answer.key', '=', 'insight.answer_key')

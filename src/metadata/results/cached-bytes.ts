@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Metadata } from '#metadata/database/schema.ts'
 
-/** The size of the cached results of one project, or of all. */
+/** The size of the cached results of one project, or of all. An index has the sizes: no result is read. */
 export async function cachedBytes(metadata: Metadata, projectId: number | null): Promise<number> {
   const row = await metadata
     .selectFrom('answer')
-    .select(sql<number>`coalesce(sum(length(answer)), 0)`.as('bytes'))
+    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId ?? 0))
     .executeTakeFirstOrThrow()
   return Number(row.bytes)

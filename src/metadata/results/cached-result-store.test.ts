@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
 import { createUserStore } from '#metadata/access/user-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
+import { seededRandom } from '../../../test/fixtures/seeded-random.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
 import { createCachedResultStore, type StoredResult } from './cached-result-store.ts'
 
@@ -24,12 +26,19 @@ const row = (projectId: number, key: string, bytes = 1000, at = 0): StoredResult
   timezone: 'UTC',
   refreshedAt: new Date(at).toISOString(),
 })
+/** A store that takes results with their whole text. */
+function openStore(maxBytes: number) {
+  const store = createCachedResultStore(server.metadata, maxBytes)
+  const put = ({ answer, ...result }: StoredResult, nowMs: number) =>
+    store.put({ ...result, pieces: [answer] }, nowMs)
+  return { ...store, put }
+}
 const keysIn = async () =>
   (await server.metadata.selectFrom('answer').select('key').orderBy('key').execute()).map(({ key }) => key)
 
 test('a cached result is found in its project only', async () => {
   const projectId = await newProject()
-  const store = createCachedResultStore(server.metadata, 10_000)
+  const store = openStore(10_000)
   const kept = row(projectId, 'a')
   expect(await store.put(kept, 0)).toBe(true)
   expect(await store.find(projectId, 'a', 0)).toEqual(kept)
@@ -39,7 +48,7 @@ test('a cached result is found in its project only', async () => {
 
 test('the least recently used results are evicted, and together they never take more than the limit', async () => {
   const projectId = await newProject()
-  const store = createCachedResultStore(server.metadata, 4_000)
+  const store = openStore(4_000)
   for (const [i, key] of ['a', 'b', 'c', 'd'].entries()) await store.put(row(projectId, key), i)
   // Recorded, because the last recorded use is long ago.
   await store.find(projectId, 'a', 10 * MINUTE_MS)
@@ -54,7 +63,7 @@ test('the least recently used results are evicted, and together they never take 
 
 test('a result that was used before the clock was set back is not kept longer than others', async () => {
   const projectId = await newProject()
-  const store = createCachedResultStore(server.metadata, 4_000)
+  const store = openStore(4_000)
   await store.put(row(projectId, 'of the future'), 60 * MINUTE_MS)
   for (const [i, key] of ['b', 'c', 'd'].entries()) await store.put(row(projectId, key), i)
   // Another use of a result is recorded ten minutes after the last one.
@@ -65,9 +74,8 @@ test('a result that was used before the clock was set back is not kept longer th
 
 test('results of an earlier start count for the limit', async () => {
   const projectId = await newProject()
-  for (const key of ['a', 'b', 'c'])
-    await createCachedResultStore(server.metadata, 9_000).put(row(projectId, key), 0)
-  const smaller = createCachedResultStore(server.metadata, 4_000)
+  for (const key of ['a', 'b', 'c']) await openStore(9_000).put(row(projectId, key), 0)
+  const smaller = openStore(4_000)
   await smaller.put(row(projectId, 'd'), 1)
   expect(await keysIn()).toEqual(['a', 'b', 'c', 'd'])
   await smaller.put(row(projectId, 'e'), 2)
@@ -76,9 +84,8 @@ test('results of an earlier start count for the limit', async () => {
 
 test('an eviction ends with an abort, and the next one goes on', async () => {
   const projectId = await newProject()
-  for (const key of ['a', 'b', 'c'])
-    await createCachedResultStore(server.metadata, 9_000).put(row(projectId, key), 0)
-  const smaller = createCachedResultStore(server.metadata, 1_500)
+  for (const key of ['a', 'b', 'c']) await openStore(9_000).put(row(projectId, key), 0)
+  const smaller = openStore(1_500)
   await smaller.evict(AbortSignal.abort())
   expect(await keysIn()).toEqual(['a', 'b', 'c'])
   await smaller.evict()
@@ -87,7 +94,7 @@ test('an eviction ends with an abort, and the next one goes on', async () => {
 
 test('one result takes at most a quarter, and a larger one removes the one it would replace', async () => {
   const projectId = await newProject()
-  const store = createCachedResultStore(server.metadata, 4_000)
+  const store = openStore(4_000)
   await store.put(row(projectId, 'a', 1000), 0)
   await store.put(row(projectId, 'b', 1000), 0)
   expect(await store.put(row(projectId, 'a', 1001), 1)).toBe(false)
@@ -96,11 +103,67 @@ test('one result takes at most a quarter, and a larger one removes the one it wo
 
 test('of two results of a query the one that was begun later stays', async () => {
   const projectId = await newProject()
-  const store = createCachedResultStore(server.metadata, 10_000)
+  const store = openStore(10_000)
   await store.put(row(projectId, 'a', 500, 2 * MINUTE_MS), 3 * MINUTE_MS)
   await store.put(row(projectId, 'a', 600, MINUTE_MS), 4 * MINUTE_MS)
   expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(100)
   // After the clock was set back, a result with a time in the future is replaced.
   await store.put(row(projectId, 'a', 700, 30), 40)
   expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(300)
+})
+
+describe('a long result', () => {
+  const long = (projectId: number, key: string, at = 0): StoredResult => {
+    const random = seededRandom(at)
+    const answer = Array.from({ length: 120_000 }, () => random.between(1e9, 9e9).toString(36)).join(',')
+    return { ...row(projectId, key, 1000, at), answer: `["${answer}"]` }
+  }
+  const partCount = async () =>
+    (await server.metadata.selectFrom('answer_part').select('part').execute()).length
+
+  test('is stored in parts and found whole', async () => {
+    const projectId = await newProject()
+    const store = openStore(64 * 1024 * 1024)
+    const kept = long(projectId, 'a')
+    expect(await store.put(kept, 0)).toBe(true)
+    expect(await partCount()).toBeGreaterThan(1)
+    expect(await store.find(projectId, 'a', 0)).toEqual(kept)
+  })
+
+  test('takes its parts with it when it is replaced, evicted or deleted', async () => {
+    const projectId = await newProject()
+    const store = openStore(4 * 1024 * 1024)
+    await store.put(long(projectId, 'a'), 0)
+    const parts = await partCount()
+    await store.put(long(projectId, 'a', 1), 1)
+    expect(Math.abs((await partCount()) - parts)).toBeLessThanOrEqual(1)
+    await store.put(row(projectId, 'a', 1000, 2), 2)
+    expect(await partCount()).toBe(0)
+    for (const key of 'bcdefghi') await store.put(long(projectId, key, 3), 3)
+    expect(await partCount()).toBeLessThan(8 * parts)
+    await server.metadata.deleteFrom('answer').execute()
+    expect(await partCount()).toBe(0)
+  })
+
+  test('whose parts were not all stored is not found, and another takes its place', async () => {
+    const projectId = await newProject()
+    const store = openStore(64 * 1024 * 1024)
+    await store.put(long(projectId, 'a'), 0)
+    // What a process that was killed in the middle leaves.
+    await server.metadata.updateTable('answer').set({ is_whole: 0 }).execute()
+    expect(await store.find(projectId, 'a', 0)).toBeNull()
+    const again = long(projectId, 'a', 1)
+    await store.put(again, 1)
+    expect(await store.find(projectId, 'a', 1)).toEqual(again)
+  })
+
+  test('that is deleted while its parts are stored is not cached', async () => {
+    const projectId = await newProject()
+    const store = openStore(64 * 1024 * 1024)
+    const stored = store.put(long(projectId, 'a'), 0)
+    while ((await partCount()) === 0) await setImmediate()
+    await server.metadata.deleteFrom('answer').execute()
+    expect(await stored).toBe(false)
+    expect([await partCount(), await keysIn()]).toEqual([0, []])
+  })
 })

@@ -1,21 +1,33 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
-import type { Metadata } from '#metadata/database/schema.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant, isWithin } from '#shared/clock.ts'
+import { randomText } from '#shared/random-text.ts'
 import { type EvictionState, evictBeyond, makeRoom } from './evict-results.ts'
+import { type PackedText, packText, unpackText } from './packed-text.ts'
 
-/** A cached result of a query. */
-export interface StoredResult {
+/** A result of a query, without its text. */
+interface ResultRow {
   /** Identifies the query: everything that decides the result, but for the data and the time. */
   readonly key: string
   readonly projectId: number
   /** The range and the versions of the data from which the result was computed. */
   readonly freshness: string
-  /** JSON. */
-  readonly answer: string
   /** IANA name. */
   readonly timezone: string
   readonly refreshedAt: string
+}
+/** A cached result of a query. */
+export interface StoredResult extends ResultRow {
+  /** JSON. */
+  readonly answer: string
+}
+/** A result that is to be cached. */
+export interface NewResult extends ResultRow {
+  /** The pieces of its JSON text. */
+  readonly pieces: Iterable<string>
 }
 
 /** The cached results of all projects, up to a number of bytes. The least recently used are evicted first. */
@@ -31,7 +43,7 @@ export interface CachedResultStore {
    * Replaces the cached result of the same query, unless that was computed later. Returns false where the result is too
    * large: then none is cached.
    */
-  put(row: StoredResult, nowMs: number): Promise<boolean>
+  put(row: NewResult, nowMs: number): Promise<boolean>
   /** Deletes the least recently used results beyond the limit, as after a start with a lower one. An abort leaves some of them. */
   evict(signal?: AbortSignal): Promise<void>
 }
@@ -55,7 +67,9 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
         .where('key', 'in', some)
         .execute()
       for (const row of rows) {
-        const { key, freshness, answer, timezone, refreshed_at: refreshedAt } = row
+        const answer = await textOf(metadata, row)
+        if (answer === null) continue
+        const { key, freshness, timezone, refreshed_at: refreshedAt } = row
         found.set(key, { key, projectId, freshness, answer, timezone, refreshedAt })
         if (!isWithin(USE_MS, Date.parse(row.used_at), nowMs)) used.push(key)
       }
@@ -76,29 +90,20 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
     byKeys,
     find: async (projectId, key, nowMs) => (await byKeys(projectId, [key], nowMs)).get(key) ?? null,
     async put(row, nowMs) {
-      const bytes = sizeOf(row)
+      const packed = await packText(row.pieces)
+      const bytes = sizeOf(packed)
       const isKept = bytes <= maxBytes * LARGEST_PART
+      const content = packed.parts.length === 0 ? null : randomText(CONTENT_LENGTH)
       try {
-        await metadata.transaction().execute(async (transaction) => {
-          if (await hasNewer(transaction, row, nowMs)) return
+        const isNewest = await metadata.transaction().execute(async (transaction) => {
+          if (await hasNewer(transaction, row, nowMs)) return false
           await correctUses(transaction, nowMs)
           // The old result is removed in either case: it must not be shown after a newer one.
           await makeRoom(transaction, state, { key: row.key, bytes: isKept ? bytes : 0, maxBytes })
-          if (isKept)
-            await transaction
-              .insertInto('answer')
-              .values({
-                key: row.key,
-                project_id: row.projectId,
-                freshness: row.freshness,
-                answer: row.answer,
-                timezone: row.timezone,
-                refreshed_at: row.refreshedAt,
-                bytes,
-                used_at: isoInstant(nowMs),
-              })
-              .execute()
+          if (isKept) await insert(transaction, row, packed, { bytes, content, nowMs })
+          return true
         })
+        if (isNewest && isKept && content !== null) return await insertParts(metadata, content, packed.parts)
       } catch (error) {
         state.totalBytes = null
         throw error
@@ -111,7 +116,7 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
 }
 
 // An earlier computation may end after a later one. A time in the future was written before the clock was set back.
-async function hasNewer(transaction: Metadata, row: StoredResult, nowMs: number): Promise<boolean> {
+async function hasNewer(transaction: Metadata, row: ResultRow, nowMs: number): Promise<boolean> {
   const newer = await transaction
     .selectFrom('answer')
     .select('key')
@@ -128,7 +133,89 @@ async function correctUses(transaction: Metadata, nowMs: number): Promise<void> 
   await transaction.updateTable('answer').set({ used_at: now }).where('used_at', '>', now).execute()
 }
 
+/** Long enough that no two results have one. */
+const CONTENT_LENGTH = 22
+
+async function insert(
+  transaction: Metadata,
+  row: ResultRow,
+  packed: PackedText,
+  {
+    bytes,
+    content,
+    nowMs,
+  }: { readonly bytes: number; readonly content: string | null; readonly nowMs: number },
+): Promise<void> {
+  await transaction
+    .insertInto('answer')
+    .values({
+      key: row.key,
+      project_id: row.projectId,
+      freshness: row.freshness,
+      answer: packed.text,
+      timezone: row.timezone,
+      refreshed_at: row.refreshedAt,
+      bytes,
+      used_at: isoInstant(nowMs),
+      content,
+      text_bytes: content === null ? null : packed.textBytes,
+      is_whole: content === null ? 1 : 0,
+    })
+    .execute()
+}
+
+/** Each in a transaction of its own. False if the result was deleted meanwhile, which refuses its next part. */
+async function insertParts(
+  metadata: Metadata,
+  content: string,
+  parts: readonly Uint8Array[],
+): Promise<boolean> {
+  try {
+    for (const [part, bytes] of parts.entries()) {
+      await metadata.insertInto('answer_part').values({ content, part, bytes }).execute()
+      await otherWork()
+    }
+  } catch (error) {
+    const [result] = await metadata
+      .selectFrom('answer')
+      .select('key')
+      .where('content', '=', content)
+      .execute()
+    if (result === undefined) return false
+    throw error
+  }
+  const { numUpdatedRows } = await metadata
+    .updateTable('answer')
+    .set({ is_whole: 1 })
+    .where('content', '=', content)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The text of a result; null for one whose parts are not all stored. */
+async function textOf(metadata: Metadata, row: Selectable<MetadataSchema['answer']>): Promise<string | null> {
+  const { content } = row
+  if (content === null) return row.answer
+  if (row.is_whole === 0) return null
+  const parts: Uint8Array[] = []
+  for (;;) {
+    const found = await metadata
+      .selectFrom('answer_part')
+      .select('bytes')
+      .where('content', '=', content)
+      .where('part', '=', parts.length)
+      .executeTakeFirst()
+    if (found === undefined) break
+    // libsql reads a blob as an ArrayBuffer.
+    parts.push(new Uint8Array(found.bytes))
+    await otherWork()
+  }
+  // A result that was replaced meanwhile has lost the rest of its parts, and its text does not end.
+  return unpackText(parts).catch(() => null)
+}
+
 /** The size of the other columns and the entries in indexes. */
 const ROW_BYTES = 400
 
-const sizeOf = (row: StoredResult) => Buffer.byteLength(row.answer) + ROW_BYTES
+const sizeOf = ({ text, textBytes, parts }: PackedText) =>
+  ROW_BYTES + (text === '' ? parts.reduce((total, part) => total + part.length, 0) : textBytes)
