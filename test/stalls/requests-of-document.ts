@@ -1,0 +1,62 @@
+import {
+  type ApiDocument,
+  type Operation,
+  operationsOf,
+  resolved,
+  type Schema,
+  sampleOf,
+} from '../fixtures/documented.ts'
+import { TOKEN } from '../fixtures/server-process.ts'
+import { largestBodies } from './largest-bodies.ts'
+import type { LargeRequest, Send } from './measure.ts'
+
+const MIB = 1024 * 1024
+/** The limits of bodies: THROUGHLINE_API_BODY_BYTES, and THROUGHLINE_CAPTURE_BODY_BYTES. */
+const API_BYTES = MIB
+const CAPTURE_BYTES = 20 * MIB
+/** Capture takes any JSON: these are the fields that it reads. */
+const OF_CAPTURE: Schema = {
+  properties: { batch: {}, event: {}, distinct_id: {}, properties: {}, timestamp: {}, $set: {} },
+}
+/** Ends what the others need. */
+const ENDING = /^(?:DELETE|POST \/api\/logout|POST \/api\/login|POST \/api\/setup|PATCH \/api\/users)/
+
+/** Requests to all operations of the server's document that take a body, each with the largest that it reads. */
+export async function requestsOfDocument(send: Send): Promise<LargeRequest[]> {
+  const document: ApiDocument = JSON.parse((await send('GET', '/api/schema/')).text)
+  const operations = operationsOf(document)
+  const requests: LargeRequest[] = []
+  for (const operation of operations) {
+    if (!isAsked(operation)) continue
+    const path = await pathOf(operation, operations, send)
+    const { example, schema = {} } = operation.requestBody?.content['application/json'] ?? {}
+    const isCapture = !operation.path.startsWith('/api/')
+    const sample = example ?? sampleOf(resolved(schema, document), document)
+    const ordinary = { ...(isObject(sample) ? sample : {}), ...(isCapture && { api_key: TOKEN }) }
+    const whole = isCapture ? OF_CAPTURE : resolved(schema, document)
+    for (const body of largestBodies(whole, ordinary, document, isCapture ? CAPTURE_BYTES : API_BYTES))
+      requests.push({ ...body, name: `${operation.name} ${body.name}`, method: operation.method, path })
+  }
+  return requests
+}
+
+// The routes under environments/ are those under projects/.
+const isAsked = ({ name, path, requestBody }: Operation) =>
+  requestBody !== undefined && !path.startsWith('/api/environments/') && !ENDING.test(name)
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The path with the id of a new resource. */
+async function pathOf({ path }: Operation, operations: readonly Operation[], send: Send): Promise<string> {
+  const named = path.replace('{project_id}', '1').replace('{organization_id}', '@current')
+  const place = named.indexOf('{')
+  if (place === -1) return named
+  const collection = path.slice(0, path.lastIndexOf('{', path.length))
+  const post = operations.find(
+    (one) => one.method === 'POST' && one.path === path.slice(0, path.indexOf('{', path.indexOf('}'))),
+  )
+  const example = post?.requestBody?.content['application/json']?.example ?? { name: 'Any' }
+  const { text } = await send('POST', collection.replace('{project_id}', '1'), JSON.stringify(example))
+  return named.replace(/\{\w+\}/, String(JSON.parse(text || '{}').id ?? 1))
+}
