@@ -48,6 +48,9 @@ const cutBy = ({ kind }: Kind, interval: string) =>
   kind === 'retention'
     ? { retentionFilter: { period: interval } }
     : { interval, dateRange: { date_from: '-1d' } }
+/** A box plot is of the numbers of a property. */
+const seriesFor = (display: string) =>
+  display === 'BoxPlot' ? { math: 'median', math_property: 'amount' } : {}
 const sectionOf = ({ kind }: Kind, display: string) => ({ [`${kind}Filter`]: { display } })
 
 test('it has the five kinds', () => {
@@ -94,7 +97,7 @@ describe('every name in it is computed, and another is refused', () => {
   test('displays and intervals', async () => {
     for (const kind of words.kinds) {
       for (const display of kind.displays)
-        expect(await statusOf(nodeOf(kind, sectionOf(kind, display)))).toBe(200)
+        expect(await statusOf(nodeOf(kind, sectionOf(kind, display), seriesFor(display)))).toBe(200)
       for (const interval of kind.intervals)
         expect(await statusOf(nodeOf(kind, cutBy(kind, interval)))).toBe(200)
       if (kind.intervals.length > 0) expect(await statusOf(nodeOf(kind, cutBy(kind, 'other')))).toBe(400)

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** How long a server that is busy, full or away is asked again. */
+export interface Patience {
+  /** Longest time without an answer, in ms. */
+  readonly patienceMs: number
+  readonly signal: AbortSignal
+  /** Told once for each request that the server does not answer at once. */
+  onWait(reason: string): void
+  /** A sentence after the reason for which the waiting ended. */
+  readonly advice?: string
+}
+export interface Sent {
+  readonly status: number
+  readonly text: string
+}
+
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 5_000
+
+/**
+ * Sends a request until it is answered by other than "busy". `url` is that of the server, without a slash at the end.
+ * @throws Error with a sentence after {@link Patience.patienceMs}, and the reason of the signal when it aborts.
+ */
+export async function askPatiently(
+  url: string,
+  path: string,
+  { patienceMs, signal, onWait, advice }: Patience,
+  init: RequestInit,
+): Promise<Sent> {
+  const startedMs = performance.now()
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    const answer = await askOnce(url, path, { ...init, signal })
+    if (!('busy' in answer)) return answer
+    if (performance.now() - startedMs > patienceMs)
+      throw new Error(advice === undefined ? answer.busy : `${answer.busy} ${advice}`)
+    if (waitMs === FIRST_WAIT_MS) onWait(answer.busy)
+    await pause(Math.max(waitMs, answer.afterMs), undefined, { signal })
+  }
+}
+
+/** A long wait that a server asks for is cut: it is asked again. */
+const MOST_AFTER_MS = 30_000
+
+async function askOnce(
+  url: string,
+  path: string,
+  init: RequestInit & { readonly signal: AbortSignal },
+): Promise<Sent | { readonly busy: string; readonly afterMs: number }> {
+  try {
+    const response = await fetch(`${url}${path}`, init)
+    const text = await response.text()
+    const { status } = response
+    if (status !== 408 && status !== 429 && status < 500) return { status, text }
+    const afterMs = Math.min(1_000 * (Number(response.headers.get('retry-after')) || 0), MOST_AFTER_MS)
+    return { busy: `The server answered ${status}: ${sentenceOf(text)}`, afterMs }
+  } catch (error) {
+    init.signal.throwIfAborted()
+    const { cause } = error as { readonly cause?: { readonly code?: string } }
+    return { busy: `No server answers at ${url} (${cause?.code ?? 'no connection'}).`, afterMs: 0 }
+  }
+}
+
+const Refusal = z.object({ error_description: z.string() })
+
+/** The sentence of an answer of the capture protocol, or its first characters. */
+export function sentenceOf(text: string): string {
+  try {
+    return Refusal.parse(JSON.parse(text)).error_description
+  } catch {
+    return text.slice(0, 200)
+  }
+}
