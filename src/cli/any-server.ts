@@ -3,6 +3,7 @@ import { parseConfig } from '#app/config.ts'
 import { findServer } from '#app/find-server.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { ServerAddress } from '#demo/server-client.ts'
+import { askPatiently, type Patience } from '#imports/ask-patiently.ts'
 import { FolderInUseError } from '#metadata/database/folder-lock.ts'
 import { openMetadataBeside } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
@@ -18,7 +19,8 @@ export interface AnyServer {
   readonly url: string
   /** The folder of the event engine that this process has open; null where it has none. */
   readonly engineFolder: string | null
-  projects(): Promise<readonly ServedProject[]>
+  /** A server at an address is asked with this patience, and once without it. */
+  projects(patience?: Patience): Promise<readonly ServedProject[]>
   /** Runs with a personal API key that has these scopes. */
   withKey<T>(label: string, scopes: readonly Scope[], run: (key: string) => Promise<T>): Promise<T>
 }
@@ -71,23 +73,28 @@ const Projects = z.object({
   results: z.array(z.object({ id: z.number(), name: z.string(), api_token: z.string() })),
 })
 
+const ONCE: Patience = { patienceMs: 0, signal: new AbortController().signal, onWait: () => undefined }
+
 const serverAt = ({ url, personalApiKey }: ServerAddress): AnyServer => ({
   url,
   engineFolder: null,
-  async projects() {
-    const response = await fetch(`${url}/api/projects/?limit=1000`, {
-      headers: { authorization: `Bearer ${personalApiKey}` },
-    })
-    if (!response.ok) throw new Error(`The server answered ${response.status} to a request for its projects.`)
-    const { results } = Projects.parse(await response.json())
+  async projects(patience = ONCE) {
+    const headers = { authorization: `Bearer ${personalApiKey}` }
+    const { status, text } = await askPatiently(url, '/api/projects/?limit=1000', patience, { headers })
+    if (status !== 200) throw new Error(`The server answered ${status} to a request for its projects.`)
+    const { results } = Projects.parse(JSON.parse(text))
     return results.map(({ id, name, api_token }) => ({ id, name, apiToken: api_token }))
   },
   withKey: (_label, _scopes, run) => run(personalApiKey),
 })
 
 /** The project of this number, or the only one. @throws Error with a sentence that names the others */
-export async function projectOf(server: AnyServer, id: number | undefined): Promise<ServedProject> {
-  const projects = await server.projects()
+export async function projectOf(
+  server: AnyServer,
+  id: number | undefined,
+  patience?: Patience,
+): Promise<ServedProject> {
+  const projects = await server.projects(patience)
   const found = id === undefined ? projects : projects.filter((one) => one.id === id)
   const [only] = found
   if (only !== undefined && found.length === 1) return only

@@ -95,7 +95,13 @@ async function send(
   stdin: Readable,
   signal: AbortSignal,
 ): Promise<void> {
-  const project = await projectOf(server, given.project)
+  const patience = {
+    signal,
+    patienceMs: given.wait * 1_000,
+    onWait: (reason: string) => printError(`${reason} Trying again.`),
+    advice: 'The same command goes on where this one ended.',
+  }
+  const project = await projectOf(server, given.project, patience)
   const options = readOptionsOf(given)
   const paths = pathsOf(files, given)
   const { format, columns, site, salt, keepsAddress, timeForm } = options
@@ -121,10 +127,7 @@ async function send(
         for (const sentence of open.columnsLeftOut) printError(sentence)
         return open
       },
-      send: createSendEvents({
-        ...{ url: server.url, token: project.apiToken, signal, patienceMs: given.wait * 1_000 },
-        onWait: (reason) => printError(`${reason} Trying again.`),
-      }),
+      send: createSendEvents({ url: server.url, token: project.apiToken, ...patience }),
       onProgress: (file, part) => progress((files.indexOf(file) + part) / files.length, 1),
     })
   } finally {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { IncomingMessage, RequestOptions } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
@@ -27,11 +30,11 @@ export async function askPatiently(
   url: string,
   path: string,
   { patienceMs, signal, onWait, advice }: Patience,
-  init: RequestInit,
+  { body, ...init }: RequestOptions & { readonly body?: string },
 ): Promise<Sent> {
   const startedMs = performance.now()
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
-    const answer = await askOnce(url, path, { ...init, signal })
+    const answer = await askOnce(url, path, { ...init, signal }, body)
     if (!('busy' in answer)) return answer
     if (performance.now() - startedMs > patienceMs)
       throw new Error(advice === undefined ? answer.busy : `${answer.busy} ${advice}`)
@@ -46,19 +49,32 @@ const MOST_AFTER_MS = 30_000
 async function askOnce(
   url: string,
   path: string,
-  init: RequestInit & { readonly signal: AbortSignal },
+  init: RequestOptions & { readonly signal: AbortSignal },
+  body: string | undefined,
 ): Promise<Sent | { readonly busy: string; readonly afterMs: number }> {
   try {
-    const response = await fetch(`${url}${path}`, init)
-    const text = await response.text()
-    const { status } = response
+    const { status, text, retryAfter } = await exchange(`${url}${path}`, init, body)
     if (status !== 408 && status !== 429 && status < 500) return { status, text }
-    const afterMs = Math.min(1_000 * (Number(response.headers.get('retry-after')) || 0), MOST_AFTER_MS)
+    const afterMs = Math.min(1_000 * (Number(retryAfter) || 0), MOST_AFTER_MS)
     return { busy: `The server answered ${status}: ${sentenceOf(text)}`, afterMs }
   } catch (error) {
     init.signal.throwIfAborted()
-    const { cause } = error as { readonly cause?: { readonly code?: string } }
-    return { busy: `No server answers at ${url} (${cause?.code ?? 'no connection'}).`, afterMs: 0 }
+    const { code } = error as NodeJS.ErrnoException
+    return { busy: `No server answers at ${url} (${code ?? 'no connection'}).`, afterMs: 0 }
+  }
+}
+
+// Not by fetch: that of Node 20.20 did not settle after some connections that were cut, and the process ended silently.
+async function exchange(url: string, init: RequestOptions, body: string | undefined) {
+  const { request } = url.startsWith('https:') ? await import('node:https') : await import('node:http')
+  const sent = request(url, init).end(body)
+  // A connection that is cut during the response is an error of the response.
+  sent.on('error', () => undefined)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return {
+    status: response.statusCode ?? 0,
+    retryAfter: response.headers['retry-after'],
+    text: await readText(response),
   }
 }
 

@@ -1,10 +1,13 @@
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, countsByEvent } from '../fixtures/server-client.ts'
-import { killServers } from '../fixtures/server-process.ts'
+import { KEY, killServers } from '../fixtures/server-process.ts'
 import { useBundle } from '../fixtures/use-bundle.ts'
 
 const program = useBundle()
@@ -69,4 +72,20 @@ test('import and export work with the data folder and beside a running server', 
     code: 1,
     stderr: `There is no file ${at('nothing.jsonl')}.\n`,
   })
+})
+
+test('an import to another machine waits for a server that is away at its first request', async () => {
+  writeFileSync(at('few.csv'), CSV.slice(0, -1).join('\n'))
+  const away = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1')
+  await once(away, 'listening')
+  const { port } = away.address() as AddressInfo
+  const words = ['import', at('few.csv'), '--url', `http://127.0.0.1:${port}`, '--key', KEY]
+  const importing = program.runCommand(at('elsewhere'), words)
+  await once(away, 'request')
+  away.close()
+  await once(away, 'close')
+  const server = await program.startServer(at('late'), { PORT: String(port) })
+  const imported = await importing
+  expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('Trying again.') })
+  expect(await countsByEvent(server, ['visit'], DAY)).toEqual([50])
 })
