@@ -33,11 +33,11 @@ export type Chart = SeriesChart | StepsChart | FlowChart
 
 /** `text` comes from a client and may run from right to left; a `label`, such as `2 days`, and a `date` come from the server. */
 type ColumnFormat = 'text' | 'label' | 'date' | 'number' | 'percent' | 'duration'
-/** A share that can still grow, because its interval is not over. */
-export interface UnfinishedShare {
+/** A number or a share that can still grow, because its interval is not over. */
+export interface Unfinished {
   readonly unfinished: number
 }
-type CellValue = string | number | null | UnfinishedShare
+type CellValue = string | number | null | Unfinished
 
 /** A table of a page. Durations are in seconds, percents are shares of 1. */
 export interface PictureTable {

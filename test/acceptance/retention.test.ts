@@ -168,7 +168,6 @@ describe('call 19', () => {
       'max_value',
       'retention_custom_brackets',
     ],
-    ['a sum', { aggregation_type: 'sum' }, 'not_supported', 'aggregation_type'],
     ['a math', { target_entity: { id: 'paid', math: 'sum' } }, 'not_supported', 'target_entity__math'],
     ['another type', { retention_type: 'recurring' }, 'invalid_choice', 'retention_type'],
     ['another period', { period: 'Year' }, 'invalid_choice', 'period'],

@@ -56,6 +56,7 @@ const CAME_BACK: GivenRetention = {
   brackets: [],
   reference: 'total',
   groupTypeIndex: null,
+  summed: null,
   breakdown: null,
   calendar: CALENDAR,
 }

@@ -9,6 +9,8 @@ export interface RetentionCase {
   readonly asked: GivenRetention
   /** The values of each cohort. */
   readonly expected: readonly (readonly number[])[]
+  /** The sums or means of each cohort; absent without them. */
+  readonly expectedSums?: readonly (readonly number[])[]
 }
 interface ToldRetention extends Partial<Omit<GivenRetention, 'calendar'>> {
   readonly title: string
@@ -17,6 +19,7 @@ interface ToldRetention extends Partial<Omit<GivenRetention, 'calendar'>> {
   readonly weekStartDay?: 0 | 1
   readonly now?: string
   readonly expected: RetentionCase['expected']
+  readonly expectedSums?: NonNullable<RetentionCase['expectedSums']>
 }
 
 const named = (event: string | null): GivenMatcher => ({ event, properties: EVERYTHING })
@@ -30,7 +33,7 @@ const BY_PLAN: GivenRetention['breakdown'] = {
 
 /** In UTC, weeks from Sunday, on Friday 2026-11-20 at 12:00, of four days, by default. */
 function toCase({ title, events, expected, timezone = 'UTC', ...told }: ToldRetention): RetentionCase {
-  const { weekStartDay = 0, now = '2026-11-20T12:00:00Z', ...rest } = told
+  const { weekStartDay = 0, now = '2026-11-20T12:00:00Z', expectedSums, ...rest } = told
   return {
     title,
     events: toldEvents(events),
@@ -50,10 +53,12 @@ function toCase({ title, events, expected, timezone = 'UTC', ...told }: ToldRete
       reference: 'total',
       groupTypeIndex: null,
       breakdown: null,
+      summed: null,
       ...rest,
       calendar: { timezone, weekStartDay, nowMs: Date.parse(now) },
     },
     expected,
+    ...(expectedSums !== undefined && { expectedSums }),
   }
 }
 
@@ -75,7 +80,35 @@ const ofExample = (
   expected,
 })
 
+// ada's payment before her sign-in is no part of value 0, and her payment without a number is one of 0.
+const PAID = [
+  'ada 11-17T09:00 paid@11-17T08:00+4 paid@11-17T10:00+5 paid@11-18T08:00+7 paid@11-18T09:00+free',
+  'bob 11-17T09:00 paid@11-19T09:00+2 paid@11-20T09:00+8',
+].join(', ')
+const ofPaid = (
+  as: 'sum' | 'avg',
+  expected: RetentionCase['expected'],
+  expectedSums: RetentionCase['expected'],
+  more: Partial<ToldRetention> = {},
+): ToldRetention => ({
+  title: `the ${as} of numbers`,
+  events: PAID,
+  summed: { as, property: { on: 'event', key: 'plan' } },
+  expected,
+  expectedSums,
+  ...more,
+})
+const LATER = [[0, 0, 0], [0, 0], [0]]
+
 const CASES: readonly ToldRetention[] = [
+  ofPaid('sum', [[2, 1, 1, 1], ...LATER], [[5, 7, 2, 8], ...LATER]),
+  ofPaid('avg', [[2, 1, 1, 1], ...LATER], [[2.5, 7, 2, 8], ...LATER]),
+  // bob's payments of both days are in one bracket, and he is one actor.
+  ofPaid('avg', [[2, 1, 1], ...LATER], [[2.5, 7, 10], ...LATER], { title: 'in brackets', brackets: [1, 2] }),
+  ofPaid('sum', [[1, 1, 0, 0], [1, 0, 0], [1, 1], [1]], [[9, 7, 0, 0], [7, 0, 0], [2, 8], [8]], {
+    title: 'the sum of one event has all of it in value 0',
+    target: named('paid'),
+  }),
   ofExample('the example', [[2, 2, 0, 1], [1, 1, 1], [1, 1], [0]]),
   ofExample('the example, first time', [[1, 1, 0, 1], [1, 1, 1], [0, 0], [0]], {
     type: 'retention_first_time',

@@ -2,6 +2,7 @@ import type { Row } from './breakdown-row-definition.ts'
 import { type GivenEvent, type GivenGroup, type GivenMatcher, matches } from './filter-definition.ts'
 import { addDays, instantShowing } from './local-time.ts'
 import { bucketKey, dateOf, type GivenCalendar, instantOf } from './range-definition.ts'
+import type { GivenSum } from './retention-sum-definition.ts'
 import type { GivenBreakdown } from './trend-question.ts'
 
 export interface GivenRetention {
@@ -24,12 +25,16 @@ export interface GivenRetention {
   /** Null counts persons. */
   readonly groupTypeIndex: number | null
   readonly breakdown: GivenBreakdown | null
+  /** Null counts actors alone. */
+  readonly summed: GivenSum | null
   readonly calendar: GivenCalendar
 }
 export interface DefinedCohort {
   /** The start of its interval. */
   readonly startMs: number
   readonly counts: readonly number[]
+  /** The sum or the mean of each value; absent without one. */
+  readonly sums?: readonly number[]
   readonly rates: readonly (number | null)[]
   readonly isIncomplete: readonly boolean[]
 }
@@ -69,7 +74,7 @@ export function cohortsByDefinition(
 }
 
 /** The distances from the interval of a cohort that each value counts, also those after the range. */
-function distancesOf({ brackets, totalIntervals }: GivenRetention): number[][] {
+export function distancesOf({ brackets, totalIntervals }: GivenRetention): number[][] {
   if (brackets.length === 0) return Array.from({ length: totalIntervals }, (_, distance) => [distance])
   const all = [[0]]
   for (const size of brackets) {
@@ -112,7 +117,7 @@ export function actorsBehind(
 }
 
 /** Whether the first target event of an actor decides its row, and not each event its own. */
-const isByFirstEvent = ({ type, breakdown }: GivenRetention) =>
+export const isByFirstEvent = ({ type, breakdown }: GivenRetention) =>
   type !== 'retention_recurring' && breakdown !== null && 'parts' in breakdown.by
 
 /** For each value of a cohort 1 where it counts the actor, else 0. */

@@ -116,12 +116,23 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
           givenBreakdown(['property', 'cohorts', 'bins', 'list']).map((one) => ({ ...one, offset: 0 })),
           { freq: 2 },
         ),
+        summed: fc.option(
+          fc.record({
+            as: fc.constantFrom('sum' as const, 'avg' as const),
+            property: fc.constantFrom(
+              { on: 'event', key: 'amount' } as const,
+              { on: 'event', key: 'amount' } as const,
+              { on: 'person', key: 'size' } as const,
+            ),
+          }),
+          { freq: 2 },
+        ),
         events: fc.array(occurrence, { maxLength: 60, size: 'max' }),
         world: givenWorld,
         looked: fc.nat(1000),
       })
       .map(({ end, pair, events, world, ...rest }) => ({
-        asked: { ...rest, ...end, ...pair, interval },
+        asked: { ...rest, ...end, ...pair, interval, ...(rest.summed !== null && OF_SUMS) },
         events: events.map(inWorld(world)),
       }))
       .filter(({ asked }) => !isInDayLeftOut(asked) && !isOfGroupsInCohorts(asked))
@@ -134,6 +145,9 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
         return { ...asked, events: inSessions(placed.map(inSessionOfDay)) }
       }),
   )
+
+/** The rules that a question of sums cannot have, and the one that it does not read. */
+const OF_SUMS = { isRolling: false, isCumulative: false, minimumOccurrences: 1 }
 
 // The end of a day that a zone left out is taken for that of the day after, see given-trends.ts.
 const isInDayLeftOut = ({ to, calendar }: GivenRetention) =>

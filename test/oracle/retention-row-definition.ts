@@ -10,6 +10,7 @@ import {
   intervalKeys,
   isIn,
 } from './retention-definition.ts'
+import { withSums } from './retention-sum-definition.ts'
 
 /** A row of the breakdown with its cohorts; the only one, null, without a breakdown. */
 export interface DefinedRow {
@@ -22,9 +23,10 @@ const USUAL_ROWS = 25
 /** docs/semantics/retention.md, "Breakdowns". */
 export function retentionByDefinition(events: readonly GivenEvent[], asked: GivenRetention): DefinedRow[] {
   const { breakdown } = asked
-  if (breakdown === null) return [{ row: null, cohorts: cohortsByDefinition(events, asked, null) }]
+  const cohortsOf = (row: Row | null) => withSums(cohortsByDefinition(events, asked, row), events, asked, row)
+  if (breakdown === null) return [{ row: null, cohorts: cohortsOf(null) }]
   return rowsOf(events, asked, breakdown)
-    .map((row) => ({ row, cohorts: cohortsByDefinition(events, asked, row) }))
+    .map((row) => ({ row, cohorts: cohortsOf(row) }))
     .filter((one) => 'cohorts' in breakdown.by || sizeOf(one) > 0)
     .toSorted(
       (a, b) => a.row.rank - b.row.rank || sizeOf(b) - sizeOf(a) || compareTexts(a.row.label, b.row.label),

@@ -51,6 +51,7 @@ const toQuery = (asked: GivenRetention): RetentionQuery => ({
   isRolling: asked.isRolling,
   brackets: asked.brackets,
   groupTypeIndex: asked.groupTypeIndex,
+  ...(asked.summed !== null && { summed: asked.summed, values: [asked.summed.property] }),
   breakdown: toBreakdown(asked),
   filterTestAccounts: false,
 })
@@ -66,6 +67,7 @@ export const retentionStore = (history: History): RetentionStore => ({
       .map(({ date, values, breakdown_value: breakdownValue }) => ({
         startMs: Date.parse(date),
         counts: values.map(({ count }) => count),
+        ...(asked.summed !== null && { sums: values.map((value) => value.aggregation_value ?? Number.NaN) }),
         rates: values.map(({ rate }) => rate),
         isIncomplete: values.map(({ is_incomplete: isIncomplete }) => isIncomplete),
         ...(breakdownValue !== undefined && { breakdownValue }),

@@ -10,6 +10,7 @@ import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
 import { returnInstants, rollingColumns } from './rolling-windows.ts'
 import type { RowEdges } from './row-edges.ts'
+import { sumColumns, sumNames } from './sums.ts'
 
 /** Some of the actors of a question. */
 export interface ActorsPart {
@@ -26,6 +27,7 @@ const [TARGETS, RETURNS] = [sql`targets`, sql`returns`]
 /**
  * One row for each actor with a target event or a returning one: `actor`, and the sets of the intervals of its `targets`, which
  * are its cohorts, and of its `returns`. With edges one for each actor and its row of the breakdown, `row_place`. One scan of the events gives all.
+ * A question with sums has the columns of `sumColumns` as well.
  */
 export const actorSets = (plan: RetentionPlan, part: ActorsPart): Fragment =>
   plan.query.type === 'retention_recurring' ? recurring(plan, part) : firstTime(plan, part)
@@ -38,6 +40,7 @@ function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
   const place = intervalIndex(period, query.interval)
   const events = actorEvents(plan, { range: period, scope, cohortId })
   const row = edges === null ? null : rowPlace(plan, rowTexts(plan, events.values), edges)
+  const sums = sumColumns(plan, { values: events.values, place, target, returning })
   const from = events.from([
     or(plan.returning === null ? [target] : [target, returning]),
     ...groupConditions(plan.filter, scope),
@@ -61,10 +64,12 @@ function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
     ? groupedBy([
         { name: TARGETS, of: setsOf(plan).collect(place, null) },
         { name: RETURNS, of: TARGETS },
+        ...sums,
       ])
     : groupedBy([
         { name: TARGETS, of: setsOf(plan).collect(place, target) },
         { name: RETURNS, of: returnsOf(plan, place, returning) },
+        ...sums,
       ])
 }
 
@@ -76,10 +81,13 @@ function firstTime(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
     plan,
     fromFirstTargets(plan, cohortId, {
       row: edges === null ? null : (texts) => rowPlace(plan, texts, edges),
-      returns: (returning) =>
+      aggregates: ({ target, returning, values }) =>
         plan.query.isRolling
-          ? returnInstants(returning)
-          : { name: RETURNS, of: returnsOf(plan, place, returning) },
+          ? [returnInstants(returning)]
+          : [
+              { name: RETURNS, of: returnsOf(plan, place, returning) },
+              ...sumColumns(plan, { values, place, target, returning }),
+            ],
     }),
   )
 }
@@ -88,7 +96,7 @@ function firstTime(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
 function fromFirst(plan: RetentionPlan, first: FirstTargets): Fragment {
   const sets = plan.query.isRolling
     ? rollingColumns(plan, first)
-    : [sql`${setsOf(plan).only(first.place)} AS targets`, RETURNS]
+    : [sql`${setsOf(plan).only(first.place)} AS targets`, RETURNS, ...sumNames(plan)]
   const row = first.row === null ? [] : [sql`${first.row} AS row_place`]
   return sql`-- the cohort of an actor is the interval of its first target event
 SELECT

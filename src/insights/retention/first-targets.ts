@@ -1,5 +1,6 @@
 import type { InstantRange } from '#query/date-range.ts'
 import { isByUtcDay } from '#sql/bucket-columns.ts'
+import type { EventValues } from '#sql/event-values.ts'
 import { isWithin, STORABLE } from '#sql/events.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { and, bound, type Fragment, join, numeral, or, sql } from '#sql/fragment.ts'
@@ -12,12 +13,19 @@ import type { RetentionPlan } from './plan.ts'
 interface ActorColumns {
   /** The number of the row of an event from the texts of its breakdown; null without rows. */
   readonly row: ((texts: readonly Fragment[]) => Fragment) | null
-  /** An aggregate of the events that match this condition. */
-  returns(returning: Fragment): Column
+  /** The aggregates of the events that match these conditions. */
+  aggregates(events: FirstEvents): Column[]
+}
+
+interface FirstEvents {
+  readonly values: EventValues
+  readonly target: Fragment
+  /** Returning events of the range. */
+  readonly returning: Fragment
 }
 
 export interface FirstTargets {
-  /** `FROM` a row for each actor whose first target event of all time is in the range, with `actor` and the aggregate of its returning events. */
+  /** `FROM` a row for each actor whose first target event of all time is in the range, with `actor` and the aggregates of its events. */
   readonly from: Fragment
   /** The instant of that event in milliseconds. It is a day if only days count. */
   readonly at: Fragment
@@ -43,14 +51,14 @@ export function fromFirstTargets(
   const target = isFirstOfAll ? and([conditions.target, ...filter]) : conditions.target
   const lookedAt = isFirstOfAll ? matches(plan.subject, scope) : target
   const returning = and([conditions.returning, ...(isFirstOfAll ? filter : []), isWithin(period)])
-  const returns = columns.returns(returning)
   const events = actorEvents(plan, { range, scope, cohortId })
+  const columnsOfActor = columns.aggregates({ values: events.values, target, returning })
   const row = columns.row?.(rowTexts(plan, events.values)) ?? null
   const first = firstOf(plan, row)
   const aggregates = [
     sql`${leastOf(plan, first.key, target)} AS first`,
     ...(isFirstOfAll ? [sql`${leastOf(plan, MS, lookedAt)} AS first_of_all`] : []),
-    sql`${returns.of} AS ${returns.name}`,
+    ...columnsOfActor.map(({ name, of }) => sql`${of} AS ${name}`),
   ]
   return {
     from: sql`FROM (

@@ -42,8 +42,13 @@ export const RetentionParameters = z
     retention_custom_brackets: Anything.describe(
       'Counts intervals after interval 0 together: `[1, 3, 5]`, also as JSON text, has the values Day 0, Day 1, Day 2-4 and Day 5-9.',
     ),
-    aggregation_type: Text.nullish().describe('count (default).'),
-    aggregation_property: ShownOnly,
+    aggregation_type: Text.nullish().describe(
+      'count (default). sum and avg add `aggregation_value` to each value: the numbers of `aggregation_property` added up, and that sum divided by `count`.',
+    ),
+    aggregation_property: Text.nullish().describe(
+      'The property of the returning events that sum and avg read. What is no number counts as 0.',
+    ),
+    aggregation_property_type: Text.nullish().describe('event (default) or person.'),
     display: ShownOnly,
     dashboard_display: ShownOnly,
     mean_retention_calculation: ShownOnly,
@@ -67,6 +72,7 @@ const FIELDS: FlatFields = {
   retention_custom_brackets: 'retentionFilter.retentionCustomBrackets',
   aggregation_type: 'retentionFilter.aggregationType',
   aggregation_property: 'retentionFilter.aggregationProperty',
+  aggregation_property_type: 'retentionFilter.aggregationPropertyType',
   display: 'retentionFilter.display',
   dashboard_display: 'retentionFilter.dashboardDisplay',
   mean_retention_calculation: 'retentionFilter.meanRetentionCalculation',

@@ -20,7 +20,8 @@ export interface IntervalSets {
 }
 
 export const setsOf = ({ query, period }: RetentionPlan): IntervalSets =>
-  intervalSets(period.buckets.length, query.minimumOccurrences)
+  // The places of sums are in lists.
+  query.summed === undefined ? intervalSets(period.buckets.length, query.minimumOccurrences) : LISTS
 
 /** As many as a UInt64 has bits. */
 const MOST_BITS = 64

@@ -158,6 +158,69 @@ describe('the answer', () => {
     })
   })
 
+  test('with a sum or a mean has it beside the actors, and shows it in place of shares', () => {
+    const totals = rows.map((row, i) => ({ ...row, total: i + 0.5 }))
+    const answerIn = (aggregation_type: string) => {
+      const plan = planOf({ aggregation_type, aggregation_property: 'amount' })
+      return retention.items(plan.query, retention.shape(plan, { values: totals }), null, {})
+    }
+    const numbersOf = (type: string) =>
+      answerIn(type).map(({ values }) => values.map((one) => [one.count, one.aggregation_value]))
+    expect(numbersOf('sum')).toEqual([
+      [
+        [10, 2.5],
+        [5, 3.5],
+        [0, 0],
+        [1, 1.5],
+      ],
+      [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+      [
+        [4, 0.5],
+        [3, 4.5],
+      ],
+      [[0, 0]],
+    ])
+    expect(numbersOf('avg')[0]).toEqual([
+      [10, 0.25],
+      [5, 0.7],
+      [0, 0],
+      [1, 1.5],
+    ])
+    const items = answerIn('sum')
+    expect(retention.table(items).rows).toEqual([
+      ['2026-11-17', 10, 2.5, 3.5, 0, 1.5],
+      ['2026-11-18', 0, 0, 0, 0, null],
+      ['2026-11-19', 4, 0.5, 4.5, null, null],
+      ['2026-11-20', 0, 0, null, null, null],
+    ])
+    // Values of the 20th are not over.
+    expect(retention.picture(items)).toEqual({
+      chart: {
+        form: 'lines',
+        labels: ['Day 0', 'Day 1', 'Day 2'],
+        series: [{ name: 'Mean of cohorts', values: [1, 1.75, 0] }],
+      },
+      table: {
+        columns: [
+          { title: 'Cohort', format: 'label' },
+          { title: 'Size', format: 'number' },
+          ...['Day 0', 'Day 1', 'Day 2', 'Day 3'].map((title) => ({ title, format: 'number' })),
+        ],
+        rows: [
+          ['Mean of cohorts', null, 1, 1.75, 0, null],
+          ['2026-11-17', 10, 2.5, 3.5, 0, { unfinished: 1.5 }],
+          ['2026-11-18', 0, 0, 0, { unfinished: 0 }, null],
+          ['2026-11-19', 4, 0.5, { unfinished: 4.5 }, null, null],
+          ['2026-11-20', 0, { unfinished: 0 }, null, null, null],
+        ],
+      },
+    })
+  })
+
   test('has the rows of a breakdown by the size of their cohorts, other and none behind them', () => {
     const plan = planOf({ breakdown: '$browser', total_intervals: 2, date_to: '2026-11-18' })
     const row = (row_place: number, actors: number) => [

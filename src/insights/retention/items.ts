@@ -11,6 +11,10 @@ const Value = z.object({
   count: z
     .int()
     .describe('Value 0 is the size of the cohort, value k those who came back k intervals later.'),
+  aggregation_value: z
+    .number()
+    .optional()
+    .describe('With `aggregation_type` sum or avg: the sum of the numbers, or that sum divided by `count`.'),
   label: z.string().describe('`Day 0`, `Day 1`, …; of a bracket `Day 2-4`.'),
   base: z.int().describe('The size of the cohort, or with `retention_reference: previous` the value before.'),
   rate: z.number().nullable().describe('`count` as a share of `base`. Null of nothing.'),
@@ -64,7 +68,7 @@ interface Place {
 
 function toItem(
   query: RetentionQuery,
-  { row, one: { date, counts, areWhole }, cohort, total }: Place,
+  { row, one: { date, counts, totals, areWhole }, cohort, total }: Place,
   links: PeopleLinks | null,
 ): RetentionItem {
   const { reference, breakdown } = query
@@ -79,6 +83,7 @@ function toItem(
       const base = counts[reference === 'total' || value === 0 ? 0 : value - 1] ?? 0
       return {
         count,
+        ...(totals !== undefined && { aggregation_value: sumOrMean(query, totals[value] ?? 0, count) }),
         label: labelOf(query, columns[value] ?? { first: value, last: value }),
         base,
         rate: base === 0 ? null : count / base,
@@ -91,6 +96,10 @@ function toItem(
     ...rowFields(breakdown, row),
   }
 }
+
+/** The mean of nobody is 0, as the sum is. */
+const sumOrMean = ({ summed }: RetentionQuery, total: number, actors: number): number =>
+  summed?.as === 'avg' ? total / Math.max(actors, 1) : total
 
 const rowSelector = (breakdown: Breakdown | null, { row }: RetentionRow) =>
   row === null ? {} : { breakdown_value: toRowSelector(breakdown, row) }

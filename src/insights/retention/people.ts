@@ -26,8 +26,11 @@ export interface RetentionCell {
 }
 
 /** The actors behind a value. The row of all further values, and bins, depend on the other rows, which are asked for first. */
-export function retentionPeople(plan: RetentionPlan, cell: RetentionCell): EngineQuery<Fragment> {
-  const { breakdown } = plan.query
+export function retentionPeople(asked: RetentionPlan, cell: RetentionCell): EngineQuery<Fragment> {
+  // The actors of a sum are those that it is asked with: `count`.
+  const { summed: _, ...query } = asked.query
+  const plan = { ...asked, query }
+  const { breakdown } = query
   const { row } = cell
   if (breakdown === null || row === null) return knownStatement(actorsBehind(plan, cell, ALL_ACTORS))
   if (breakdown.kind === 'cohorts') {

@@ -6,6 +6,7 @@ import { type ActorsPart, ALL_ACTORS, actorSets } from './actor-sets.ts'
 import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
 import { type EdgeResults, edgeQueries, edgesFound } from './row-edges.ts'
+import { entriesOf, sumNames } from './sums.ts'
 import { valuesOf } from './values-of.ts'
 
 /** `row_place` is 0 without a breakdown, the place of a cohort in one by cohorts, or what `rowAt` takes. */
@@ -14,6 +15,8 @@ export const ValuesRow = z.object({
   cohort: Integer,
   value: Integer,
   actors: Integer,
+  /** The sum of the numbers of the actors; absent without sums. */
+  total: z.number().optional(),
 })
 export type ValuesRow = z.output<typeof ValuesRow>
 
@@ -46,6 +49,7 @@ export function valuesQuery(plan: RetentionPlan, edges: EdgeResults): Fragment {
 
 /** The places of `cohort` and `value`, both from 0, and the number of its `actors`; with a breakdown its row as well. */
 function valuesSelect(plan: RetentionPlan, part: ActorsPart, row: Fragment | null): Fragment {
+  if (plan.query.summed !== undefined) return sumsSelect(plan, part, row)
   const rowKey = part.edges === null ? sql`` : sql`row_place,\n`
   return sql`-- actors of each cohort by the value that counts them
 SELECT
@@ -72,6 +76,31 @@ FROM (
   )
 )
 ARRAY JOIN ${valuesOf(plan, sql`cohort`)} AS value
+GROUP BY
+  ${rowKey}cohort,
+  value`
+}
+
+/** The same with the `total` of the numbers of the actors. Each actor has sums of its own. */
+function sumsSelect(plan: RetentionPlan, part: ActorsPart, row: Fragment | null): Fragment {
+  const rowKey = part.edges === null ? sql`` : sql`row_place,\n`
+  const names = join(sumNames(plan), sql`,\n`)
+  return sql`-- actors of each cohort by the value that counts them, and the sum of their numbers
+SELECT
+  ${row === null ? sql`` : sql`${row},\n`}cohort,
+  entry.1 AS value,
+  count() AS actors,
+  ifNotFinite(sum(entry.2), 0) AS total
+FROM (
+  -- each actor in each of its cohorts
+  SELECT
+    ${rowKey}arrayJoin(targets) AS cohort,
+    ${names}
+  FROM (
+    ${actorSets(plan, part)}
+  )
+)
+ARRAY JOIN ${entriesOf(plan, sql`cohort`)} AS entry
 GROUP BY
   ${rowKey}cohort,
   value`

@@ -8,7 +8,6 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import { FieldEntity } from '#query/legacy/flat-schema.ts'
 import { LIMITS } from '#query/limits.ts'
 import { Anything, BooleanOrText, BREAKDOWN_NODE, COMMON_NODE, Text } from '#query/node.ts'
-import { notUsed } from '#query/not-used.ts'
 import { BREAKDOWN_TYPES } from '#query/parse-breakdown.ts'
 import { attrOf, type Places } from '#query/places.ts'
 import { refuse, requireOneOf } from '#query/refuse.ts'
@@ -18,6 +17,7 @@ import { isGiven } from '#shared/json-value.ts'
 import { retentionInSeries } from './in-series.ts'
 import { bracketsLeftOut, parseBrackets } from './parse-brackets.ts'
 import { parseRetentionBreakdown } from './parse-breakdown.ts'
+import { parseSums, type Summed, sumWarnings } from './parse-sums.ts'
 
 const PERIODS = ['hour', 'day', 'week', 'month'] as const
 const TYPES = ['retention_recurring', 'retention_first_time', 'retention_first_ever_occurrence'] as const
@@ -46,6 +46,8 @@ export interface RetentionQuery extends InsightQuery {
    * count the intervals of the calendar.
    */
   readonly isRolling: boolean
+  /** The numbers that are added up beside the count. Absent for a question that counts actors alone. */
+  readonly summed?: Summed
   /** The index of the type of groups that are counted; null counts persons. */
   readonly groupTypeIndex: number | null
 }
@@ -72,7 +74,7 @@ export const RetentionNode = z.looseObject({
       timeWindowMode: Text.nullish(),
       retentionCustomBrackets: Anything,
       aggregationType: Text.nullish(),
-      aggregationProperty: Anything,
+      aggregationProperty: Text.nullish(),
       aggregationPropertyType: Text.nullish(),
       customAggregationTarget: BooleanOrText.nullish(),
       // How clients show the numbers.
@@ -116,11 +118,7 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
     path: place('timeWindowMode'),
     all: [],
   })
-  requireOneOf(retention?.aggregationType || 'count', ['count'], {
-    noun: 'aggregation',
-    path: place('aggregationType'),
-    all: ['sum', 'avg'],
-  })
+  const summed = parseSums(node, at)
   const groupTypeIndex =
     typeof node.aggregation_group_type_index === 'number'
       ? requireGroupTypeIndex(node.aggregation_group_type_index, at('aggregation_group_type_index'))
@@ -155,31 +153,21 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
       all: [],
     }),
     isCumulative: retention?.cumulative === true,
-    minimumOccurrences: retention?.minimumOccurrences ?? 1,
+    // A sum has the numbers of all returning events.
+    minimumOccurrences: summed === null ? (retention?.minimumOccurrences ?? 1) : 1,
     brackets: parseBrackets(retention?.retentionCustomBrackets, place('retentionCustomBrackets')),
     isRolling: timeWindow === '24_hour_windows',
     groupTypeIndex,
+    ...(summed !== null && { summed, values: [summed.property] }),
   }
 }
 
 /** The warnings of the fields of a retention that have no effect. */
 export const retentionWarnings = (query: RetentionQuery, node: RetentionNode, at: Places): Warning[] => [
   ...dateFromLeftOut(query, node, at),
-  ...aggregationLeftOut(node, at),
+  ...sumWarnings(query.summed, node, at),
   ...bracketsLeftOut(query, at('retentionFilter', 'retentionCustomBrackets')),
 ]
-
-function aggregationLeftOut({ retentionFilter }: RetentionNode, at: Places): Warning[] {
-  const { aggregationProperty, aggregationPropertyType: type } = retentionFilter ?? {}
-  const why = 'actors are counted. Leave it out.'
-  return [
-    ...(isGiven(aggregationProperty) ? [notUsed(at('retentionFilter', 'aggregationProperty'), why)] : []),
-    // Clients leave the default in place.
-    ...(isGiven(type) && type !== 'event'
-      ? [notUsed(at('retentionFilter', 'aggregationPropertyType'), why)]
-      : []),
-  ]
-}
 
 /** The number of intervals decides the begin of the range: dashboards and older clients send a `date_from` all the same. */
 const dateFromLeftOut = (_query: RetentionQuery, node: RetentionNode, at: Places): Warning[] =>

@@ -10,6 +10,8 @@ import { type EdgeResults, largestRows } from './row-edges.ts'
 const golden = (name: string) => `./__golden__/${name}.sql`
 const filtered = { ...signedIn, properties: [{ key: 'plan', value: 'pro' }] }
 const FIRST = { retention_type: 'retention_first_time' }
+const SUM = { aggregation_type: 'sum', aggregation_property: 'amount' }
+const MEAN = { aggregation_type: 'avg', aggregation_property: 'age', aggregation_property_type: 'person' }
 
 test.each([
   [[2], 3],
@@ -35,6 +37,10 @@ describe('the statement', () => {
     ['rolling-first-time', { ...FIRST, ...ROLLING }, {}],
     ['brackets', { retention_custom_brackets: [1, 2] }, {}],
     ['brackets-cumulative', { retention_custom_brackets: [2], cumulative: true }, {}],
+    ['sums', SUM, {}],
+    ['sums-of-one-event', { ...SUM, returning_entity: signedIn }, {}],
+    ['means-of-persons-in-brackets', { ...MEAN, retention_custom_brackets: [1, 2] }, { hasMerges: true }],
+    ['sums-first-time', { ...FIRST, ...SUM }, {}],
     ['first-time', { ...FIRST, properties: filtered.properties }, {}],
     [
       'first-ever-occurrence',
@@ -65,6 +71,7 @@ describe('the statement', () => {
   test.each<[string, object, EdgeResults]>([
     ['by-browser', BY_BROWSER, { largest: [{ values: ['Chrome'] }, { values: ['Firefox'] }] }],
     ['rolling-by-browser', { ...ROLLING, ...BY_BROWSER }, { largest: [{ values: ['Chrome'] }] }],
+    ['sums-by-browser', { ...SUM, ...BY_BROWSER }, { largest: [{ values: ['Chrome'] }] }],
     ['first-time-by-browser', { ...FIRST, ...BY_BROWSER }, { largest: [{ values: ['Chrome'] }] }],
     ['by-plans-and-bins', BY_TWO, edges],
   ])('%s', async (name, parameters, { largest, ...earlier }) => {
@@ -77,6 +84,14 @@ describe('the statement', () => {
   test('of the bounds of bins', async () => {
     const { bounds } = retention.queries(planOf(BY_TWO))
     await expect(goldenOf(bounds?.sql ?? sql``)).toMatchFileSnapshot(golden('bounds'))
+  })
+
+  test('of the people of a sum is that of the people of its count', () => {
+    const cell = { cohort: 1, value: 2, row: null }
+    const [counted, summed] = [{}, { ...SUM, minimum_occurrences: 2 }].map(
+      (parameters) => retention.cells.people(planOf(parameters), cell).sql,
+    )
+    expect(summed).toEqual(counted)
   })
 
   test.each<[string, object, RetentionCell]>([

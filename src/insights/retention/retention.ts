@@ -4,6 +4,7 @@ import { retentionCells } from './cells.ts'
 import { fromFlatRetention, RetentionParameters, toFlatRetention } from './flat.ts'
 import { retentionInSeries } from './in-series.ts'
 import { RetentionItem, retentionItems } from './items.ts'
+import { summedMentions } from './parse-sums.ts'
 import { retentionPeople } from './people.ts'
 import { planRetention } from './plan.ts'
 import { retentionQueries } from './queries.ts'
@@ -23,6 +24,7 @@ export const retention = defineInsightKind({
     const { series, at: inSeries } = retentionInSeries(node, at)
     return { node: { ...node, series }, at: inSeries }
   },
+  mentions: summedMentions,
   fromFlat: fromFlatRetention,
   toFlat: toFlatRetention,
   warnings: retentionWarnings,

@@ -23,6 +23,8 @@ export interface Cohort {
   readonly date: string
   /** The number of its actors, and of those who came back in each later interval. */
   readonly counts: readonly number[]
+  /** The sum of the numbers of the actors of each of `counts`. Absent for a question without sums. */
+  readonly totals?: readonly number[]
   /** Whether the interval of each of `counts` is whole, or the last window of its actors. */
   readonly areWhole: readonly boolean[]
 }
@@ -30,17 +32,21 @@ export interface Cohort {
 /** The rows with the largest cohorts first, then that of all further values, then that of no value. One row without a breakdown. */
 export function shapeRetention(plan: RetentionPlan, results: RetentionResults): RetentionRow[] {
   const { query, period, moment } = plan
-  const found = new Map(
-    results.values.map((one) => [`${one.row_place}:${one.cohort}:${one.value}`, one.actors]),
-  )
+  const found = new Map(results.values.map((one) => [`${one.row_place}:${one.cohort}:${one.value}`, one]))
   const areWhole = wholeValues(plan)
   const dateText = instantTextIn(moment.calendar.timezone)
   const cohortsOf = (place: number): Cohort[] =>
-    period.buckets.map(({ startMs }, cohort) => ({
-      date: dateText(startMs),
-      counts: columnsOfCohort(query, cohort).map((_, value) => found.get(`${place}:${cohort}:${value}`) ?? 0),
-      areWhole: areWhole[cohort] ?? [],
-    }))
+    period.buckets.map(({ startMs }, cohort) => {
+      const values = columnsOfCohort(query, cohort).map((_, value) =>
+        found.get(`${place}:${cohort}:${value}`),
+      )
+      return {
+        date: dateText(startMs),
+        counts: values.map((one) => one?.actors ?? 0),
+        ...(query.summed !== undefined && { totals: values.map((one) => one?.total ?? 0) }),
+        areWhole: areWhole[cohort] ?? [],
+      }
+    })
   return rowsIn(plan, results)
     .map(({ place, row }) => ({ row, words: wordsOf(plan, row), cohorts: cohortsOf(place) }))
     .sort(inOrder)

@@ -1,5 +1,5 @@
 import type { Table } from '#insights/kind.ts'
-import type { Picture, UnfinishedShare } from '#insights/picture.ts'
+import type { Picture, Unfinished } from '#insights/picture.ts'
 import type { RetentionItem } from './items.ts'
 
 const labelsOf = ([first]: readonly RetentionItem[]) => first?.values.map(({ label }) => label) ?? []
@@ -9,6 +9,9 @@ const dateOf = ({ label, date }: RetentionItem) => (label.startsWith('Hour') ? d
 
 /** The row of the breakdown in words; null without one. */
 const rowName = (item: RetentionItem | undefined): string | null => item?.breakdown_values?.join('::') ?? null
+
+/** Whether the values are sums or means of numbers, which are shown in place of shares. */
+const hasSums = ([first]: readonly RetentionItem[]) => first?.values[0]?.aggregation_value !== undefined
 
 /** A row for each cohort, a column for each of its values; with a breakdown one for its value. */
 export function retentionTable(items: readonly RetentionItem[]): Table {
@@ -20,7 +23,7 @@ export function retentionTable(items: readonly RetentionItem[]): Table {
       ...(isBrokenDown ? [rowName(item)] : []),
       dateOf(item),
       item.values[0]?.count ?? 0,
-      ...labels.map((_, value) => item.values[value]?.count ?? null),
+      ...labels.map((_, value) => item.values[value]?.aggregation_value ?? item.values[value]?.count ?? null),
     ]),
   }
 }
@@ -34,6 +37,16 @@ const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
     const whole = items.flatMap(({ values }) => values[value] ?? []).filter((one) => !one.is_incomplete)
     const base = sumOf(whole.map((one) => one.base))
     return base === 0 ? null : sumOf(whole.map(({ count }) => count)) / base
+  })
+
+/** The mean of the sums or means of each value, of the cohorts in which its interval is whole. Null of nothing. */
+const meanSums = (items: readonly RetentionItem[]): (number | null)[] =>
+  labelsOf(items).map((_, value) => {
+    const whole = items
+      .flatMap(({ values }) => values[value] ?? [])
+      .filter((one) => !one.is_incomplete)
+      .map((one) => one.aggregation_value ?? 0)
+    return whole.length === 0 ? null : sumOf(whole) / whole.length
   })
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
@@ -53,21 +66,57 @@ function byRow(items: readonly RetentionItem[]): readonly (readonly RetentionIte
 /** Lines of a chart. */
 const MOST_LINES = 10
 
-/** A line of the means of each row in percent; a table row of the means, then one for each cohort. */
+/** How the values of an answer are shown: as shares of a cohort, or as sums or means of numbers. */
+interface Shown {
+  readonly mean: string
+  /** The name of the only line. */
+  readonly line: string
+  readonly format: 'percent' | 'number'
+  /** The first value with a column: that of a share of the whole cohort says nothing. */
+  readonly first: 0 | 1
+  means(items: readonly RetentionItem[]): (number | null)[]
+  of(value: RetentionItem['values'][number] | undefined): number | null
+  /** A number of a line, rounded for reading. */
+  rounded(mean: number): number
+}
+
+const SHARES: Shown = {
+  mean: 'Weighted mean',
+  line: 'Weighted mean in percent',
+  format: 'percent',
+  first: 1,
+  means: meanRates,
+  of: (value) => value?.rate ?? null,
+  rounded: (mean) => Math.round(mean * 1000) / 10,
+}
+const SUMS: Shown = {
+  mean: 'Mean of cohorts',
+  line: 'Mean of cohorts',
+  format: 'number',
+  first: 0,
+  means: meanSums,
+  of: (value) => value?.aggregation_value ?? null,
+  rounded: (mean) => Number(mean.toFixed(2)),
+}
+
+/** A line of the means of each row; a table row of the means, then one for each cohort. */
 export function retentionPicture(items: readonly RetentionItem[]): Picture {
   if (items.length === 0) return null
+  const shown = hasSums(items) ? SUMS : SHARES
   const rows = byRow(items)
   const labels = labelsOf(items)
-  const lines = rows.slice(0, MOST_LINES).map((row) => ({ name: rowName(row[0]), means: meanRates(row) }))
-  // The intervals behind the last known mean are not over.
+  const lines = rows
+    .slice(0, MOST_LINES)
+    .map((row) => ({ name: rowName(row[0]) ?? shown.line, means: shown.means(row) }))
+  // The intervals after the last known mean are not over.
   const known = Math.max(1, ...lines.map(({ means }) => means.findLastIndex((mean) => mean !== null) + 1))
   return {
     chart: {
       form: 'lines',
       labels: labels.slice(0, known),
       series: lines.map(({ name, means }) => ({
-        name: name ?? 'Weighted mean in percent',
-        values: means.slice(0, known).map((mean) => Math.round((mean ?? 0) * 1000) / 10),
+        name,
+        values: means.slice(0, known).map((mean) => shown.rounded(mean ?? 0)),
       })),
     },
     table: {
@@ -75,29 +124,34 @@ export function retentionPicture(items: readonly RetentionItem[]): Picture {
         ...(rowName(items[0]) === null ? [] : [{ title: 'Breakdown', format: 'text' as const }]),
         { title: 'Cohort', format: 'label' },
         { title: 'Size', format: 'number' },
-        ...labels.slice(1).map((title) => ({ title, format: 'percent' as const })),
+        ...labels.slice(shown.first).map((title) => ({ title, format: shown.format })),
       ],
-      rows: rows.flatMap((row) => rowsOf(row, labels.slice(1))),
+      rows: rows.flatMap((row) => rowsOf(row, shown)),
     },
   }
 }
 
-function shareOf(value: RetentionItem['values'][number] | undefined): number | null | UnfinishedShare {
-  const rate = value?.rate ?? null
-  return value?.is_incomplete && rate !== null ? { unfinished: rate } : rate
+function cellOf(
+  value: RetentionItem['values'][number] | undefined,
+  shown: Shown,
+): number | null | Unfinished {
+  const number = shown.of(value)
+  return value?.is_incomplete && number !== null ? { unfinished: number } : number
 }
 
 /** The means of a row of the breakdown, then its cohorts. */
-function rowsOf(items: readonly RetentionItem[], labels: readonly string[]) {
+function rowsOf(items: readonly RetentionItem[], shown: Shown) {
   const name = rowName(items[0])
   const ofRow = name === null ? [] : [name]
   return [
-    [...ofRow, 'Weighted mean', null, ...meanRates(items).slice(1)],
+    [...ofRow, shown.mean, null, ...shown.means(items).slice(shown.first)],
     ...items.map((item) => [
       ...ofRow,
       dateOf(item),
       item.values[0]?.count ?? 0,
-      ...labels.map((_, value) => shareOf(item.values[value + 1])),
+      ...labelsOf(items)
+        .map((_, value) => cellOf(item.values[value], shown))
+        .slice(shown.first),
     ]),
   ]
 }

@@ -27,8 +27,9 @@ export function pictureTable({ columns, rows }: PictureTable): Html {
 const isUnfinished = (value: Cell) => typeof value === 'object' && value !== null
 const hasUnfinished = (rows: PictureTable['rows']) => rows.some((row) => row.some(isUnfinished))
 
-function cellText({ format }: Column, value: Cell): string {
-  if (typeof value === 'object' && value !== null) return `${percentText(value.unfinished)} *`
+function cellText(column: Pick<Column, 'format'>, value: Cell): string {
+  if (typeof value === 'object' && value !== null) return `${cellText(column, value.unfinished)} *`
+  const { format } = column
   if (format === 'percent') return percentText(numberOrNull(value))
   if (format === 'duration') return typeof value === 'number' ? durationText(value) : '–'
   return typeof value === 'number' ? numberText(value) : (value ?? '')

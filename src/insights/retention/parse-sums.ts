@@ -1,0 +1,84 @@
+import type { Warning } from '#contract/warning.ts'
+import type { Mention } from '#query/mentions.ts'
+import { notUsed } from '#query/not-used.ts'
+import { attrOf, type Places } from '#query/places.ts'
+import { requireOneOf } from '#query/refuse.ts'
+import { requireText } from '#query/required.ts'
+import { isGiven } from '#shared/json-value.ts'
+import { notSupported } from '#shared/request-error.ts'
+import { storableName } from '#shared/storable-name.ts'
+import type { RetentionNode } from './query.ts'
+
+/** The number of an event that values add up, and what they make of the sum. */
+export interface Summed {
+  /** `avg` divides a sum by the actors of the value. */
+  readonly as: 'sum' | 'avg'
+  readonly property: { readonly on: 'event' | 'person'; readonly key: string }
+}
+
+const AGGREGATIONS = ['count', 'sum', 'avg'] as const
+const OWNERS = ['event', 'person'] as const
+
+/**
+ * Null for a question that counts actors alone.
+ * @throws RequestError for a sum without a property, and for rules of coming back that define no sum.
+ */
+export function parseSums({ retentionFilter }: RetentionNode, at: Places): Summed | null {
+  const place = (field: string) => at('retentionFilter', field)
+  const as = requireOneOf(retentionFilter?.aggregationType || 'count', AGGREGATIONS, {
+    noun: 'aggregation',
+    path: place('aggregationType'),
+    all: [],
+  })
+  if (as === 'count') return null
+  const key = requireText(retentionFilter?.aggregationProperty, place('aggregationProperty'))
+  const on = requireOneOf(retentionFilter?.aggregationPropertyType || 'event', OWNERS, {
+    noun: 'type of the property of an aggregation',
+    path: place('aggregationPropertyType'),
+    all: ['data_warehouse'],
+  })
+  if (retentionFilter?.timeWindowMode === '24_hour_windows')
+    throw notSupported('A sum or a mean of rolling windows', attrOf(place('timeWindowMode')))
+  if (retentionFilter?.cumulative === true)
+    throw notSupported('A sum or a mean of a cumulative retention', attrOf(place('cumulative')))
+  return { as, property: { on, key } }
+}
+
+/** The warnings of the fields of sums in a question without one, and of the field that a sum does not read. */
+export function sumWarnings(summed: Summed | undefined, node: RetentionNode, at: Places): Warning[] {
+  const {
+    aggregationProperty,
+    aggregationPropertyType: type,
+    minimumOccurrences,
+  } = node.retentionFilter ?? {}
+  const warning = (field: string, why: string) => notUsed(at('retentionFilter', field), why)
+  if (summed !== undefined)
+    return (minimumOccurrences ?? 1) > 1
+      ? [
+          warning(
+            'minimumOccurrences',
+            'a sum or a mean has the numbers of all returning events. Leave it out.',
+          ),
+        ]
+      : []
+  const why = 'actors are counted. Leave it out.'
+  return [
+    ...(isGiven(aggregationProperty) ? [warning('aggregationProperty', why)] : []),
+    // Clients leave the default in place.
+    ...(isGiven(type) && type !== 'event' ? [warning('aggregationPropertyType', why)] : []),
+  ]
+}
+
+/** The property of a sum, of which the project may have none. */
+export function summedMentions({ retentionFilter }: RetentionNode, at: Places): Mention[] {
+  const { aggregationType, aggregationProperty: key, aggregationPropertyType } = retentionFilter ?? {}
+  if (!key || !aggregationType || aggregationType === 'count') return []
+  const type = aggregationPropertyType === 'person' ? 'person' : 'event'
+  return [
+    {
+      of: 'property',
+      property: { type, groupTypeIndex: -1, name: storableName(key) },
+      attr: attrOf(at('retentionFilter', 'aggregationProperty')),
+    },
+  ]
+}
