@@ -103,6 +103,28 @@ test('a cell of a retention opens who came back', async () => {
   expect(questionOf(tab).retentionFilter.period).toBeUndefined()
 })
 
+test('a retention with a sum shows it in curve, grid and sentence, and no percentage of it', async () => {
+  const rules = { ...RETENTION.retentionFilter, returningEntity: { id: 'paid', type: 'events' } }
+  const sums = { aggregationType: 'sum', aggregationProperty: 'amount' }
+  const tab = await page.open(addressOf({ ...RETENTION, retentionFilter: { ...rules, ...sums } }))
+  const cell = tab.getByRole('button', {
+    name: /^[1-9]\d* of \d+ persons did paid between .*, sum of amount /,
+  })
+  const told = (await cell.first().getAttribute('aria-label'))?.match(/sum of amount ([\d\u00a0.]+)/)?.[1]
+  expect(await cell.first().textContent()).toBe(told)
+  const figure = tab.getByRole('figure', {
+    name: 'Sum of amount by week, mean of cohorts, of finished weeks',
+  })
+  await figure.waitFor()
+  for (const part of [figure, tab.locator('.ret')]) expect(await part.textContent()).not.toContain('%')
+  expect(await tab.locator('.sentence').textContent()).toContain('and the sum of amount')
+  await page.requireAccessible(tab)
+  await tab.getByRole('button', { name: '%', exact: true }).click()
+  await expect.poll(() => cell.first().textContent()).toMatch(/%$/)
+  await tab.getByRole('button', { name: 'Sum of amount', exact: true }).click()
+  await expect.poll(() => cell.first().textContent()).toBe(told)
+})
+
 test('an item of a path can be the start, be left out, and opens its people', async () => {
   const tab = await page.open(addressOf(PATHS))
   const second = tab.getByRole('button', { name: /, step 2$/ }).first()

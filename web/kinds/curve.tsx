@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useSize } from '#web/chart/use-size.ts'
+import { shortNumber } from '#web/ui/format.ts'
 import '#web/chart/chart.css'
 import './kinds.css'
 
@@ -22,6 +23,8 @@ interface CurveProps {
   readonly height?: number
   /** In percent; the largest value where absent. */
   readonly max?: number
+  /** Whether values are percentages, which is so if absent; else they are numbers of any size and sign. */
+  readonly isShares?: boolean
   onPick?(line: number, place: number): void
 }
 
@@ -33,29 +36,32 @@ const LEAST_HEIGHT = 96
 /** A label of the time axis needs so much room. */
 const LABEL_PX = 116
 
-/** Lines of percentages on a zero baseline, in SVG. */
-export function Curve({ label, lines, places, height: given, max, onPick }: CurveProps) {
+/** Lines of percentages or numbers, in SVG. The axis has zero. */
+export function Curve({ label, lines, places, height: given, max, isShares = true, onPick }: CurveProps) {
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(place)
   const width = size?.width || 640
   const height = given ?? Math.max(LEAST_HEIGHT, size?.height ?? 0)
-  const top = max ?? niceTop(Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))))
+  const numbers = lines.flatMap(({ values }) => values.map((value) => value ?? 0))
+  const top = max ?? niceTop(Math.max(0, ...numbers), isShares ? 100 : Number.POSITIVE_INFINITY)
+  const bottom = Math.min(0, ...numbers)
+  const textOf = isShares ? axisText : shortNumber
   const last = Math.max(1, places.length - 1)
   const x = (index: number) => LEFT + ((width - LEFT - RIGHT) * index) / last
-  const y = (value: number) => ABOVE + (height - ABOVE - BELOW) * (1 - value / top)
+  const y = (value: number) => ABOVE + (height - ABOVE - BELOW) * (1 - (value - bottom) / (top - bottom))
   const every = Math.max(1, Math.ceil(places.length / Math.max(1, Math.floor((width - LEFT) / LABEL_PX))))
   return (
     <div ref={place} className={given === undefined ? 'curve curve--fill' : 'curve'}>
       <svg className="plot" width={width} height={height} role="img" aria-label={label}>
-        {[0, 0.5, 1].map((part) => (
-          <g key={part}>
+        {[bottom, (bottom + top) / 2, top].map((tick) => (
+          <g key={tick}>
             <path
-              className={part === 0 ? 'base' : 'grid'}
-              d={`M${LEFT} ${Math.round(y(top * part)) + 0.5}H${width}`}
+              className={tick === bottom ? 'base' : 'grid'}
+              d={`M${LEFT} ${Math.round(y(tick)) + 0.5}H${width}`}
             />
-            <text x={0} y={y(top * part) + 4}>
-              {axisText(top * part)}
-              {part === 1 && '\u00a0%'}
+            <text x={0} y={y(tick) + 4}>
+              {textOf(tick)}
+              {isShares && tick === top && '\u00a0%'}
             </text>
           </g>
         ))}
@@ -68,7 +74,14 @@ export function Curve({ label, lines, places, height: given, max, onPick }: Curv
             ),
         )}
         {lines.map((line, index) => (
-          <LinePath key={line.name} line={line} x={x} y={y} onPick={(at) => onPick?.(index, at)} />
+          <LinePath
+            key={line.name}
+            line={line}
+            x={x}
+            y={y}
+            textOf={(value) => (isShares ? `${axisText(value)} %` : textOf(value))}
+            onPick={(at) => onPick?.(index, at)}
+          />
         ))}
       </svg>
     </div>
@@ -78,21 +91,28 @@ export function Curve({ label, lines, places, height: given, max, onPick }: Curv
 const anchorAt = (index: number, last: number) => (index === 0 ? 'start' : index === last ? 'end' : 'middle')
 const axisText = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** The round number at or above the largest value. */
-function niceTop(value: number): number {
+/** The round number at or above the largest value, and not above `most`. */
+function niceTop(value: number, most: number): number {
   if (value <= 0) return 1
   const size = 10 ** Math.floor(Math.log10(value))
-  return Math.min(100, [1, 2, 5, 10].map((step) => step * size).find((step) => step >= value) ?? value)
+  return Math.min(most, [1, 2, 5, 10].map((step) => step * size).find((step) => step >= value) ?? value)
 }
 
 interface LinePathProps {
   readonly line: CurveLine
   x(index: number): number
   y(value: number): number
+  textOf(value: number): string
   onPick(place: number): void
 }
 
-function LinePath({ line: { name, color, values, partFrom = values.length }, x, y, onPick }: LinePathProps) {
+function LinePath({
+  line: { name, color, values, partFrom = values.length },
+  x,
+  y,
+  textOf,
+  onPick,
+}: LinePathProps) {
   const path = (from: number, to: number) =>
     values
       .slice(from, to)
@@ -120,7 +140,7 @@ function LinePath({ line: { name, color, values, partFrom = values.length }, x, 
               fill={color}
               onClick={() => onPick(index)}
             >
-              <title>{`${name}: ${axisText(value)} %`}</title>
+              <title>{`${name}: ${textOf(value)}`}</title>
             </circle>
           ),
       )}

@@ -15,6 +15,9 @@ interface RetentionRules {
   readonly retentionReference?: string
   readonly cumulative?: boolean
   readonly minimumOccurrences?: number
+  readonly aggregationType?: string | null
+  readonly aggregationProperty?: string | null
+  readonly aggregationPropertyType?: string | null
 }
 
 const rulesOf = ({ retentionFilter }: SeriesQuestion): RetentionRules =>
@@ -34,7 +37,9 @@ export function retentionSubject(
 ): SentencePart[] {
   const rules = rulesOf(node)
   const first = FIRST_TIMES[rules.retentionType ?? '']
-  const least = rules.minimumOccurrences ?? 1
+  const sum = sumPhrase(rules)
+  // A sum reads no minimum.
+  const least = sum === null ? (rules.minimumOccurrences ?? 1) : 1
   return [
     plain(`${capital(actors)} who came back to do `),
     ...eventWords(seriesOfEntity(rules.returningEntity), 'returning-0', vocabulary),
@@ -42,7 +47,19 @@ export function retentionSubject(
     plain(' after '),
     ...eventWords(seriesOfEntity(rules.targetEntity), 'target-0', vocabulary),
     ...(first === undefined ? [] : [plain(' '), bold(first, 'cohort')]),
+    ...(sum === null ? [] : [plain(sum)]),
   ]
+}
+
+/** `, and the sum of amount`: programs ask for it, and it has no control. Null for a question without one. */
+function sumPhrase({
+  aggregationType: type,
+  aggregationProperty: property,
+  aggregationPropertyType: owner,
+}: RetentionRules): string | null {
+  if (type !== 'sum' && type !== 'avg') return null
+  const name = property === null || property === undefined ? '' : property
+  return `, and the ${type === 'sum' ? 'sum' : 'mean'} of ${name}${owner === 'person' ? ' of persons' : ''}`
 }
 
 /** The rules of a retention that change its numbers. Its range is a number of periods that ends now, or at a date. */

@@ -85,6 +85,29 @@ test.each<[QueryNode, string]>([
     'Persons who came back to do b after a, over 11 days.',
   ],
   [
+    {
+      kind: 'RetentionQuery',
+      retentionFilter: {
+        returningEntity: { id: 'b' },
+        minimumOccurrences: 2,
+        aggregationType: 'sum',
+        aggregationProperty: 'amount',
+      },
+    },
+    'Persons who came back to do b after $pageview, and the sum of amount, over 11 days.',
+  ],
+  [
+    {
+      kind: 'RetentionQuery',
+      retentionFilter: {
+        aggregationType: 'avg',
+        aggregationProperty: 'age',
+        aggregationPropertyType: 'person',
+      },
+    },
+    'Persons who came back to do $pageview after $pageview, and the mean of age of persons, over 11 days.',
+  ],
+  [
     { kind: 'RetentionQuery', dateRange: { date_to: '2026-11-15' } },
     'Persons who came back to do $pageview after $pageview, over 11 days, until 15 Nov.',
   ],

@@ -2,13 +2,14 @@ import { type CSSProperties, useState } from 'react'
 import { useActorWords } from '#web/api/actor-words.ts'
 import { useZone } from '#web/api/project.ts'
 import { useRowColors } from '#web/chart/use-colors.ts'
+import { capital } from '#web/ui/capital.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import { StateBox } from '#web/ui/state-box.tsx'
 import { groupTypeIndexOf } from '../counted-pill.tsx'
 import { Curve } from '../curve.tsx'
 import type { AnswerProps } from '../kind-view.ts'
-import { isOneByOne, nameOfEntity, periodOf, retentionFilterOf } from './retention-filter.ts'
+import { isOneByOne, nameOfEntity, periodOf, retentionFilterOf, sumWords } from './retention-filter.ts'
 import { type CellsShow, RetentionGrid } from './retention-grid.tsx'
 import {
   cohortRowName,
@@ -23,12 +24,14 @@ import './retention.css'
 export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerProps) {
   const { many } = useActorWords(groupTypeIndexOf(question))
   const timezone = useZone()
-  const [show, setShow] = useState<CellsShow>('share')
+  const [wanted, setWanted] = useState<CellsShow | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const colorOf = useRowColors(isRetention(results) ? results.map(cohortRowName) : [])
   if (!isRetention(results)) return null
   const filter = retentionFilterOf(question)
   const period = periodOf(filter)
+  const sum = sumWords(filter)
+  const show = cellsShown(wanted, sum)
   const rows = retentionRows(results, colorOf)
   const row = rows.find(({ name }) => name === chosen) ?? rows[0]
   if (row === undefined || rows.every(({ size }) => size === 0))
@@ -38,13 +41,13 @@ export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerPr
       row={row}
       show={show}
       calendar={{ period, timeZone: timezone, nowMs: Date.now(), isOneByOne: isOneByOne(filter) }}
-      words={{ many, returning: nameOfEntity(filter.returningEntity) }}
+      words={{ many, returning: nameOfEntity(filter.returningEntity), sum }}
       onPoint={onPoint}
     />
   )
   return (
     <>
-      <MeanCurve rows={rows} period={period} isTile={isTile} many={many} />
+      <MeanCurve rows={rows} period={period} isTile={isTile} many={many} sum={sum} />
       {isTile && <div className="rtile__grid">{grid}</div>}
       {!isTile && (
         <>
@@ -62,10 +65,11 @@ export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerPr
               label="Cells show"
               value={show}
               options={[
+                ...(sum === null ? [] : [{ value: 'sum' as const, label: capital(sum) }]),
                 { value: 'share', label: '%' },
-                { value: 'count', label: `${many.charAt(0).toUpperCase()}${many.slice(1)}` },
+                { value: 'count', label: capital(many) },
               ]}
-              onChange={setShow}
+              onChange={setWanted}
             />
           </div>
           {grid}
@@ -75,12 +79,22 @@ export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerPr
               {period} not over, left out of the mean
             </span>
             <span className="sep" />
-            <span>mean weighted by the size of the cohorts</span>
+            <span>
+              {show === 'sum'
+                ? 'each cohort weighs the same in the mean'
+                : 'mean weighted by the size of the cohorts'}
+            </span>
           </p>
         </>
       )}
     </>
   )
+}
+
+/** What cells show: what somebody chose, unless it was a sum that the question has lost. */
+function cellsShown(wanted: CellsShow | null, sum: string | null): CellsShow {
+  const usual = sum === null ? 'share' : 'sum'
+  return wanted === null || (wanted === 'sum' && sum === null) ? usual : wanted
 }
 
 // While the kind changes the results are still those of the kind before.
@@ -92,11 +106,16 @@ interface MeanCurveProps {
   readonly period: string
   readonly isTile: boolean
   readonly many: string
+  /** `sum of amount`; null for shares. */
+  readonly sum: string | null
 }
 
-function MeanCurve({ rows, period, isTile, many }: MeanCurveProps) {
+function MeanCurve({ rows, period, isTile, many, sum }: MeanCurveProps) {
   const [first] = rows
-  const label = `Share of ${many} who came back by ${period}, weighted mean of finished ${period}s`
+  const mean =
+    sum === null ? `weighted mean of finished ${period}s` : `mean of cohorts, of finished ${period}s`
+  const shown = sum === null ? `Share of ${many} who came back` : capital(sum)
+  const label = `${shown} by ${period}, ${mean}`
   return (
     <figure className={isTile ? 'chart ktile rtile__curve' : 'chart'} aria-label={label}>
       <div className="legend rlegend">
@@ -110,17 +129,17 @@ function MeanCurve({ rows, period, isTile, many }: MeanCurveProps) {
             ),
         )}
         <span className="grow" />
-        <span className="quiet rlegend__note">weighted mean of finished {period}s</span>
+        <span className="quiet rlegend__note">{mean}</span>
       </div>
       <Curve
         label={label}
         {...(!isTile && { height: 150 })}
-        max={100}
+        {...(sum === null ? { max: 100 } : { isShares: false })}
         places={first === undefined ? [] : labelsOf(first).map((one) => one.toLowerCase())}
-        lines={rows.map(({ name, color, mean }) => ({
+        lines={rows.map(({ name, color, mean, meanSums }) => ({
           name: name ?? 'Mean',
           color,
-          values: mean.map((share) => (share === null ? null : share * 100)),
+          values: sum === null ? mean.map((share) => (share === null ? null : share * 100)) : meanSums,
         }))}
       />
     </figure>

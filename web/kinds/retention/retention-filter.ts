@@ -16,6 +16,8 @@ export interface RetentionFilter {
   readonly retentionCustomBrackets?: readonly number[] | null
   /** The returning events that an actor needs in one period. */
   readonly minimumOccurrences?: number
+  readonly aggregationType?: string | null
+  readonly aggregationProperty?: string | null
 }
 
 export const retentionFilterOf = ({ retentionFilter }: QueryNode): RetentionFilter =>
@@ -26,6 +28,12 @@ export const periodOf = ({ period }: RetentionFilter): Period => (period ?? 'day
 /** Whether values count intervals of the calendar one by one, and not rolling windows or brackets. */
 export const isOneByOne = ({ timeWindowMode, retentionCustomBrackets }: RetentionFilter): boolean =>
   timeWindowMode !== '24_hour_windows' && !retentionCustomBrackets?.length
+
+/** `sum of amount`, or `mean of amount`; null for a question that counts actors alone. */
+export const sumWords = ({ aggregationType, aggregationProperty }: RetentionFilter): string | null =>
+  aggregationType === 'sum' || aggregationType === 'avg'
+    ? `${aggregationType === 'sum' ? 'sum' : 'mean'} of ${aggregationProperty ?? ''}`
+    : null
 
 /** The question with changed rules. A rule that is `undefined` is left out, and has its default. */
 export function withRetentionFilter(

@@ -3,11 +3,12 @@ import { useRef, useState } from 'react'
 import { type Point, parsePoint } from '#web/question/point.ts'
 import { useFragment } from '#web/question/use-question.ts'
 import { capital } from '#web/ui/capital.ts'
-import { exactNumber } from '#web/ui/format.ts'
+import { exactNumber, shortNumber } from '#web/ui/format.ts'
 import {
   type Calendar,
   cohortName,
   heatOf,
+  heatOfSums,
   intervalWords,
   labelsOf,
   type RetentionRow,
@@ -15,13 +16,14 @@ import {
 } from './retention-rows.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 
-export type CellsShow = 'share' | 'count'
+export type CellsShow = 'share' | 'count' | 'sum'
 
 interface GridProps {
   readonly row: RetentionRow
   readonly show: CellsShow
   readonly calendar: Calendar
-  readonly words: { readonly many: string; readonly returning: string }
+  /** `sum` is what the numbers are, as `sum of amount`; null for a question without them. */
+  readonly words: { readonly many: string; readonly returning: string; readonly sum: string | null }
   readonly onPoint: ((point: Point) => void) | null
 }
 
@@ -39,7 +41,7 @@ export function RetentionGrid({ row, show, calendar, words, onPoint }: GridProps
   const place = useRef<HTMLDivElement>(null)
   const [tip, setTip] = useState<Tip | null>(null)
   const openUrl = parsePoint(useFragment('at'))?.peopleUrl
-  const heat = heatOf([row])
+  const heat = heatOfCells(row, show)
   const scroll = useRef<HTMLDivElement>(null)
   const hidden = useHiddenColumns(scroll, row.mean.length)
   const period = capital(calendar.period)
@@ -84,10 +86,10 @@ export function RetentionGrid({ row, show, calendar, words, onPoint }: GridProps
                 Mean
               </th>
               <td className="r ret__s strong">{exactNumber(row.size)}</td>
-              {row.mean.map((share, place) => (
+              {meanTexts(row, show).map((text, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place
                 <td key={place} className="c">
-                  <span className="hc hc--mean">{share === null ? '' : exactPercent(share)}</span>
+                  <span className="hc hc--mean">{text}</span>
                 </td>
               ))}
             </tr>
@@ -116,6 +118,21 @@ export function RetentionGrid({ row, show, calendar, words, onPoint }: GridProps
   )
 }
 
+/** The texts of the means of a row. */
+const meanTexts = ({ mean, meanSums }: RetentionRow, show: CellsShow): string[] =>
+  show === 'sum'
+    ? meanSums.map((sum) => (sum === null ? '' : shortNumber(sum)))
+    : mean.map((share) => (share === null ? '' : exactPercent(share)))
+
+type HeatOfCell = (value: WireCohort['values'][number], place: number) => number
+
+function heatOfCells(row: RetentionRow, show: CellsShow): HeatOfCell {
+  const [ofShare, ofSum] = [heatOf([row]), heatOfSums([row])]
+  return show === 'sum'
+    ? ({ aggregation_value: sum = 0 }) => ofSum(sum)
+    : ({ rate }, place) => ofShare(rate, place)
+}
+
 const TIP_PX = 224
 
 /** Below the cell, inside the width of the grid. */
@@ -130,7 +147,7 @@ interface LineProps extends GridProps {
   readonly cohort: WireCohort
   readonly columns: number
   readonly openUrl: string | undefined
-  heat(rate: number | null, place: number): number
+  readonly heat: HeatOfCell
   onTip(text: Pick<Tip, 'title' | 'text'>, cell: HTMLElement): void
   onLeave(): void
 }
@@ -164,7 +181,7 @@ function CohortLine({
         if (value === undefined || isEmpty) return <td key={place} />
         const point = points[place] ?? null
         const text = sentence({ cohort, place, calendar, words })
-        const classes = ['hc', `h${heat(value.rate, place)}`]
+        const classes = ['hc', `h${heat(value, place)}`]
         if (value.is_incomplete) classes.push('hc--part')
         if (openUrl !== undefined && point?.peopleUrl === openUrl) classes.push('hc--pick')
         return (
@@ -198,7 +215,11 @@ function CohortLine({
   )
 }
 
-function cellText({ count, rate }: WireCohort['values'][number], show: CellsShow): string {
+function cellText(
+  { count, rate, aggregation_value: sum }: WireCohort['values'][number],
+  show: CellsShow,
+): string {
+  if (show === 'sum') return sum === undefined ? '–' : shortNumber(sum)
   if (show === 'count') return exactNumber(count)
   return rate === null ? '–' : exactPercent(rate)
 }
@@ -208,8 +229,16 @@ interface Place extends Pick<GridProps, 'calendar' | 'words'> {
   readonly place: number
 }
 
-/** "156 of 450 persons did app opened between 26 Oct and 1 Nov". */
-function sentence({ cohort, place, calendar, words: { many, returning } }: Place): string {
+/** "156 of 450 persons did app opened between 26 Oct and 1 Nov, sum of amount 1 204". */
+function sentence(told: Place): string {
+  const value = told.cohort.values[told.place]?.aggregation_value
+  const { sum } = told.words
+  return sum === null || value === undefined
+    ? whoWhen(told)
+    : `${whoWhen(told)}, ${sum} ${exactNumber(value)}`
+}
+
+function whoWhen({ cohort, place, calendar, words: { many, returning } }: Place): string {
   const value = cohort.values[place]
   const when = intervalWords({ date: cohort.date, place, label: value?.label ?? '' }, calendar)
   if (place === 0) return `${exactNumber(value?.count ?? 0)} ${many} began ${when}`

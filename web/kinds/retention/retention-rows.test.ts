@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { entityOfSeries, seriesOfEntity } from '#web/question/retention-entity.ts'
-import { cohortName, heatOf, intervalWords, retentionRows, type WireCohort } from './retention-rows.ts'
+import {
+  cohortName,
+  heatOf,
+  heatOfSums,
+  intervalWords,
+  retentionRows,
+  type WireCohort,
+} from './retention-rows.ts'
 
 const rowsOf = (results: readonly WireCohort[]) => retentionRows(results, () => 'var(--c1)')
 
@@ -34,6 +41,28 @@ describe('the mean of cohorts', () => {
       ['a', 5],
       ['b', 4],
     ])
+  })
+})
+
+describe('sums', () => {
+  const withSums = (sums: readonly number[], incompleteFrom = 99): WireCohort => {
+    const { values, ...rest } = cohort(
+      sums.map(() => 5),
+      incompleteFrom,
+    )
+    return { ...rest, values: values.map((one, i) => ({ ...one, aggregation_value: sums[i] ?? 0 })) }
+  }
+
+  test('have a mean in which each cohort weighs the same, without intervals that are not over', () => {
+    const [row] = rowsOf([withSums([10, 4, -2]), withSums([1, 8, 7], 2), withSums([3], 0)])
+    expect(row?.meanSums).toEqual([5.5, 6, -2])
+    expect(rowsOf([cohort([10, 5])])[0]?.meanSums).toEqual([null, null])
+  })
+
+  test('have the heat of one of six parts up to the largest', () => {
+    const heat = heatOfSums(rowsOf([withSums([60, 12, -5])]))
+    expect([60, 59, 29, 1, 0, -5].map(heat)).toEqual([6, 6, 3, 1, 0, 0])
+    expect(heatOfSums(rowsOf([withSums([0, 0])]))(0)).toBe(0)
   })
 })
 

@@ -10,6 +10,8 @@ export interface WireCohort {
 }
 interface WireValue {
   readonly count: number
+  /** The sum or the mean of numbers; absent for a question that counts actors alone. */
+  readonly aggregation_value?: number
   /** `Day 0`, `Day 2-4`. */
   readonly label: string
   readonly base: number
@@ -28,6 +30,8 @@ export interface RetentionRow {
   readonly size: number
   /** Of each interval the share of all cohorts that have finished it, weighted by size; null where none has. */
   readonly mean: readonly (number | null)[]
+  /** Of each interval the mean of the sums or means of the cohorts that have finished it; null where none has. */
+  readonly meanSums: readonly (number | null)[]
 }
 
 /** The value of a cohort in words; null without a breakdown. */
@@ -50,6 +54,7 @@ export function retentionRows(
     cohorts,
     size: cohorts.reduce((sum, { values }) => sum + (values[0]?.count ?? 0), 0),
     mean: weightedMean(cohorts),
+    meanSums: meanSums(cohorts),
   }))
 }
 
@@ -62,6 +67,17 @@ function weightedMean(cohorts: readonly WireCohort[]): (number | null)[] {
     })
     const base = finished.reduce((sum, value) => sum + value.base, 0)
     return base === 0 ? null : finished.reduce((sum, value) => sum + value.count, 0) / base
+  })
+}
+
+function meanSums(cohorts: readonly WireCohort[]): (number | null)[] {
+  const most = Math.max(0, ...cohorts.map(({ values }) => values.length))
+  return Array.from({ length: most }, (_, place) => {
+    const finished = cohorts.flatMap(({ values }) => {
+      const value = values[place]
+      return value?.aggregation_value === undefined || value.is_incomplete ? [] : [value.aggregation_value]
+    })
+    return finished.length === 0 ? null : finished.reduce((sum, one) => sum + one, 0) / finished.length
   })
 }
 
@@ -83,6 +99,17 @@ export function heatOf(rows: readonly RetentionRow[]): (rate: number | null, pla
     if (rate === null || rate === 0) return 0
     return Math.min(STEPS, 1 + Math.floor((STEPS * rate) / most))
   }
+}
+
+/** The heat of a sum, 0 to 6: 0 for nothing, and six equal parts from 0 to the largest sum of the grid. */
+export function heatOfSums(rows: readonly RetentionRow[]): (sum: number) => number {
+  const most = Math.max(
+    Number.MIN_VALUE,
+    ...rows.flatMap(({ cohorts }) =>
+      cohorts.flatMap(({ values }) => values.map(({ aggregation_value: sum = 0 }) => sum)),
+    ),
+  )
+  return (sum) => (sum <= 0 ? 0 : Math.min(STEPS, 1 + Math.floor((STEPS * sum) / most)))
 }
 
 /** A calendar date of the zone as the midnight of UTC: adding days to it never meets a changed clock. */
