@@ -9,7 +9,7 @@ export interface LargeBody {
 type Fields = Readonly<Record<string, unknown>>
 
 const repeated = (unit: string, bytes: number) =>
-  Array(Math.floor(bytes / (unit.length + 1)))
+  Array(Math.floor(Math.max(0, bytes) / (unit.length + 1)))
     .fill(unit)
     .join(',')
 const numbered = (bytes: number, unitOf: (number: string) => string) =>
@@ -44,7 +44,7 @@ export function largestBodies(
   document: ApiDocument,
   bytes: number,
 ): LargeBody[] {
-  const room = bytes - JSON.stringify(ordinary).length - FRAME_BYTES
+  const room = Math.max(2, bytes - JSON.stringify(ordinary).length - FRAME_BYTES)
   const unknown = { name: 'unknown fields', text: () => `{${joined(inner(ordinary), members(room, '1'))}}` }
   const ofFields = Object.entries(schema.properties ?? {}).flatMap(([field, own]) =>
     Object.entries({ ...VALUES, ...valuesOf(own, document) }).map(([name, largest]) => ({

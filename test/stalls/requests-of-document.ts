@@ -10,10 +10,11 @@ import { TOKEN } from '../fixtures/server-process.ts'
 import { largestBodies } from './largest-bodies.ts'
 import type { LargeRequest, Send } from './measure.ts'
 
-const MIB = 1024 * 1024
-/** The limits of bodies: THROUGHLINE_API_BODY_BYTES, and THROUGHLINE_CAPTURE_BODY_BYTES. */
-const API_BYTES = MIB
-const CAPTURE_BYTES = 20 * MIB
+/** The most bytes of a body. */
+export interface BodySizes {
+  readonly api: number
+  readonly capture: number
+}
 /** Capture takes any JSON: these are the fields that it reads. */
 const OF_CAPTURE: Schema = {
   properties: { batch: {}, event: {}, distinct_id: {}, properties: {}, timestamp: {}, $set: {} },
@@ -21,8 +22,8 @@ const OF_CAPTURE: Schema = {
 /** Ends what the others need. */
 const ENDING = /^(?:DELETE|POST \/api\/logout|POST \/api\/login|POST \/api\/setup|PATCH \/api\/users)/
 
-/** Requests to all operations of the server's document that take a body, each with the largest that it reads. */
-export async function requestsOfDocument(send: Send): Promise<LargeRequest[]> {
+/** Requests to all operations of the server's document that take a body, each with the largest of these sizes. */
+export async function requestsOfDocument(send: Send, sizes: BodySizes): Promise<LargeRequest[]> {
   const document: ApiDocument = JSON.parse((await send('GET', '/api/schema/')).text)
   const operations = operationsOf(document)
   const requests: LargeRequest[] = []
@@ -34,7 +35,7 @@ export async function requestsOfDocument(send: Send): Promise<LargeRequest[]> {
     const sample = example ?? sampleOf(resolved(schema, document), document)
     const ordinary = { ...(isObject(sample) ? sample : {}), ...(isCapture && { api_key: TOKEN }) }
     const whole = isCapture ? OF_CAPTURE : resolved(schema, document)
-    for (const body of largestBodies(whole, ordinary, document, isCapture ? CAPTURE_BYTES : API_BYTES))
+    for (const body of largestBodies(whole, ordinary, document, isCapture ? sizes.capture : sizes.api))
       requests.push({ ...body, name: `${operation.name} ${body.name}`, method: operation.method, path })
   }
   return requests

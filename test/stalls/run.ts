@@ -14,6 +14,9 @@ interface Options {
   readonly events: string
   readonly only: string
 }
+const MIB = 1024 * 1024
+/** THROUGHLINE_API_BODY_BYTES and THROUGHLINE_CAPTURE_BODY_BYTES. */
+const SIZES = { api: MIB, capture: 20 * MIB }
 const LONGEST_STALL_MS = 100
 const MOST_GROWTH_MIB = 100
 /** How many of the longest stalls are printed. */
@@ -35,7 +38,7 @@ async function stalls({ events, only }: Options): Promise<void> {
     measured.push(
       await measure({ ...answer, path: `/api/projects/1${path}`, text: () => JSON.stringify(answer.body) }),
     )
-  for (const request of (await requestsOfDocument(measure.send)).filter(isAsked))
+  for (const request of (await requestsOfDocument(measure.send, SIZES)).filter(isAsked))
     measured.push(await measure(request))
   print(measured)
   const failed = measured.filter(

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+import type { Send } from '../stalls/measure.ts'
+import { requestsOfDocument } from '../stalls/requests-of-document.ts'
+
+const server = useApp()
+const send: Send = async (method, path, body) => {
+  const { status, body: answer } = await server.request(
+    method,
+    path,
+    body === undefined ? body : JSON.parse(body),
+  )
+  return { status, text: JSON.stringify(answer) ?? '' }
+}
+/** `npm run stalls` sends the largest that are accepted, and measures how long they hold the event loop. */
+const KIB = 1024
+const SIZES = { api: 8 * KIB, capture: 64 * KIB }
+
+/** Calls about people take the fields of the insights' calls. Some kinds of values are enough for every run of the tests. */
+const isTried = (name: string) =>
+  !/ \/api\/(?:projects\/\{project_id\}\/persons|person)\//.test(name) &&
+  /unknown fields|many texts|many keys with objects|items as fit|longest/.test(name)
+
+test('large values of every field of every operation are taken or refused', {
+  timeout: 120_000,
+}, async () => {
+  const failed: string[] = []
+  const requests = (await requestsOfDocument(send, SIZES)).filter(({ name }) => isTried(name))
+  for (const { name, method, path, text } of requests) {
+    const { status } = await send(method, path, text?.())
+    if (status >= 500) failed.push(`${name} answers ${status}`)
+  }
+  expect(failed).toEqual([])
+  expect(requests.length).toBeGreaterThan(500)
+})
