@@ -75,7 +75,7 @@ describe('retention', () => {
     expect(allCohorts(events, asked).map(({ counts }) => counts)).toEqual(expected)
   })
 
-  const [EXAMPLE] = RETENTION_CASES
+  const EXAMPLE = RETENTION_CASES.find(({ title }) => title === 'the example')
   test('the example has rates, unfinished values and appearances', () => {
     if (EXAMPLE === undefined) throw new Error('There is no example')
     const { events, asked } = EXAMPLE
