@@ -1,8 +1,10 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { randomText } from './random-text.ts'
 
-const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt)
+// Looked up at each call, so that a test of a whole server can count the hashes.
+const scryptAsync = (password: string, salt: Buffer, bytes: number) =>
+  promisify<string, Buffer, number, Buffer>(crypto.scrypt)(password, salt, bytes)
 const HASH_BYTES = 32
 /** The hash of no password. Logins of unknown users and of users without a password are checked against it, and take as long as others. */
 const NOBODYS_HASH = `scrypt$${'0'.repeat(32)}$${'0'.repeat(2 * HASH_BYTES)}`
