@@ -67,7 +67,7 @@ export const LARGE_ANSWERS: readonly LargeAnswer[] = [
   insight('retention', 'retention by page', {
     target_entity: VIEWED,
     returning_entity: VIEWED,
-    ...BY_PAGE,
+    breakdown: '$current_url',
     total_intervals: 90,
   }),
   insight('path', 'paths', { edge_limit: 5_000, step_limit: 20, ...DAYS_90 }),
