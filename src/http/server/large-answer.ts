@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest, preSerializationAsyncHookHandler } from 'fastify'
+import type { FastifyReply, preSerializationAsyncHookHandler } from 'fastify'
 import { createPauses } from '#shared/large-json/pauses.ts'
+import { abortedOnClose } from './csv/send-csv.ts'
 import type { AnswerSerializer } from './serialize-answer.ts'
 
 /** A longer text is sent in pieces: one of 50 MB held the event loop for 200 ms on its way to the socket. */
 const LONGEST_WHOLE_BYTES = 4 * 1024 * 1024
 
 /**
- * Writes a body in pieces, with other work in between: 50,000 rows of 50 MB held the event loop for half a second. A body
- * of one piece is left to the serializer of the route.
+ * Writes a body in pieces, with other work in between: 50,000 rows of 50 MB held the event loop for half a
+ * second. A long text is sent in these pieces.
  */
 export const largeAnswerHook: preSerializationAsyncHookHandler<unknown> = async (request, reply, body) => {
   const serializer = serializerOf(reply)
@@ -24,7 +25,7 @@ export const largeAnswerHook: preSerializationAsyncHookHandler<unknown> = async 
   reply.serializer((text: string) => text)
   if (bytes <= LONGEST_WHOLE_BYTES) return pieces.join('')
   reply.header('content-length', bytes)
-  return sent(request, pieces)
+  return abortedOnClose(request.server, Readable.from(request.method === 'HEAD' ? [] : encoded(pieces)))
 }
 
 function serializerOf(reply: FastifyReply): AnswerSerializer | undefined {
@@ -32,9 +33,7 @@ function serializerOf(reply: FastifyReply): AnswerSerializer | undefined {
   return typeof found === 'function' && 'pieces' in found ? (found as AnswerSerializer) : undefined
 }
 
-/** The pieces as fast as the client reads. A server that stops aborts them. */
-function sent({ method, server: { sentFiles } }: FastifyRequest, pieces: readonly string[]): Readable {
-  const stream = Readable.from(method === 'HEAD' ? [] : pieces.map((piece) => Buffer.from(piece)))
-  sentFiles.add(stream.once('close', () => sentFiles.delete(stream)))
-  return stream
+/** Each piece is encoded when the client has read those before it. */
+function* encoded(pieces: readonly string[]): Generator<Buffer> {
+  for (const piece of pieces) yield Buffer.from(piece)
 }

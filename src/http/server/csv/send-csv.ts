@@ -20,6 +20,12 @@ export function abortFilesOnClose(app: FastifyInstance): void {
   })
 }
 
+/** The stream, which a server that stops aborts. */
+export function abortedOnClose<Sent extends Readable>({ sentFiles }: FastifyInstance, stream: Sent): Sent {
+  sentFiles.add(stream.once('close', () => sentFiles.delete(stream)))
+  return stream
+}
+
 /** Whether a route with this query can answer as CSV. */
 export const takesFormat = (query: z.ZodType | undefined): boolean =>
   query instanceof z.ZodObject && 'format' in query.shape
@@ -57,11 +63,9 @@ export function sentFile<File extends Readable>(
   file: File,
   { type, extension }: FileForm,
 ): File {
-  const { sentFiles } = request.server
-  sentFiles.add(file.once('close', () => sentFiles.delete(file)))
   reply.header('Content-Disposition', `attachment; filename="${fileNameOf(request)}.${extension}"`)
   reply.type(type).serializer((given: string) => given)
-  return file
+  return abortedOnClose(request.server, file)
 }
 
 /** The path as a file name without its extension: `projects-1-insights-trend`. */
