@@ -2,6 +2,8 @@
 const PIECE = 64 * 1024
 const VALUE = 8
 
+type TextOf = (value: unknown) => string
+
 /** A value that is written as a JSON text within JSON. */
 export class TextOfJson {
   readonly value: unknown
@@ -14,12 +16,12 @@ export class TextOfJson {
 }
 
 /**
- * The JSON text of a value in pieces that are short enough to be written between other work; joined they are what `textOf`
- * gives for the whole. `textOf` writes each value for itself, as JSON.stringify does.
+ * The JSON text of a value in pieces that are short enough to be written between other work; joined they
+ * are what `textOf` gives for the whole. `textOf` writes each value for itself, as JSON.stringify does.
  */
 export function* jsonPieces(
   value: unknown,
-  textOf: (value: unknown) => string = JSON.stringify,
+  textOf: TextOf = JSON.stringify,
   size = PIECE,
 ): Generator<string> {
   if (value instanceof TextOfJson && isLarge(value.value, size)) {
@@ -32,44 +34,64 @@ export function* jsonPieces(
   else yield textOf(value)
 }
 
-function* arrayPieces(items: unknown[], textOf: (value: unknown) => string, size: number): Generator<string> {
-  let separator = '['
-  for (let from = 0; from < items.length; ) {
-    const to = endOfGroup(items.length, from, size, (i) => items[i])
-    yield separator
-    separator = ','
-    if (to === from + 1 && isDivisible(items[from])) yield* jsonPieces(items[from], textOf, size)
-    else yield textOf(items.slice(from, to)).slice(1, -1)
-    from = to
-  }
-  yield ']'
+const arrayPieces = (items: unknown[], textOf: TextOf, size: number) =>
+  containerPieces(items, '[]', size, {
+    valueIn: (item) => item,
+    together: (some) => textOf(some).slice(1, -1),
+    alone: (item) => jsonPieces(item, textOf, size),
+  })
+
+const objectPieces = (object: object, textOf: TextOf, size: number) =>
+  containerPieces(
+    Object.entries(object).filter(([, value]) => isWritten(value)),
+    '{}',
+    size,
+    {
+      valueIn: ([, value]) => value,
+      together: (some) => textOf(Object.fromEntries(some)).slice(1, -1),
+      *alone([name, value]) {
+        yield `${JSON.stringify(name)}:`
+        yield* jsonPieces(value, textOf, size)
+      },
+    },
+  )
+
+/** How the members of an array or object are written. */
+interface MemberForm<Member> {
+  valueIn(member: Member): unknown
+  /** The text of several members, with commas. */
+  together(members: readonly Member[]): string
+  /** The pieces of a large member. */
+  alone(member: Member): Iterable<string>
 }
 
-function* objectPieces(object: object, textOf: (value: unknown) => string, size: number): Generator<string> {
-  const members = Object.entries(object).filter(([, value]) => isWritten(value))
-  let separator = '{'
+function* containerPieces<Member>(
+  members: readonly Member[],
+  brackets: string,
+  size: number,
+  { valueIn, together, alone }: MemberForm<Member>,
+): Generator<string> {
+  yield brackets.charAt(0)
   for (let from = 0; from < members.length; ) {
-    const to = endOfGroup(members.length, from, size, (i) => members[i])
-    yield separator
-    separator = ','
-    const [name, value] = members[from] ?? []
-    if (to === from + 1 && isDivisible(value)) {
-      yield `${JSON.stringify(name)}:`
-      yield* jsonPieces(value, textOf, size)
-    } else yield textOf(Object.fromEntries(members.slice(from, to))).slice(1, -1)
+    if (from > 0) yield ','
+    const to = endOfGroup(members, from, size)
+    const some = members.slice(from, to)
+    const [first] = some
+    if (first !== undefined && some.length === 1 && isDivisible(valueIn(first))) yield* alone(first)
+    else yield together(some)
     from = to
   }
-  yield members.length === 0 ? '{}' : '}'
+  yield brackets.charAt(1)
 }
 
-/** The end of the items from `from` that fit into one piece together: one at least. */
-function endOfGroup(length: number, from: number, size: number, itemAt: (i: number) => unknown): number {
+/** The end of the members from `from` that fit into one piece together: one at least. */
+function endOfGroup(members: readonly unknown[], from: number, size: number): number {
   let left = size
-  for (let i = from; i < length; i++) {
-    left = roomAfter(itemAt(i), left)
+  for (let i = from; i < members.length; i++) {
+    left = roomAfter(members[i], left)
     if (left < 0) return Math.max(i, from + 1)
   }
-  return length
+  return members.length
 }
 
 const isContainer = (value: unknown): value is object =>
@@ -79,12 +101,14 @@ const isContainer = (value: unknown): value is object =>
 const isDivisible = (value: unknown) =>
   value instanceof TextOfJson || (isContainer(value) && Object.keys(value).length > 0)
 
-/** As in JSON.stringify, which leaves out members that are no JSON. */
+/** JSON.stringify leaves out members that are no JSON. */
 const isWritten = (value: unknown) => !['undefined', 'function', 'symbol'].includes(typeof value)
 
 const isLarge = (value: unknown, size: number) => roomAfter(value, size) < 0
 
-/** The room of a piece after a value; below zero if the value does not fit. No more is looked at than fits. */
+/**
+ * The room of a piece after a value; below zero if the value does not fit. No more is looked at than fits.
+ */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - VALUE
   if (typeof value !== 'object' || value === null) return room - VALUE
