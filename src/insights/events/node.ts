@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Modifiers } from '#query/modifiers.ts'
 import { Anything, BooleanOrText, Text } from '#query/node.ts'
 
-const Texts = z.array(z.string()).max(100)
+/** Expressions, as clients send them. */
+export const Texts = z.array(z.string()).max(100)
 
 export const EventsNode = z.looseObject({
   kind: z.literal('EventsQuery'),
