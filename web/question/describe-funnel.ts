@@ -4,7 +4,8 @@ import type { SeriesNode, SeriesQuestion } from './node.ts'
 import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-interface FunnelRules {
+/** The rules of a funnel that a sentence tells. A field that is absent has the server's default. */
+export interface FunnelRules {
   readonly funnelVizType?: string
   readonly funnelOrderType?: string
   readonly funnelWindowInterval?: number

@@ -2,8 +2,10 @@ import { capital } from '#web/ui/capital.ts'
 import type { SeriesQuestion } from './node.ts'
 import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
 
-interface PathRules {
+/** The rules of paths that a sentence tells. A field that is absent has the server's default. */
+export interface PathRules {
   readonly includeEventTypes?: readonly string[]
+  /** Custom events one by one, in place of all of them. */
   readonly includeCustomEvents?: readonly string[]
   readonly pathsHogQLExpression?: string
   readonly startPoint?: string
@@ -14,6 +16,7 @@ interface PathRules {
   readonly maxEdgeWeight?: number
   readonly excludeEvents?: readonly string[]
   readonly pathGroupings?: readonly string[]
+  /** Whether the cleaning rules of the project change items. */
   readonly pathReplacements?: boolean
 }
 

@@ -6,7 +6,8 @@ import { type RetentionEntity, seriesOfEntity } from './retention-entity.ts'
 import { bold, plain, type SentencePart } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-interface RetentionRules {
+/** The rules of a retention that a sentence tells. A field that is absent has the server's default. */
+export interface RetentionRules {
   readonly targetEntity?: RetentionEntity
   readonly returningEntity?: RetentionEntity
   readonly period?: string
@@ -14,6 +15,7 @@ interface RetentionRules {
   readonly retentionType?: string
   readonly retentionReference?: string
   readonly cumulative?: boolean
+  /** The returning events that an actor needs in one period. */
   readonly minimumOccurrences?: number
   readonly aggregationType?: string | null
   readonly aggregationProperty?: string | null
@@ -62,7 +64,10 @@ function sumPhrase({
   return `, and the ${type === 'sum' ? 'sum' : 'mean'} of ${name}${owner === 'person' ? ' of persons' : ''}`
 }
 
-/** The rules of a retention that change its numbers. Its range is a number of periods that ends now, or at a date. */
+/**
+ * The rules of a retention that change its numbers. Its range is a number of periods that ends now, or at a
+ * date.
+ */
 export function retentionPhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePart[])[] {
   const rules = rulesOf(node)
   const { totalIntervals = INTERVALS, cumulative = false, retentionReference } = rules

@@ -1,4 +1,5 @@
 import type { QueryNode } from '#web/api/ask.ts'
+import type { FunnelRules } from '#web/question/describe-funnel.ts'
 import type { SeriesNode } from '#web/question/node.ts'
 
 /** An event that puts out everybody who has it between two steps, both counted from 0. */
@@ -8,18 +9,13 @@ export interface Exclusion extends SeriesNode {
 }
 
 /** The rules of a funnel. A field that is absent has the server's default. */
-export interface FunnelFilter {
+export interface FunnelFilter extends FunnelRules {
   readonly funnelVizType?: 'steps' | 'trends' | 'time_to_convert'
   readonly funnelOrderType?: 'ordered' | 'strict' | 'unordered'
-  readonly funnelWindowInterval?: number
-  readonly funnelWindowIntervalUnit?: string
   readonly exclusions?: readonly Exclusion[]
-  readonly funnelFromStep?: number
-  readonly funnelToStep?: number
   /** `auto` depends on the answer, as an absent one does. */
   readonly binCount?: number | 'auto'
   readonly breakdownAttributionType?: 'first_touch' | 'last_touch' | 'all_events' | 'step'
-  readonly breakdownAttributionValue?: number
 }
 
 export const funnelFilterOf = ({ funnelsFilter }: QueryNode): FunnelFilter =>

@@ -1,22 +1,10 @@
 import type { QueryNode } from '#web/api/ask.ts'
+import type { PathRules } from '#web/question/describe-paths.ts'
 
 /** The rules of paths. A field that is absent has the server's default. */
-export interface PathsFilter {
-  readonly includeEventTypes?: readonly string[]
-  /** Custom events one by one, in place of all of them. */
-  readonly includeCustomEvents?: readonly string[]
-  readonly startPoint?: string
-  readonly endPoint?: string
-  readonly stepLimit?: number
-  readonly edgeLimit?: number
-  readonly minEdgeWeight?: number
-  readonly maxEdgeWeight?: number
-  readonly excludeEvents?: readonly string[]
-  readonly pathGroupings?: readonly string[]
+export interface PathsFilter extends PathRules {
   /** Rules by which items become others: all that `regex` matches is `alias`. */
   readonly localPathCleaningFilters?: readonly { readonly regex: string; readonly alias: string }[]
-  /** Whether the cleaning rules of the project change items. */
-  readonly pathReplacements?: boolean
 }
 
 export const pathsFilterOf = ({ pathsFilter }: QueryNode): PathsFilter => (pathsFilter ?? {}) as PathsFilter

@@ -1,23 +1,15 @@
 import type { QueryNode } from '#web/api/ask.ts'
+import type { RetentionRules } from '#web/question/describe-retention.ts'
 import type { RetentionEntity } from '#web/question/retention-entity.ts'
 
 export type Period = 'hour' | 'day' | 'week' | 'month'
 
 /** The rules of a retention. A field that is absent has the server's default. */
-export interface RetentionFilter {
-  readonly targetEntity?: RetentionEntity
-  readonly returningEntity?: RetentionEntity
-  readonly period?: string
-  readonly totalIntervals?: number
+export interface RetentionFilter extends RetentionRules {
   readonly retentionType?: 'retention_recurring' | 'retention_first_time' | 'retention_first_ever_occurrence'
   readonly retentionReference?: 'total' | 'previous'
-  readonly cumulative?: boolean
   readonly timeWindowMode?: string | null
   readonly retentionCustomBrackets?: readonly number[] | null
-  /** The returning events that an actor needs in one period. */
-  readonly minimumOccurrences?: number
-  readonly aggregationType?: string | null
-  readonly aggregationProperty?: string | null
 }
 
 export const retentionFilterOf = ({ retentionFilter }: QueryNode): RetentionFilter =>
