@@ -7,9 +7,10 @@ var os = require('os')
 
 var OLDEST = [20, 19]
 var PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
-// The event engine's x64 build is for x86-64-v3 (Intel from 2013, AMD from 2015). On emulated CPUs without one of these
-// flags, loading it ended the process with "Illegal instruction". The flag abm (LZCNT) is not asked for: every CPU with
-// BMI2 has the instruction, and a virtual machine on an AMD EPYC hid the flag and ran the engine rightly.
+// The event engine's x64 build is for x86-64-v3 (Intel from 2013, AMD from 2015). On emulated CPUs without
+// one of these flags, loading it ended the process with "Illegal instruction". The flag abm (LZCNT) is not
+// asked for: every CPU with BMI2 has the instruction, and a virtual machine on an AMD EPYC hid the flag and
+// ran the engine rightly.
 var CPU_FLAGS = ['avx', 'avx2', 'bmi1', 'bmi2', 'f16c', 'fma', 'movbe']
 
 /** The properties that decide whether Throughline can run. `glibc` and `cpuFlags` are null where they are not known. */

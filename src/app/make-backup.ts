@@ -21,8 +21,9 @@ const Snapshot = z.object({
 export type Snapshot = z.infer<typeof Snapshot>
 
 /**
- * Gives `use` a data folder with both stores as they are at one moment: of the server that runs, or of the files where none does.
- * Nothing else uses the folder, and it is deleted afterwards. The stores of a read-only disk are copied into a new folder in `temp`.
+ * Gives `use` a data folder with both stores as they are at one moment: of the server that runs, or of the
+ * files where none does. Nothing else uses the folder, and it is deleted afterwards. The stores of a
+ * read-only disk are copied into a new folder in `temp`.
  */
 export async function withSnapshot<T>(
   dataFolder: string,
@@ -62,7 +63,7 @@ async function withCopy<T>(
   const folder = mkdtempSync(join(temp, 'throughline-copy-'))
   try {
     const snapshot = snapshotInto(folder, dataFolder)
-    // Of the copy: SQLite reads a write-ahead log with an index of it, which it makes beside the file.
+    // The copy is opened: SQLite reads a write-ahead log with an index, which it makes beside the file.
     await requireMatchingStores(folder)
     return await use(snapshot)
   } finally {
@@ -77,7 +78,10 @@ function snapshotInto(folder: string, dataFolder: string): Snapshot {
   return { folder, migrations }
 }
 
-/** Writes both stores of a data folder, as {@link withSnapshot} gives them, to `output` as one compressed file. */
+/**
+ * Writes both stores of a data folder, as {@link withSnapshot} gives them, to `output` as one compressed
+ * file.
+ */
 export const makeBackup = (
   dataFolder: string,
   temp: string,

@@ -15,9 +15,15 @@ import {
 import { unpackEntry } from './unpack-entry.ts'
 import type { Progress } from './write-archive.ts'
 
-/** An archive may have this much before its manifest is read, and beside its files: headers of folders and links. */
+/**
+ * An archive may have this much before its manifest is read, and beside its files: headers of folders and
+ * links.
+ */
 const OVERHEAD_BYTES = 4 * 1024 ** 2
-/** A file has two headers and its padding in the archive, and a line of the checksums. They take 3 KiB at most. */
+/**
+ * A file has two headers and its padding in the archive, and a line of the checksums. They take 3 KiB at
+ * most.
+ */
 const OVERHEAD_BYTES_OF_FILE = 8 * 1024
 
 /**

@@ -11,8 +11,8 @@ const LINK_TARGET = /^(?:\.\.\/){1,2}store\/[0-9a-f]{3}\/[0-9a-f-]{36}\/?$/
 const LINKED = 'events/store/'
 
 /**
- * Writes an entry of a backup into `folder`. Returns the SHA-256 of a file; null for a folder and a link. Links stay inside
- * the folder, and nothing is written through one.
+ * Writes an entry of a backup into `folder`. Returns the SHA-256 of a file; null for a folder and a link.
+ * Links stay inside the folder, and nothing is written through one.
  * @throws BrokenBackupError
  */
 export async function unpackEntry(entry: Entry, folder: string): Promise<string | null> {

@@ -66,7 +66,10 @@ export function suggestion(mistyped: string, names: readonly string[]): string {
 }
 
 const MOST_NAMED = 3
-/** The end of a sentence about an unknown name, if there are others: the first of them, and the number of the rest. */
+/**
+ * The end of a sentence about an unknown name, if there are others: the first of them, and the number of
+ * the rest.
+ */
 export function alsoUnknown(others: readonly string[]): string {
   if (others.length === 0) return ''
   const isAll = others.length <= MOST_NAMED

@@ -81,8 +81,9 @@ const request = (nodes: readonly string[]) =>
   ).meta({ id: 'QueryRequest' })
 
 /**
- * The bodies of `query/`. `nodes` are the names of all query nodes, `item` is an item of any kind of insight, `beside` the
- * fields that a kind has next to its results. Results are plain JSON, also where Insights have JSON text.
+ * The bodies of `query/`. `nodes` are the names of all query nodes, `item` is an item of any kind of
+ * insight, `beside` the fields that a kind has next to its results. Results are plain JSON, also where
+ * Insights have JSON text.
  */
 export function queryBodies(nodes: readonly string[], item: z.ZodType, beside: z.ZodRawShape) {
   // A list, or the only item of a result that clients know as an object.

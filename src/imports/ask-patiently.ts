@@ -23,8 +23,10 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * Sends a request until it is answered by other than "busy". `url` is that of the server, without a slash at the end.
- * @throws Error with a sentence after {@link Patience.patienceMs}, and the reason of the signal when it aborts.
+ * Sends a request until it is answered by other than "busy". `url` is that of the server, without a slash
+ * at the end.
+ * @throws Error with a sentence after {@link Patience.patienceMs}, and the reason of the signal when it
+ * aborts.
  */
 export async function askPatiently(
   url: string,
@@ -64,7 +66,8 @@ async function askOnce(
   }
 }
 
-// Not by fetch: that of Node 20.20 did not settle after some connections that were cut, and the process ended silently.
+// Not by fetch: that of Node 20.20 did not settle after some connections that were cut, and the process
+// ended silently.
 async function exchange(url: string, init: RequestOptions, body: string | undefined) {
   const { request } = url.startsWith('https:') ? await import('node:https') : await import('node:http')
   const sent = request(url, init).end(body)

@@ -245,7 +245,7 @@ export interface InsightKind<
   items(query: Query, answer: Answer, links: PeopleLinks | null, node: JsonObject): Item[]
   /** The `result` and `results` of the interface that these items are. */
   toResult(items: readonly Item[]): WireResult<Item>
-  /** Fields of the answer of `query/` that clients look for next to its `results`; absent for kinds that have none. */
+  /** Fields that clients look for next to the `results` of `query/`; absent for kinds without any. */
   besideResult?(items: readonly Item[]): JsonObject
   /** Of a result whose items are rows; null for a kind with items of another form. */
   readonly rows: RowsOfKind<Node, Query, Answer> | null

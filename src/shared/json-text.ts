@@ -67,10 +67,10 @@ export const parseJson = (bytes: Buffer): unknown => parse(decodeText(bytes).tex
 /** Longer texts are parsed in parts. */
 const LONGEST_AT_ONCE = 256 * 1024
 
-/** As {@link parseJson}, with other work between the parts of a long text. */
+/** Parses as {@link parseJson}, with other work between the parts of a long text. */
 export const parseLongJson = (bytes: Buffer): Promise<unknown> => parseLong(bytes, parseJson, () => parse)
 
-/** As {@link parseExactJson}, with other work between the parts of a long text. */
+/** Parses as {@link parseExactJson}, with other work between the parts of a long text. */
 export const parseLongExactJson = (bytes: Buffer, corrected = (text: string) => text): Promise<unknown> =>
   parseLong(bytes, (some) => parseExactJson(some, corrected), exactParse, corrected)
 

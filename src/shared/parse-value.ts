@@ -36,7 +36,10 @@ const unknownField = (
     [...path.map(String), name].join('__'),
   )
 
-/** Zod would write all unknown fields into a message, for each member of a union, and a body may have 80,000 of them. */
+/**
+ * Zod would write all unknown fields into a message, for each member of a union, and a body may have 80,000
+ * of them.
+ */
 const shortMessages = ({ code }: { readonly code?: string | undefined }): string | undefined =>
   code === 'unrecognized_keys' ? 'There are unknown fields.' : undefined
 

@@ -93,7 +93,10 @@ export interface BoxAggregates {
   readonly count: Fragment
 }
 
-/** The statistics of numbers, of which null is left out. The three percentiles share one state; `isExact` is as for {@link statistic}. */
+/**
+ * The statistics of numbers, of which null is left out. The three percentiles share one state; `isExact` is
+ * as for {@link statistic}.
+ */
 export function boxAggregates(numbers: Fragment, isExact: boolean): BoxAggregates {
   const quartiles = isExact
     ? sql`quantilesExactInclusive(0.25, 0.5, 0.75)(${numbers})`

@@ -16,7 +16,10 @@ const send: Send = async (method, path, body) => {
 const KIB = 1024
 const SIZES = { api: 8 * KIB, capture: 64 * KIB }
 
-/** Calls about people take the fields of the insights' calls. Some kinds of values are enough for every run of the tests. */
+/**
+ * Calls about people take the fields of the insights' calls. Some kinds of values are enough for every run
+ * of the tests.
+ */
 const isTried = (name: string) =>
   !/ \/api\/(?:projects\/\{project_id\}\/persons|person)\//.test(name) &&
   /unknown fields|many texts|many keys with objects|items as fit|longest/.test(name)

@@ -23,7 +23,8 @@ export const FUNNEL_RANGE_CASES: readonly FunnelCase[] = [
     expected: [[null, counts[0] === 0 ? steps(counts) : steps(counts, 81_000, 68_400)]] as const,
   })),
   {
-    // 19 and 20 November against the 17th and 18th, in which ada's visit of the 18th alone lies; her payment is later.
+    // 19 and 20 November against the 17th and 18th, in which ada's visit of the 18th alone lies; her
+    // payment is later.
     title: 'the period before',
     events: did('ada visit 12:00 pay 30:00', 'bob visit 30:00 pay 31:00'),
     question: asked('visit pay', {

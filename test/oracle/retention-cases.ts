@@ -127,8 +127,8 @@ const CASES: readonly ToldRetention[] = [
     to: '2026-11-20T08:00:00Z',
     isExplicit: true,
   }),
-  // ada starts on the 17th at 09:00: her payments are in windows 0, 0 and 2. bob's are in window 1. cid's are in
-  // windows 0 and 1.
+  // ada starts on the 17th at 09:00: her payments are in windows 0, 0 and 2. bob's are in window 1. cid's
+  // are in windows 0 and 1.
   ofExample('the example, rolling', [[2, 1, 1, 0], [1, 1, 0], [0, 0], [0]], { isRolling: true }),
   ofExample('the example, rolling and first time', [[1, 0, 1, 0], [1, 1, 0], [0, 0], [0]], {
     isRolling: true,
@@ -160,7 +160,8 @@ const CASES: readonly ToldRetention[] = [
     expected: [[2, 1, 0], [0, 0], [0]],
   },
   {
-    // Windows of 30 days: 31 January 12:00 is 30 days after 1 January 12:00, so that ada's payment is in window 1.
+    // Windows of 30 days: 31 January 12:00 is 30 days after 1 January 12:00, so that ada's payment is in
+    // window 1.
     title: 'months of 30 days',
     events: 'ada 01-01T12:00 paid@01-31T12:00, bob 01-01T12:00 paid@01-31T11:59:59.999',
     interval: 'month',

@@ -37,7 +37,8 @@ const NUMBERS: readonly ToldStickiness[] = [
     data: [1, 2],
   },
   {
-    // Counted back from the 20th: 18th to 20th, and the 17th alone. ada and cid are active in both, bob in the second.
+    // Counted back from the 20th: 18th to 20th, and the 17th alone. ada and cid are active in both, bob in
+    // the second.
     title: 'periods of three days, of which the first is shorter',
     events: EXAMPLE,
     intervalCount: 3,

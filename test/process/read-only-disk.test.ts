@@ -6,7 +6,8 @@ import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
 import { capture } from '../fixtures/server-client.ts'
 import { killServers, runCommand, startServer } from '../fixtures/server-process.ts'
 
-// A mount in a namespace of the command alone. Permissions would not bind root, and where no mount can be made the test fails.
+// A mount in a namespace of the command alone. Permissions would not bind root, and where no mount can be
+// made the test fails.
 const MOUNTED = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
 const NAMESPACE = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--map-root-user']
 

@@ -27,7 +27,7 @@ const insight = (path: string, name: string, body: object): LargeAnswer => ({
 const list = (name: string, path: string): LargeAnswer => ({ name, method: 'GET', path })
 const statement = (text: string) => ({ kind: 'HogQLQuery', query: text })
 
-/** Of questions about the events that the load makes: many rows, intervals, values and persons. */
+/** Questions about the events that the load makes, with many rows, intervals, values and persons. */
 export const LARGE_ANSWERS: readonly LargeAnswer[] = [
   query('50,000 whole events', statement('SELECT * FROM events LIMIT 50000')),
   query('50,000 whole events as CSV', statement('SELECT * FROM events LIMIT 50000'), 'csv'),

@@ -35,8 +35,9 @@ const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
 const FRAME_BYTES = 200
 
 /**
- * The largest bodies of an operation: its `ordinary` one with each field of its schema given each kind of large value, its
- * longest text and as many of its items as fit, and with unknown fields beside its own. None is longer than `bytes`.
+ * The largest bodies of an operation: its `ordinary` one with each field of its schema given each kind of
+ * large value, its longest text and as many of its items as fit, and with unknown fields beside its own.
+ * None is longer than `bytes`.
  */
 export function largestBodies(
   schema: Schema,

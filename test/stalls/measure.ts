@@ -31,7 +31,9 @@ export interface Measure {
   readonly send: Send
 }
 
-/** Other work of the machine can only add to a stall: a long one is measured again, and the shortest counts. */
+/**
+ * Other work of the machine can only add to a stall: a long one is measured again, and the shortest counts.
+ */
 const TIMES = 3
 const WORTH_REPEATING_MS = 60
 const MIB = 1024 * 1024

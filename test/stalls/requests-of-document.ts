@@ -22,7 +22,10 @@ const OF_CAPTURE: Schema = {
 /** Ends what the others need. */
 const ENDING = /^(?:DELETE|POST \/api\/logout|POST \/api\/login|POST \/api\/setup|PATCH \/api\/users)/
 
-/** Requests to all operations of the server's document that take a body, each with the largest of these sizes. */
+/**
+ * Requests to all operations of the server's document that take a body, each with the largest of these
+ * sizes.
+ */
 export async function requestsOfDocument(send: Send, sizes: BodySizes): Promise<LargeRequest[]> {
   const document: ApiDocument = JSON.parse((await send('GET', '/api/schema/')).text)
   const operations = operationsOf(document)

@@ -22,7 +22,10 @@ const MOST_GROWTH_MIB = 100
 /** How many of the longest stalls are printed. */
 const PRINTED = 40
 
-/** Sends the largest requests of all operations and prints what each did to the event loop. Exits with 1 for a long stall. */
+/**
+ * Sends the largest requests of all operations and prints what each did to the event loop. Exits with 1 for
+ * a long stall.
+ */
 async function stalls({ events, only }: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-stalls-'))
   process.on('exit', () => {

@@ -1,4 +1,5 @@
-// Loaded before the program with --require: measures the event loop of the server from inside and tells it over a socket.
+// Loaded before the program with --require: measures the event loop of the server from inside and tells it
+// over a socket.
 'use strict'
 const { readFileSync } = require('node:fs')
 const { createServer } = require('node:net')

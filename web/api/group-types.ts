@@ -1,14 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from './client.ts'
 
-/** A type of groups with its names as sentences have them: `account`, `accounts`. Headings and lists begin with a capital. */
+/**
+ * A type of groups with its names as sentences have them: `account`, `accounts`. Headings and lists begin
+ * with a capital.
+ */
 export interface GroupType {
   readonly index: number
   readonly singular: string
   readonly plural: string
 }
 
-/** The types of groups of a project, by index. The only reader of them: one cache key has one form of data. */
+/**
+ * The types of groups of a project, by index. The only reader of them: one cache key has one form of data.
+ */
 export const groupTypes = (projectId: number) =>
   queryOptions({
     queryKey: ['group-types', projectId],

@@ -53,8 +53,8 @@ function timePhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePar
 }
 
 /**
- * The question in one sentence: measure, events with their filters, rules, filters, interval, range, breakdown, comparison. It is of
- * the question that was answered, never of the form.
+ * The question in one sentence: measure, events with their filters, rules, filters, interval, range,
+ * breakdown, comparison. It is of the question that was answered, never of the form.
  */
 export function describe(question: QueryNode, vocabulary: Vocabulary, nowMs: number): SentencePart[] {
   const node = question as SeriesQuestion

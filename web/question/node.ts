@@ -43,7 +43,7 @@ export interface SeriesNode {
   readonly math_property_type?: string
   readonly math_group_type_index?: number
   readonly math_hogql?: string
-  /** Of a step of a funnel: it gates no other one. */
+  /** A step of a funnel gates no other one. */
   readonly optionalInFunnel?: boolean
   readonly properties?: Filters
 }

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from '#web/api/client.ts'
 import type { PropertyFilter } from './node.ts'
 
-/** The most frequent values of a property with their counts, of those that contain `search`; `event` counts those of one event. */
+/**
+ * The most frequent values of a property with their counts, of those that contain `search`; `event` counts
+ * those of one event.
+ */
 export const propertyValues = (
   projectId: number,
   { type = 'event', key, group_type_index }: PropertyFilter,

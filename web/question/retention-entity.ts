@@ -9,7 +9,10 @@ export interface RetentionEntity {
   readonly properties?: Filters
 }
 
-/** An event of a retention as a series, for the list that edits series. An absent one is the server's default, the page view. */
+/**
+ * An event of a retention as a series, for the list that edits series. An absent one is the server's
+ * default, the page view.
+ */
 export function seriesOfEntity({
   id = '$pageview',
   type = 'events',

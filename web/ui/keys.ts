@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { isOpening } from './use-held-letters.ts'
 
-/** Whether a letter is for something else than commands: a field, what floats, a menu that opens, a picker that opens. */
+/**
+ * Whether a letter is for something else than commands: a field, what floats, a menu that opens, a picker
+ * that opens.
+ */
 export const isTyping = (target: EventTarget | null): boolean =>
   isOpening() ||
   (target instanceof HTMLElement &&

@@ -3,12 +3,15 @@ import { useLayoutEffect } from 'react'
 const OPENED = '[data-pop], [role="dialog"]'
 let opening = 0
 
-/** Whether something opens that has not got the focus yet: a letter is meant for it then, and is no command. */
+/**
+ * Whether something opens that has not got the focus yet: a letter is meant for it then, and is no command.
+ */
 export const isOpening = (): boolean => opening > 0
 
 /**
- * For what opens with a field: letters that are typed before the field has the focus are no commands, and the field gets them. Without
- * this, "se" typed right after Enter on a control saved the insight and showed its source.
+ * For what opens with a field: letters that are typed before the field has the focus are no commands, and
+ * the field gets them. Without this, "se" typed right after Enter on a control saved the insight and showed
+ * its source.
  */
 export function useHeldLetters(isOpen: boolean): void {
   useLayoutEffect(() => {

@@ -59,7 +59,8 @@ export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): 
 /**
  * Joins the project of an invitation with the account of the invited address. The link alone is not enough where there is an
  * account: it proves that an admin of the project trusts its holder, and not that the account is theirs.
- * @throws RequestError `not_found` for a token that is not open, `incorrect_password`, `no_password`, `min_length`, those of {@link Passwords}.
+ * @throws RequestError `not_found` for a token that is not open, `incorrect_password`, `no_password`,
+ * `min_length`, those of {@link Passwords}.
  */
 export async function acceptInvitation(deps: AcceptDeps, given: Acceptance): Promise<Accepted> {
   const invitation = await deps.invitations.byToken(given.token, deps.clock())

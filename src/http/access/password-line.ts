@@ -9,8 +9,10 @@ export interface InLine extends Waiting {
 /** One line for everything that hashes a password for a client. */
 export interface PasswordLine {
   /**
-   * Runs a hash when its turn comes. One runs at a time: it takes 16 MiB, and one of the threads that run the engine's queries.
-   * @throws RequestError `too_many_passwords` if others have all places, `client_disconnected` if the client leaves the line.
+   * Runs a hash when its turn comes. One runs at a time: it takes 16 MiB, and one of the threads that run
+   * the engine's queries.
+   * @throws RequestError `too_many_passwords` if others have all places, `client_disconnected` if the
+   * client leaves the line.
    */
   turn<T>(client: InLine, hash: () => Promise<T>): Promise<T>
 }

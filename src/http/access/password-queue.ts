@@ -1,17 +1,24 @@
 /** A password that waits to be hashed. */
 export interface Waiting {
-  /** Whether the client belongs here: it is signed in, on a known device, or holds an invitation or the set-up code. */
+  /**
+   * Whether the client belongs here: it is signed in, on a known device, or holds an invitation or the
+   * set-up code.
+   */
   readonly isTrusted: boolean
   /** Recent attempts of the same network or account that were wrong or wait themselves. */
   readonly earlier: number
 }
 
 /**
- * Passwords that wait, for trusted clients and for strangers. Within both, the client with the fewest earlier attempts is
- * next: networks take turns, and one that has tried wrong passwords waits for those that have not.
+ * Passwords that wait, for trusted clients and for strangers. Within both, the client with the fewest
+ * earlier attempts is next: networks take turns, and one that has tried wrong passwords waits for those
+ * that have not.
  */
 export interface PasswordQueue<Entry extends Waiting> {
-  /** Adds an entry. Returns the one that loses its place for it, which may be the same one; null if there is space. */
+  /**
+   * Adds an entry. Returns the one that loses its place for it, which may be the same one; null if there is
+   * space.
+   */
   add(entry: Entry): Entry | null
   /** Takes the next entry out; undefined if none waits. */
   take(): Entry | undefined

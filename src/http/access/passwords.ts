@@ -29,18 +29,27 @@ export interface PasswordAttempt {
 }
 /** Hashes the passwords of all requests, in one line with one rule. */
 export interface Passwords {
-  /** Whether the password is correct. @throws RequestError `throttled` after too many wrong ones; those of {@link PasswordLine}. */
+  /**
+   * Whether the password is correct. @throws RequestError `throttled` after too many wrong ones; those of
+   * {@link PasswordLine}.
+   */
   check(attempt: PasswordAttempt): Promise<boolean>
-  /** The hash of a new password, for a client that has shown that it may set one. @throws RequestError those of {@link PasswordLine}. */
+  /**
+   * The hash of a new password, for a client that has shown that it may set one. @throws RequestError those
+   * of {@link PasswordLine}.
+   */
   hash(password: string, client: PasswordClient): Promise<string>
 }
 
 const WINDOW_SECONDS = 15 * 60
-/** Of one network at one account: a person who has forgotten the password. */
+/** Attempts of one network at one account: a person who has forgotten the password. */
 const MOST_OF_BOTH = 10
-/** Of one network at all accounts: somebody who tries one password on many of them. */
+/** Attempts of one network at all accounts: somebody who tries one password on many of them. */
 const MOST_OF_NETWORK = 30
-/** Of all networks at one account. Beyond it a password can be tried every few seconds, so that nobody is locked out. */
+/**
+ * Attempts of all networks at one account. Beyond it a password can be tried every few seconds, so that
+ * nobody is locked out.
+ */
 const MOST_OF_EMAIL = 100
 const SLOW_SECONDS = 10
 
@@ -117,7 +126,10 @@ export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
     },
   }
 }
-/** Counts an attempt before its check, so that parallel ones are limited as well. Without a check it is taken back. */
+/**
+ * Counts an attempt before its check, so that parallel ones are limited as well. Without a check it is
+ * taken back.
+ */
 async function whileCounted<T>(counted: readonly Counted[], check: () => Promise<T>): Promise<T> {
   for (const { limit, key } of counted) limit.count(key)
   try {

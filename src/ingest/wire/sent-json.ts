@@ -2,7 +2,8 @@ import { replaceOutsideStrings } from '#shared/json-outline.ts'
 import { parseLongExactJson } from '#shared/json-text.ts'
 
 /**
- * As `parseLongExactJson`, with null for `NaN` and `Infinity`, which Python writes although JSON has no such numbers.
+ * Parses as `parseLongExactJson`, with null for `NaN` and `Infinity`, which Python writes although JSON has
+ * no such numbers.
  * @throws RequestError `malformed` `too_large`
  */
 export const parseSentJson = (bytes: Buffer): Promise<unknown> => parseLongExactJson(bytes, withNulls)

@@ -60,7 +60,10 @@ export const storedPieces = ({
   return jsonPieces(stored)
 }
 
-/** The result of a row whose `answer` {@link storedPieces} wrote; null for one in the form of another release. */
+/**
+ * The result of a row whose `answer` {@link storedPieces} wrote; null for one in the form of another
+ * release.
+ */
 export async function toCachedResult({
   key,
   freshness,

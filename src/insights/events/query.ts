@@ -61,7 +61,7 @@ export const seriesNodes = ({ event, actionId }: AskedEvents): SeriesNode[] => [
   ...(actionId ? [{ kind: 'ActionsNode', id: actionId }] : []),
 ]
 
-/** The same as series. @throws RequestError */
+/** The named events and actions as series. @throws RequestError */
 export function selectedSeries(node: AskedEvents, at: Places) {
   const nodes = seriesNodes(node)
   if (nodes.length === 0) return []

@@ -34,7 +34,10 @@ const ownConditions = ({ events, ...node }: EventsNode, at: Places): SentConditi
   ...personAndInstants(node, 'timestamp', at),
 ]
 
-/** Conditions on the person of a row, and on its instant in the column `time` if an end of the page is exact. */
+/**
+ * Conditions on the person of a row, and on its instant in the column `time` if an end of the page is
+ * exact.
+ */
 export function personAndInstants(
   { personId, before, after }: Pick<EventsNode, 'personId' | 'before' | 'after'>,
   time: string,

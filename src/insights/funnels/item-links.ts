@@ -10,7 +10,10 @@ export type Selectors = Readonly<Record<string, string | number>>
 export const rowSelector = ({ breakdown }: FunnelsQuery, { row }: FunnelRow): Selectors =>
   row === null ? {} : { funnel_step_breakdown: toRowSelector(breakdown, row) }
 
-/** The addresses of these numbers, null where an answer has no room for `total` as long as these: no more are made than fit. */
+/**
+ * The addresses of these numbers, null where an answer has no room for `total` as long as these: no more
+ * are made than fit.
+ */
 export function linksTo(
   links: PeopleLinks | null,
   total: number,

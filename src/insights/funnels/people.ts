@@ -17,7 +17,7 @@ export interface FunnelCell {
   readonly counted: CountedActors
   /** Null without a breakdown, and for all rows together. */
   readonly row: BreakdownRow | null
-  /** Of a comparison; absent for the current period. */
+  /** The period of a comparison; absent for the current one. */
   readonly period?: 'previous'
 }
 

@@ -5,7 +5,10 @@ import { rowName } from './row-items.ts'
 import type { FunnelStepItem } from './step-items.ts'
 import { CONVERSION, DATES, earlierDates, itemsByKind, trendDates, trendName } from './tables.ts'
 
-/** Bars of steps, lines of trends, columns of times; with a breakdown a line or a part of a column for each row. The bars of a comparison are those of the current period. */
+/**
+ * Bars of steps, lines of trends, columns of times; with a breakdown a line or a part of a column for each
+ * row. The bars of a comparison are those of the current period.
+ */
 export function funnelPicture(items: readonly FunnelItem[]): Picture {
   const found = itemsByKind(items)
   if (found.rows.length === 0) return null

@@ -27,7 +27,7 @@ export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   readonly edgesMs: readonly number[]
   /** Runs that start from then on have a window that goes beyond the range, in ms since the start of the range; null in a strict funnel. */
   readonly openFromMs: number | null
-  /** The same funnel in the earlier period of a comparison; null without one. */
+  /** The funnel of the earlier period of a comparison; null without one. */
   readonly earlier: FunnelsPlan | null
 }
 

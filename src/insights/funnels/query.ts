@@ -94,7 +94,8 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
 }
 
 /**
- * The bins of two histograms and the rows of two breakdowns would have to be the same ones, which a walk finds in its own period.
+ * The bins of two histograms and the rows of two breakdowns would have to be the same ones, which a walk
+ * finds in its own period.
  * @throws RequestError for these.
  */
 function parseFunnelCompare(

@@ -43,7 +43,7 @@ export function trendDates(rows: readonly FunnelTrendItem[]): string[] {
   return Array.from({ length }, (_, i) => first?.labels[i] ?? String(i + 1))
 }
 
-/** Those of the earlier period; null without a comparison. */
+/** The dates of the earlier period; null without a comparison. */
 export const earlierDates = (rows: readonly FunnelTrendItem[]): readonly string[] | null =>
   rows.find((item) => item.compare_label === 'previous')?.labels ?? null
 
@@ -94,7 +94,7 @@ const stepsTable = (rows: readonly (readonly FunnelStepItem[])[]): Table => ({
 const isCompared = (rows: readonly (readonly FunnelStepItem[])[]): boolean =>
   rows.some(([step]) => step?.compare_label !== undefined)
 
-/** As the table of trends: with a comparison a last row has the dates of the earlier period. */
+/** A table as that of trends: with a comparison a last row has the dates of the earlier period. */
 function trendsTable(rows: readonly FunnelTrendItem[]): Table {
   const [dates, earlier] = [trendDates(rows), earlierDates(rows)]
   const rowOf = (name: string, cells: readonly unknown[]) => [name, ...dates.map((_, i) => cells[i] ?? null)]

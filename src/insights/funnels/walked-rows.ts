@@ -18,7 +18,10 @@ export interface WalkedRow {
   readonly totals: FunnelTotals
 }
 
-/** The walks that compute a funnel: one; one for each cohort; or one that finds the rows and one for their numbers. As many for the earlier period of a comparison. */
+/**
+ * The walks that compute a funnel: one; one for each cohort; or one that finds the rows and one for their
+ * numbers. As many for the earlier period of a comparison.
+ */
 export const funnelQueries = (
   plan: FunnelsPlan,
 ): { rows: EngineQuery<WalkedRow[]>; earlier?: EngineQuery<WalkedRow[]> } => ({

@@ -36,8 +36,8 @@ export interface ActorPage {
 
 export interface FindPeople {
   /**
-   * The actors behind a place. Following the pages gives each of them once. `askedBy` has the name under which
-   * the user can cancel it.
+   * The actors behind a place. Following the pages gives each of them once. `askedBy` has the name under
+   * which the user can cancel it.
    * @throws RequestError where the question cannot be answered or the number does not exist, EngineError where the engine
    * failed.
    */

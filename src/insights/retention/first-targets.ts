@@ -25,7 +25,10 @@ interface FirstEvents {
 }
 
 export interface FirstTargets {
-  /** `FROM` a row for each actor whose first target event of all time is in the range, with `actor` and the aggregates of its events. */
+  /**
+   * `FROM` a row for each actor whose first target event of all time is in the range, with `actor` and the
+   * aggregates of its events.
+   */
   readonly from: Fragment
   /** The instant of that event in milliseconds. It is a day if only days count. */
   readonly at: Fragment
@@ -92,8 +95,8 @@ export const MS = sql`toUnixTimestamp64Milli(ts)`
 export const FIRST = sql`assumeNotNull(first)`
 
 /**
- * The least key of the events that match a condition. Without such an event it is before the range: `minIf` is 0 then, and if
- * the range begins before 1970 the value is null.
+ * The least key of the events that match a condition. Without such an event it is before the range: `minIf`
+ * is 0 then, and if the range begins before 1970 the value is null.
  */
 export const leastOf = ({ period }: RetentionPlan, key: Fragment, condition: Fragment): Fragment =>
   sql`${period.fromMs > 0 ? sql`minIf` : sql`minOrNullIf`}(${key}, ${condition})`

@@ -9,7 +9,10 @@ interface SetsOfActors {
   readonly from: Fragment
 }
 
-/** `actor`, its row as `row_place` (a UInt32; null leaves it out), and the aggregates of its events in that row. */
+/**
+ * `actor`, its row as `row_place` (a UInt32; null leaves it out), and the aggregates of its events in that
+ * row.
+ */
 export function groupedByActor(actor: Fragment, row: Fragment | null, asked: SetsOfActors): Fragment {
   const key = { name: sql`actor`, of: actor }
   if (row === null) return groupedBy([key], asked)

@@ -42,7 +42,9 @@ function fromText(value: unknown): unknown {
   }
 }
 
-/** The warning of brackets that begin after the last interval of the question: no cohort has a value there. */
+/**
+ * The warning of brackets that begin after the last interval of the question: no cohort has a value there.
+ */
 export function bracketsLeftOut(query: RetentionQuery, path: Path): Warning[] {
   const [column] = columnsOf(query).filter(({ first }) => first >= query.totalIntervals)
   if (column === undefined) return []

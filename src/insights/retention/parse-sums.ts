@@ -44,7 +44,9 @@ export function parseSums({ retentionFilter }: RetentionNode, at: Places): Summe
   return { as, property: { on, key } }
 }
 
-/** The warnings of the fields of sums in a question without one, and of the field that a sum does not read. */
+/**
+ * The warnings of the fields of sums in a question without one, and of the field that a sum does not read.
+ */
 export function sumWarnings(summed: Summed | undefined, node: RetentionNode, at: Places): Warning[] {
   const {
     aggregationProperty,

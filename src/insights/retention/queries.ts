@@ -81,7 +81,7 @@ GROUP BY
   value`
 }
 
-/** The same with the `total` of the numbers of the actors. Each actor has sums of its own. */
+/** The statement with the `total` of the numbers of the actors. Each actor has sums of its own. */
 function sumsSelect(plan: RetentionPlan, part: ActorsPart, row: Fragment | null): Fragment {
   const rowKey = part.edges === null ? sql`` : sql`row_place,\n`
   const names = join(sumNames(plan), sql`,\n`)

@@ -39,7 +39,10 @@ export interface RetentionQuery extends InsightQuery {
   readonly isCumulative: boolean
   /** The returning events that an actor needs in one interval. */
   readonly minimumOccurrences: number
-  /** The sizes of the brackets of intervals after interval 0. Without brackets each interval is counted apart. */
+  /**
+   * The sizes of the brackets of intervals after interval 0. Without brackets each interval is counted
+   * apart.
+   */
   readonly brackets: readonly number[]
   /**
    * Whether values count windows of a fixed length from the first target event of each actor. Otherwise they

@@ -19,9 +19,9 @@ const [SUMS, RETURNED, FIRST_TARGETS] = [sql`sums`, sql`returned`, sql`first_tar
 
 /**
  * The aggregates of an actor from which {@link entriesOf} makes its sums; none for a question without sums.
- * `sums` are the places with a returning event, the sum of each, and its number of events, which keeps a place
- * whose sum is 0. If the two events differ, `returned` are the place, instant and number of each returning event,
- * and `first_targets` the places with a target event and the first instant in each.
+ * `sums` are the places with a returning event, the sum of each, and its number of events, which keeps a
+ * place whose sum is 0. If the two events differ, `returned` are the place, instant and number of each
+ * returning event, and `first_targets` the places with a target event and the first instant in each.
  */
 export function sumColumns(
   { query: { summed }, returning: other }: RetentionPlan,

@@ -39,7 +39,10 @@ const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
     return base === 0 ? null : sumOf(whole.map(({ count }) => count)) / base
   })
 
-/** The mean of the sums or means of each value, of the cohorts in which its interval is whole. Null of nothing. */
+/**
+ * The mean of the sums or means of each value, of the cohorts in which its interval is whole. Null of
+ * nothing.
+ */
 const meanSums = (items: readonly RetentionItem[]): (number | null)[] =>
   labelsOf(items).map((_, value) => {
     const whole = items

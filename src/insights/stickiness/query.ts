@@ -26,7 +26,10 @@ export interface StickinessQuery extends InsightQuery {
   readonly kind: 'stickiness'
   readonly series: readonly Series[]
   readonly interval: Interval
-  /** The intervals of a period, if a period has several: an actor is active in a period, and not in each interval. */
+  /**
+   * The intervals of a period, if a period has several: an actor is active in a period, and not in each
+   * interval.
+   */
   readonly intervalCount?: number
   readonly compare: CompareAsked | null
   /** Whether a number counts the actors with at least so many active intervals, instead of exactly so many. */

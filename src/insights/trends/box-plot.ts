@@ -7,8 +7,8 @@ import { formulaField } from './formulas.ts'
 import type { TrendsNode } from './query.ts'
 
 /**
- * The series of a box plot. Each is of a property; the statistic that clients send with it has no effect. `median` stands in its
- * place, so that rows of a breakdown are as large as their medians.
+ * The series of a box plot. Each is of a property; the statistic that clients send with it has no effect.
+ * `median` stands in its place, so that rows of a breakdown are as large as their medians.
  * @throws RequestError for a series without a property, and for a math that has none.
  */
 export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: Places): SeriesNode[] =>
@@ -29,7 +29,10 @@ export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: P
     return { ...node, math: 'median' }
   })
 
-/** @throws RequestError for the fields of a trend that have no meaning in a box plot: a formula, and the mean of several buckets. */
+/**
+ * @throws RequestError for the fields of a trend that have no meaning in a box plot: a formula, and the
+ * mean of several buckets.
+ */
 export function refuseBesideBoxes({ trendsFilter }: TrendsNode, at: Places): void {
   const formula = formulaField(trendsFilter ?? {})
   if (formula !== null)

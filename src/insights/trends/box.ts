@@ -1,4 +1,7 @@
-/** The statistics of the numbers of a property in one bucket. All are 0 if it has none, as the value of any bucket. */
+/**
+ * The statistics of the numbers of a property in one bucket. All are 0 if it has none, as the value of any
+ * bucket.
+ */
 export interface Box {
   readonly min: number
   readonly p25: number

@@ -1,6 +1,7 @@
 /**
- * A display decides the form of the values: one a bucket, one a bucket of everything up to its end, or one of the whole
- * range. `boxes` are the statistics of the numbers of each bucket, of which the median is its value.
+ * A display decides the form of the values: one a bucket, one a bucket of everything up to its end, or one
+ * of the whole range. `boxes` are the statistics of the numbers of each bucket, of which the median is its
+ * value.
  */
 export type ValueForm = 'bucket' | 'cumulative' | 'total' | 'boxes'
 

@@ -135,7 +135,10 @@ const toBoxPlotData = (
     ...rowFields,
   }))
 
-/** The boxes of a box plot beside its items, where clients of PostHog look for them; nothing for any other trend. */
+/**
+ * The boxes of a box plot beside its items, where clients of PostHog look for them; nothing for any other
+ * trend.
+ */
 export const boxesBeside = (items: readonly TrendItem[]): { boxplot_data?: BoxPlotDatum[] } =>
   items.some(({ boxplot_data }) => boxplot_data !== undefined)
     ? { boxplot_data: items.flatMap(({ boxplot_data = [] }) => boxplot_data) }

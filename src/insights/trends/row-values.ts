@@ -62,7 +62,9 @@ const lowOf = (bin: Fragment, bins: number): Fragment =>
 /** Doubles of a large greatest number hold no hundredths: it is itself not below its sum with 0.01. */
 const isBelowEnd = sql`(n <= bounds.2 OR n < bounds.2 + 0.01)`
 
-/** Doubles from here on have one decimal at most. To round the largest would be to multiply it to infinity. */
+/**
+ * Doubles from here on have one decimal at most. To round the largest would be to multiply it to infinity.
+ */
 const ROUNDED_BELOW = sql`1e15`
 
 /** The sum with 0 makes -0 a 0. */

@@ -29,7 +29,7 @@ export interface TrendRow {
   /** The same as words: `8-Jan-2026`. */
   readonly labels: readonly string[]
   readonly incompleteDays: readonly string[]
-  /** Those of the buckets, in a box plot alone. Their medians are `data`. */
+  /** The boxes of the buckets, in a box plot alone. Their medians are `data`. */
   readonly boxes?: readonly Box[]
 }
 

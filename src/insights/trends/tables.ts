@@ -73,8 +73,8 @@ export function trendTable(items: readonly TrendItem[]): Table {
 }
 
 /**
- * A line for each item and a row for each date; or a bar and a row for each value of the whole range. The lines of a box plot are
- * its medians, and it has a row for each box.
+ * A line for each item and a row for each date; or a bar and a row for each value of the whole range. The
+ * lines of a box plot are its medians, and it has a row for each box.
  */
 export function trendPicture(items: readonly TrendItem[]): Picture {
   if (areTotals(items)) return totalsPicture(items)

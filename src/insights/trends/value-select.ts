@@ -56,7 +56,10 @@ export function valueSelect(measured: Measured, leading: readonly Fragment[]): F
     : direct(measured, start, key, values, leading)
 }
 
-/** The value of each bucket, and its box. The median is that of the box, so that its percentiles are computed once. */
+/**
+ * The value of each bucket, and its box. The median is that of the box, so that its percentiles are
+ * computed once.
+ */
 function valueColumns({ measure, withBoxes }: Measured): Fragment[] {
   const { box } = measure.kind === 'expression' ? {} : measure
   if (!withBoxes || box === undefined)

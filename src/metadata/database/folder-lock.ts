@@ -44,8 +44,8 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 /**
- * Locks a folder on a read-only disk for this process, without a change: the disk may be writable by another path. A server cannot
- * begin meanwhile; other readers can.
+ * Locks a folder on a read-only disk for this process, without a change: the disk may be writable by
+ * another path. A server cannot begin meanwhile; other readers can.
  * @throws FolderInUseError
  */
 export function lockToRead(folder: string): FolderLock {

@@ -164,7 +164,9 @@ async function insert(
     .execute()
 }
 
-/** Each in a transaction of its own. False if the result was deleted meanwhile, which refuses its next part. */
+/**
+ * Each in a transaction of its own. False if the result was deleted meanwhile, which refuses its next part.
+ */
 async function insertParts(
   metadata: Metadata,
   content: string,

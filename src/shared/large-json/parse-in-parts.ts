@@ -35,7 +35,8 @@ interface Read {
 }
 
 /**
- * The value that `parse` gives for the whole text, parsed in parts with other work in between. A long string is one part.
+ * The value that `parse` gives for the whole text, parsed in parts with other work in between. A long
+ * string is one part.
  * @throws SyntaxError for text that is no JSON, as `parse` does.
  */
 export async function parseInParts(text: string, options: PartsOptions): Promise<unknown> {

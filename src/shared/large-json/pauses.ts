@@ -1,6 +1,8 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 
-/** Called between the parts of long work: lets other work run if this one has held the event loop for long. */
+/**
+ * Called between the parts of long work: lets other work run if this one has held the event loop for long.
+ */
 export type Pause = () => Promise<void>
 
 /** Time in ms after which other work runs. A part takes a few ms more. */

@@ -5,7 +5,7 @@ interface Row {
   readonly count?: unknown
   readonly aggregated_value?: unknown
   readonly compare_label?: unknown
-  /** Of an edge of paths, as its value. */
+  /** The field of an edge of paths. */
   readonly source?: unknown
   readonly value?: unknown
 }
@@ -25,7 +25,10 @@ export function isEmptyAnswer(node: QueryNode, results: unknown): boolean {
 const hasNothing = ({ data, count, aggregated_value }: Row) =>
   isZero(aggregated_value) && (Array.isArray(data) ? data.every(isZero) : isZero(count))
 
-/** The number of an answer for saying what there is without a part: what a trend counts, or the paths that begin. */
+/**
+ * The number of an answer for saying what there is without a part: what a trend counts, or the paths that
+ * begin.
+ */
 export const totalOf = (results: unknown): number =>
   Array.isArray(results)
     ? (results as readonly Row[]).reduce(

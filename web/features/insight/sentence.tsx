@@ -31,7 +31,10 @@ export const Sentence = ({ parts, onShow }: SentenceProps) => (
   </p>
 )
 
-/** What a part opens at, the best first: its event, the value of its filter, its chip, what is chosen, any control. */
+/**
+ * What a part opens at, the best first: its event, the value of its filter, its chip, what is chosen, any
+ * control.
+ */
 const CONTROLS = [
   '.series__event',
   '.chip [aria-label^="Value: "]',

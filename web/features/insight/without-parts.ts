@@ -20,7 +20,10 @@ export interface WithoutPart {
 /** Each of these is a question to the server. */
 const MOST = 8
 
-/** The question without each of its parts in turn that can leave nothing: ends of paths, exclusions, filters, test accounts. */
+/**
+ * The question without each of its parts in turn that can leave nothing: ends of paths, exclusions,
+ * filters, test accounts.
+ */
 export function withoutEachPart(question: QueryNode, vocabulary: Vocabulary): readonly WithoutPart[] {
   const { properties, series = [], filterTestAccounts } = question as Partial<SeriesQuestion>
   const filter = (words: string, changed: QueryNode): WithoutPart => ({

@@ -4,7 +4,10 @@ interface PeriodItem {
 
 const WORDS = { current: 'This period', previous: 'The period before' } as const
 
-/** The items of a comparison as the rows that a breakdown would have: a row for each period. Any other items as they are. */
+/**
+ * The items of a comparison as the rows that a breakdown would have: a row for each period. Any other items
+ * as they are.
+ */
 export function byPeriod(items: readonly unknown[]): readonly unknown[] {
   const compared = items.filter(isOfPeriod)
   if (compared.length === 0) return items

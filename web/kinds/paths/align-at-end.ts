@@ -7,8 +7,8 @@ export interface AlignedGraph extends PathGraph {
 }
 
 /**
- * The picture of paths that end at one item: it is one node in the last column, and each other node is as far before it as the longest
- * of its ways. Null for a graph without the end.
+ * The picture of paths that end at one item: it is one node in the last column, and each other node is as
+ * far before it as the longest of its ways. Null for a graph without the end.
  */
 export function alignedAtEnd(graph: PathGraph, end: string): AlignedGraph | null {
   const ends = graph.nodes.filter(({ item }) => item === end && !leadsOn(graph, item))
@@ -35,7 +35,10 @@ export function alignedAtEnd(graph: PathGraph, end: string): AlignedGraph | null
 const leadsOn = ({ links, nodes }: PathGraph, item: string | null): boolean =>
   nodes.some((node) => node.item === item && links.some(({ source }) => source === node.id))
 
-/** How many links the longest way from each node has. A node that leads nowhere is just before the end, which has 0. */
+/**
+ * How many links the longest way from each node has. A node that leads nowhere is just before the end,
+ * which has 0.
+ */
 function distances(nodes: readonly PathNode[], links: readonly PathLink[]): ReadonlyMap<string, number> {
   const end = nodes.at(-1)?.id ?? ''
   const found = new Map([[end, 0]])

@@ -19,7 +19,10 @@ interface EndPickerProps {
   onPick(picked: PickedItem | null): void
 }
 
-/** Where paths begin or end: a page by its path or its full address, a screen, an event, with how often each was. */
+/**
+ * Where paths begin or end: a page by its path or its full address, a screen, an event, with how often each
+ * was.
+ */
 export function EndPicker({ noun, value, types, onPick }: EndPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(!isOpen)

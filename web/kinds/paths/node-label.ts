@@ -8,7 +8,9 @@ export function sharedHost(items: readonly (string | null)[]): string | null {
   return hosts.size === 1 && host !== undefined ? host : null
 }
 
-/** How a picture calls an item: an address without its protocol, and without a host that all of them share. */
+/**
+ * How a picture calls an item: an address without its protocol, and without a host that all of them share.
+ */
 export function shownItem(item: string, host: string | null): string {
   const bare = item.replace(/^https?:\/\//, '')
   if (host === null || bare === item || !bare.startsWith(host)) return bare

@@ -48,8 +48,8 @@ export function parseKey(key: string): { readonly column: number; readonly item:
 }
 
 /**
- * The picture of the edges: the largest of each step by themselves, all others between Other and the rest. An item that is `kept` has a
- * node of its own at every step.
+ * The picture of the edges: the largest of each step by themselves, all others between Other and the rest.
+ * An item that is `kept` has a node of its own at every step.
  */
 export function pathGraph(edges: readonly WireEdge[], mostPerStep: number, kept?: string): PathGraph {
   const shown = new Set(

@@ -3,7 +3,10 @@ import { type PathsFilter, pathsFilterOf, withPathsFilter } from './paths-filter
 
 export type End = 'startPoint' | 'endPoint'
 
-/** What paths begin or end at: an item as the answer has it, or a path, whatever host and query string its address has. */
+/**
+ * What paths begin or end at: an item as the answer has it, or a path, whatever host and query string its
+ * address has.
+ */
 export type PickedItem =
   | { readonly by: 'item'; readonly item: string }
   | { readonly by: 'path'; readonly path: string }
@@ -24,7 +27,10 @@ export function ruleOf(path: string): NonNullable<PathsFilter['localPathCleaning
   return { regex: `^https?://[^/?#]+${escaped}/?([?#].*)?$`, alias: path }
 }
 
-/** The question with another start or end; null takes it away. A rule that only made the end before goes with it. */
+/**
+ * The question with another start or end; null takes it away. A rule that only made the end before goes
+ * with it.
+ */
 export function withEnd(question: QueryNode, end: End, picked: PickedItem | null): QueryNode {
   const filter = pathsFilterOf(question)
   const [before, other] = [filter[end], filter[end === 'startPoint' ? 'endPoint' : 'startPoint']]

@@ -30,7 +30,10 @@ export interface RetentionRow {
   readonly size: number
   /** Of each interval the share of all cohorts that have finished it, weighted by size; null where none has. */
   readonly mean: readonly (number | null)[]
-  /** Of each interval the mean of the sums or means of the cohorts that have finished it; null where none has. */
+  /**
+   * For each interval the mean of the sums or means of the cohorts that have finished it; null where none
+   * has.
+   */
   readonly meanSums: readonly (number | null)[]
 }
 
@@ -86,8 +89,8 @@ const STEPS = 6
 const LEAST_SPAN = 0.5
 
 /**
- * The heat of a share, 0 to 7: 7 for the cohort itself, 0 for nobody, and between them six equal parts from 0 to the largest share of the
- * grid after the first column, or to 50 % if that is more.
+ * The heat of a share, 0 to 7: 7 for the cohort itself, 0 for nobody, and between them six equal parts from
+ * 0 to the largest share of the grid after the first column, or to 50 % if that is more.
  */
 export function heatOf(rows: readonly RetentionRow[]): (rate: number | null, place: number) => number {
   const rates = rows.flatMap(({ cohorts }) =>
@@ -165,7 +168,10 @@ interface Interval {
   readonly label: string
 }
 
-/** When the interval of a value is: `between 26 Oct and 1 Nov`; of brackets and rolling windows `in day 2-4`. */
+/**
+ * When the interval of a value is: `between 26 Oct and 1 Nov`; of brackets and rolling windows `in day
+ * 2-4`.
+ */
 export function intervalWords({ date: iso, place, label }: Interval, calendar: Calendar): string {
   const { period, timeZone, nowMs, isOneByOne } = calendar
   if (!isOneByOne && place > 0) return `in ${label.toLowerCase()}`

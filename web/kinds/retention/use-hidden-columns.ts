@@ -3,7 +3,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 /** A border of a cell may reach beyond the edge by so many pixels. */
 const SLACK_PX = 4
 
-/** How many columns of a table lie beyond the right edge of the place that it scrolls in; 0 if all are in sight. */
+/**
+ * How many columns of a table lie beyond the right edge of the place that it scrolls in; 0 if all are in
+ * sight.
+ */
 export function useHiddenColumns(scroll: RefObject<HTMLElement | null>, columns: number): number {
   const [hidden, setHidden] = useState(0)
   useLayoutEffect(() => {

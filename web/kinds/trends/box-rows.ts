@@ -9,7 +9,10 @@ export interface BoxRow {
   readonly peopleUrl: string | null
 }
 
-/** All boxes of the current period of a series, then those of the earlier one. `dateOf` is the start of an interval in words. */
+/**
+ * All boxes of the current period of a series, then those of the earlier one. `dateOf` is the start of an
+ * interval in words.
+ */
 export const boxRows = (entries: readonly TrendEntry[], dateOf: (day: string) => string): BoxRow[] =>
   entries.flatMap(({ key, name, item, before }) =>
     [item, before].flatMap((one, period) =>

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Long results are stored compressed and in parts, so that storing one holds the event loop for a part of it only. The
- * index has the sizes of a project's results, which are stored after the results themselves.
+ * Long results are stored compressed and in parts, so that storing one holds the event loop for a part of
+ * it only. The index has the sizes of a project's results, which are stored after the results themselves.
  */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('answer').addColumn('content', 'text').execute()
