@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TextOfJson } from '#shared/large-json/json-pieces.ts'
+import { TextOfJson } from '#shared/large-json/member-groups.ts'
 import { withoutWrapping } from './csv/columns.ts'
 
 /** How the fields that the contract marks as computed are written: as JSON text, or as plain JSON. */

@@ -14,7 +14,7 @@ import {
   type CachedResult,
   type CachedResultRow,
   type NewResultRow,
-  storedPieces,
+  storedLines,
   toCachedResult,
 } from './cached-result.ts'
 import type { Compute, Known } from './compute.ts'
@@ -28,7 +28,7 @@ import type { FindMoment } from './moments.ts'
 import type { ClientQuestion } from './question.ts'
 import { questionKey } from './question-key.ts'
 import { readDataOf } from './read-data.ts'
-import { type FoundResult, type Refresh, stepFor, type WhenMissing } from './refresh.ts'
+import { type FoundResult, type Refresh, type Step, stepFor, type WhenMissing } from './refresh.ts'
 import { createMeter } from './spent.ts'
 
 /** The client whose share the queries take, which may disconnect. A computation in the background has a share of its own. */
@@ -132,13 +132,12 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     // The present versions are read after the row: an event in between makes the row out of date.
     const prepared = await prepare(question, key, { ...shareOf(options), signal })
     const found = row === null ? null : foundResult(row, prepared)
-    const step = stepFor(options.refresh, found, options.whenMissing)
+    const { step, result } = await shownOf(row, found, options)
     const warnings = earlyEventsLeftOut(question, prepared.known.moment)
     if (step === 'compute')
       return { result: await compute(prepared, options, signal), isCached: false, job: null, warnings }
     if (found?.isFresh) await tellCached(key, options)
     const job = step === 'start' ? await start(prepared, options) : null
-    const result = row === null ? null : await toCachedResult(row)
     return { result, isCached: result !== null, job, warnings }
   }
   async function compute(prepared: Prepared, options: AnswerOptions, signal: AbortSignal | undefined) {
@@ -198,6 +197,19 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   }
 }
 
+/** The step for a question, and the cached result that it shows. A result that is not shown is not read. */
+async function shownOf(
+  row: CachedResultRow | null,
+  found: FoundResult | null,
+  { refresh, whenMissing }: AnswerOptions,
+): Promise<{ readonly step: Step; readonly result: CachedResult | null }> {
+  const step = stepFor(refresh, found, whenMissing)
+  if (row === null || step === 'compute') return { step, result: null }
+  const result = await toCachedResult(row)
+  // A result that was replaced before it was read is none.
+  return { step: result === null ? stepFor(refresh, null, whenMissing) : step, result }
+}
+
 const tellingBy =
   (warn: AnsweringDeps['warn']) =>
   async (key: string, { onCached }: AnswerOptions) =>
@@ -234,7 +246,7 @@ async function computeAndStore(
   const row = {
     ...{ key, projectId: project.id, timezone, refreshedAt },
     freshness: basisText(present),
-    pieces: storedPieces(result),
+    lines: storedLines(result),
   }
   // The request gets the result also where the cache cannot store it.
   const isStored = await results.put(row, clock()).catch((error: unknown) => {

@@ -2,8 +2,7 @@ import { kindOf } from '#insights/registry.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { isoInstant } from '#shared/clock.ts'
 import type { JsonObject } from '#shared/json-value.ts'
-import { jsonPieces } from '#shared/large-json/json-pieces.ts'
-import { parseInParts } from '#shared/large-json/parse-in-parts.ts'
+import { jsonLines, readJsonLines } from '#shared/large-json/json-lines.ts'
 import { createPauses } from '#shared/large-json/pauses.ts'
 import { minimumIntervalMs, parseBasis } from './freshness.ts'
 import { COMPUTATION } from './question-key.ts'
@@ -18,11 +17,12 @@ interface ResultRow {
 }
 /** A cached result as a store has it. */
 export interface CachedResultRow extends ResultRow {
-  readonly answer: string
+  /** Reads the lines of its text; fewer than all if it was replaced meanwhile. */
+  lines(): AsyncIterable<string>
 }
-/** A result as a store takes it: the text of its answer comes in pieces. */
+/** A result as a store takes it. */
 export interface NewResultRow extends ResultRow {
-  readonly pieces: Iterable<string>
+  readonly lines: Iterable<string>
 }
 
 /** A cached answer with its question. */
@@ -37,53 +37,58 @@ export interface CachedResult {
   readonly timezone: string
   /** When its computation began. */
   readonly refreshedAt: string
-  /** What its computation took; null for a result of an older release. */
+  /** What its computation took; null if that is not known. */
   readonly spent: Spent | null
   /** Clients are told not to ask for a new result before. */
   readonly nextRefreshAt: string
 }
 
-interface StoredText extends Pick<CachedResult, 'query' | 'node' | 'answer'> {
+/** The first line of a stored result. The lines of its answer follow. */
+interface Heading extends Pick<CachedResult, 'query' | 'node' | 'spent'> {
   readonly computation: number
-  /** Absent in results of older releases. */
-  readonly spent?: Spent | null
 }
 
-/** The pieces of the text that is stored. */
-export const storedPieces = ({
+/** The lines that are stored. */
+export function* storedLines({
   query,
   node,
   answer,
   spent,
-}: Pick<CachedResult, 'query' | 'node' | 'answer' | 'spent'>): Iterable<string> => {
-  const stored: StoredText = { computation: COMPUTATION, query, node, answer, spent }
-  return jsonPieces(stored)
+}: Pick<CachedResult, 'query' | 'node' | 'answer' | 'spent'>): Generator<string> {
+  const heading: Heading = { computation: COMPUTATION, query, node, spent }
+  yield JSON.stringify(heading)
+  yield* jsonLines(answer)
 }
 
 /**
- * The result of a row whose `answer` {@link storedPieces} wrote; null for one in the form of another
- * release.
+ * The result of a row whose lines {@link storedLines} wrote; null for one in the form of another release, and
+ * for one that was replaced before it was read.
  */
-export async function toCachedResult({
-  key,
-  freshness,
-  answer: text,
-  ...row
-}: CachedResultRow): Promise<CachedResult | null> {
-  const stored = (await parseInParts(text, { pause: createPauses() })) as Partial<StoredText>
-  const { computation, query, node, answer, spent = null } = stored
-  if (computation !== COMPUTATION || query === undefined || node === undefined) return null
-  const refreshedMs = Date.parse(row.refreshedAt)
-  const { range } = parseBasis(freshness, refreshedMs)
-  const { interval } = kindOf(query).time(query)
-  return {
-    key,
-    query,
-    node,
-    answer,
-    spent,
-    timezone: row.timezone,
-    refreshedAt: row.refreshedAt,
-    nextRefreshAt: isoInstant(refreshedMs + minimumIntervalMs(interval, range)),
+export async function toCachedResult(row: CachedResultRow): Promise<CachedResult | null> {
+  const { key, timezone, refreshedAt } = row
+  const read = await readStored(row.lines())
+  if (read === null) return null
+  const refreshedMs = Date.parse(refreshedAt)
+  const { range } = parseBasis(row.freshness, refreshedMs)
+  const { interval } = kindOf(read.query).time(read.query)
+  const nextRefreshAt = isoInstant(refreshedMs + minimumIntervalMs(interval, range))
+  return { key, ...read, timezone, refreshedAt, nextRefreshAt }
+}
+
+type ReadResult = Pick<CachedResult, 'query' | 'node' | 'spent' | 'answer'>
+
+async function readStored(lines: AsyncIterable<string>): Promise<ReadResult | null> {
+  const iterator = lines[Symbol.asyncIterator]()
+  try {
+    const first = await iterator.next()
+    const { computation, ...heading } = JSON.parse(first.value ?? '') as Heading
+    if (computation !== COMPUTATION) return null
+    const rest = { [Symbol.asyncIterator]: () => iterator }
+    return { ...heading, answer: await readJsonLines(rest, createPauses()) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  } finally {
+    await iterator.return?.()
   }
 }

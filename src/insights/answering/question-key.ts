@@ -5,7 +5,7 @@ import { sentFilters } from '#query/wire-filters.ts'
 import type { Question } from './question.ts'
 
 /** Raised by every release in which the same question has other numbers, or its answer another form. */
-export const COMPUTATION = 9
+export const COMPUTATION = 10
 
 /**
  * The key of a question: equal for equal questions about one project, whether flat parameters or nodes, and

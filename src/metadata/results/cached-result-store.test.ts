@@ -1,10 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createUserStore } from '#metadata/access/user-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { seededRandom } from '../../../test/fixtures/seeded-random.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
-import { createCachedResultStore, type StoredResult } from './cached-result-store.ts'
+import { createCachedResultStore, type NewResult, type StoredResult } from './cached-result-store.ts'
+
+/** A result with its whole text. */
+interface Result extends Omit<NewResult, 'lines'> {
+  readonly answer: string
+}
 
 const server = useMetadata()
 const MINUTE_MS = 60_000
@@ -18,21 +23,32 @@ async function newProject(): Promise<number> {
   const project = { name: 'One', apiToken: `phc_${Math.random()}`, ...settings }
   return (await createProjectStore(server.metadata).create(project, userId, 0)).id
 }
-const row = (projectId: number, key: string, bytes = 1000, at = 0): StoredResult => ({
+const row = (projectId: number, key: string, bytes = 1000, at = 0): Result => ({
   key,
   projectId,
   freshness: 'fresh',
-  answer: 'x'.repeat(bytes - ROW_BYTES),
+  // A line end follows.
+  answer: 'x'.repeat(bytes - ROW_BYTES - 1),
   timezone: 'UTC',
   refreshedAt: new Date(at).toISOString(),
 })
-/** A store that takes results with their whole text. */
+/** A store that takes and gives results with their whole text. */
 function openStore(maxBytes: number) {
   const store = createCachedResultStore(server.metadata, maxBytes)
-  const put = ({ answer, ...result }: StoredResult, nowMs: number) =>
-    store.put({ ...result, pieces: [answer] }, nowMs)
-  return { ...store, put }
+  const put = ({ answer, ...result }: Result, nowMs: number) =>
+    store.put({ ...result, lines: answer.split('\n') }, nowMs)
+  const find = async (projectId: number, key: string, nowMs: number): Promise<Result | null> => {
+    const found = await store.find(projectId, key, nowMs)
+    return found && withText(found)
+  }
+  return { ...store, put, find }
 }
+async function withText({ lines, ...result }: StoredResult): Promise<Result> {
+  const read: string[] = []
+  for await (const line of lines()) read.push(line)
+  return { ...result, answer: read.join('\n') }
+}
+
 const keysIn = async () =>
   (await server.metadata.selectFrom('answer').select('key').orderBy('key').execute()).map(({ key }) => key)
 
@@ -106,17 +122,19 @@ test('of two results of a query the one that was begun later stays', async () =>
   const store = openStore(10_000)
   await store.put(row(projectId, 'a', 500, 2 * MINUTE_MS), 3 * MINUTE_MS)
   await store.put(row(projectId, 'a', 600, MINUTE_MS), 4 * MINUTE_MS)
-  expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(100)
+  expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(99)
   // After the clock was set back, a result with a time in the future is replaced.
   await store.put(row(projectId, 'a', 700, 30), 40)
-  expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(300)
+  expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(299)
 })
 
 describe('a long result', () => {
-  const long = (projectId: number, key: string, at = 0): StoredResult => {
+  const LINES = ['ü', '']
+  const long = (projectId: number, key: string, at = 0): Result => {
     const random = seededRandom(at)
-    const answer = Array.from({ length: 120_000 }, () => random.between(1e9, 9e9).toString(36)).join(',')
-    return { ...row(projectId, key, 1000, at), answer: `["${answer}"]` }
+    const words = Array.from({ length: 120_000 }, () => random.between(1e9, 9e9).toString(36))
+    const answer = [...LINES, words.slice(0, 60_000).join(','), words.slice(60_000).join('€')].join('\n')
+    return { ...row(projectId, key, 1000, at), answer }
   }
   const partCount = async () =>
     (await server.metadata.selectFrom('answer_part').select('part').execute()).length
@@ -157,13 +175,28 @@ describe('a long result', () => {
     expect(await store.find(projectId, 'a', 1)).toEqual(again)
   })
 
+  test('that is replaced before its lines are read ends early', async () => {
+    const projectId = await newProject()
+    const store = openStore(64 * 1024 * 1024)
+    const kept = long(projectId, 'a')
+    await store.put(kept, 0)
+    const found = (await store.byKeys(projectId, ['a'], 0)).get('a')
+    await store.put(row(projectId, 'a', 1000, 1), 1)
+    const { answer } = await withText(found as StoredResult)
+    expect(answer.length).toBeLessThan(kept.answer.length)
+  })
+
   test('that is deleted while its parts are stored is not cached', async () => {
     const projectId = await newProject()
     const store = openStore(64 * 1024 * 1024)
-    const stored = store.put(long(projectId, 'a'), 0)
-    while ((await partCount()) === 0) await setImmediate()
-    await server.metadata.deleteFrom('answer').execute()
-    expect(await stored).toBe(false)
+    await sql`CREATE TRIGGER meanwhile AFTER INSERT ON answer_part BEGIN DELETE FROM answer; END`.execute(
+      server.metadata,
+    )
+    try {
+      expect(await store.put(long(projectId, 'a'), 0)).toBe(false)
+    } finally {
+      await sql`DROP TRIGGER meanwhile`.execute(server.metadata)
+    }
     expect([await partCount(), await keysIn()]).toEqual([0, []])
   })
 })

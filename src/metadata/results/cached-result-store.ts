@@ -6,7 +6,7 @@ import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant, isWithin } from '#shared/clock.ts'
 import { randomText } from '#shared/random-text.ts'
 import { type EvictionState, evictBeyond, makeRoom } from './evict-results.ts'
-import { type PackedText, packText, unpackText } from './packed-text.ts'
+import { linesOfParts, linesOfText, type PackedText, packLines } from './packed-text.ts'
 
 /** A result of a query, without its text. */
 interface ResultRow {
@@ -21,13 +21,16 @@ interface ResultRow {
 }
 /** A cached result of a query. */
 export interface StoredResult extends ResultRow {
-  /** JSON. */
-  readonly answer: string
+  /**
+   * Reads its lines. They end early for a result that was replaced after it was found: it has lost some of
+   * its parts.
+   */
+  lines(): AsyncIterable<string>
 }
 /** A result that is to be cached. */
 export interface NewResult extends ResultRow {
-  /** The pieces of its JSON text. */
-  readonly pieces: Iterable<string>
+  /** Its text, none of whose lines has a line end in it. */
+  readonly lines: Iterable<string>
 }
 
 /** The cached results of all projects, up to a number of bytes. The least recently used are evicted first. */
@@ -67,10 +70,10 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
         .where('key', 'in', some)
         .execute()
       for (const row of rows) {
-        const answer = await textOf(metadata, row)
-        if (answer === null) continue
+        if (row.is_whole === 0) continue
         const { key, freshness, timezone, refreshed_at: refreshedAt } = row
-        found.set(key, { key, projectId, freshness, answer, timezone, refreshedAt })
+        const lines = () => linesOf(metadata, row)
+        found.set(key, { key, projectId, freshness, timezone, refreshedAt, lines })
         if (!isWithin(USE_MS, Date.parse(row.used_at), nowMs)) used.push(key)
       }
     }
@@ -90,7 +93,7 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
     byKeys,
     find: async (projectId, key, nowMs) => (await byKeys(projectId, [key], nowMs)).get(key) ?? null,
     async put(row, nowMs) {
-      const packed = await packText(row.pieces)
+      const packed = await packLines(row.lines)
       const bytes = sizeOf(packed)
       const isKept = bytes <= maxBytes * LARGEST_PART
       const content = packed.parts.length === 0 ? null : randomText(CONTENT_LENGTH)
@@ -178,12 +181,7 @@ async function insertParts(
       await otherWork()
     }
   } catch (error) {
-    const [result] = await metadata
-      .selectFrom('answer')
-      .select('key')
-      .where('content', '=', content)
-      .execute()
-    if (result === undefined) return false
+    if (await isReplaced(metadata, content)) return false
     throw error
   }
   const { numUpdatedRows } = await metadata
@@ -194,26 +192,43 @@ async function insertParts(
   return numUpdatedRows > 0n
 }
 
-/** The text of a result; null for one whose parts are not all stored. */
-async function textOf(metadata: Metadata, row: Selectable<MetadataSchema['answer']>): Promise<string | null> {
-  const { content } = row
-  if (content === null) return row.answer
-  if (row.is_whole === 0) return null
-  const parts: Uint8Array[] = []
-  for (;;) {
+async function* linesOf(
+  metadata: Metadata,
+  { answer, content }: Pick<Selectable<MetadataSchema['answer']>, 'answer' | 'content'>,
+): AsyncGenerator<string> {
+  if (content === null) {
+    yield* linesOfText(answer)
+    return
+  }
+  try {
+    yield* linesOfParts(partsOf(metadata, content))
+  } catch (error) {
+    if (!(await isReplaced(metadata, content))) throw error
+  }
+}
+
+async function* partsOf(metadata: Metadata, content: string): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part++) {
     const found = await metadata
       .selectFrom('answer_part')
       .select('bytes')
       .where('content', '=', content)
-      .where('part', '=', parts.length)
+      .where('part', '=', part)
       .executeTakeFirst()
-    if (found === undefined) break
+    if (found === undefined) return
     // libsql reads a blob as an ArrayBuffer.
-    parts.push(new Uint8Array(found.bytes))
+    yield new Uint8Array(found.bytes)
     await otherWork()
   }
-  // A result that was replaced meanwhile has lost the rest of its parts, and its text does not end.
-  return unpackText(parts).catch(() => null)
+}
+
+async function isReplaced(metadata: Metadata, content: string): Promise<boolean> {
+  const result = await metadata
+    .selectFrom('answer')
+    .select('key')
+    .where('content', '=', content)
+    .executeTakeFirst()
+  return result === undefined
 }
 
 /** The size of the other columns and the entries in indexes. */

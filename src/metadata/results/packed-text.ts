@@ -1,6 +1,7 @@
+import { pipeline as joined, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import { constants, createGzip, gunzip } from 'node:zlib'
+import { StringDecoder } from 'node:string_decoder'
+import { constants, createGunzip, createGzip } from 'node:zlib'
 import { createPauses } from '#shared/large-json/pauses.ts'
 
 /** A longer text is compressed, in characters. */
@@ -8,23 +9,23 @@ const LONGEST_PLAIN = 256 * 1024
 /** The size of a part in bytes: writing one takes a few ms. */
 const PART_BYTES = 256 * 1024
 
-/** A text as it is stored: a short one as it is, a long one compressed and in parts. */
+/** Lines as they are stored: short ones as one text, longer ones compressed and in parts. */
 export interface PackedText {
-  /** The short text; empty if there are parts. */
+  /** The short text, with a line end after each line; empty if there are parts. */
   readonly text: string
   readonly parts: readonly Uint8Array[]
   /** The length of the text in bytes of UTF-8. */
   readonly textBytes: number
 }
 
-/** Packs the text whose pieces these are, a piece at a time and with other work in between. */
-export async function packText(pieces: Iterable<string>): Promise<PackedText> {
-  const iterator = pieces[Symbol.iterator]()
+/** Packs lines, one at a time and with other work in between. */
+export async function packLines(lines: Iterable<string>): Promise<PackedText> {
+  const iterator = lines[Symbol.iterator]()
   const pause = createPauses()
   let text = ''
   for (let next = iterator.next(); ; next = iterator.next()) {
     if (next.done) return { text, parts: [], textBytes: Buffer.byteLength(text) }
-    text += next.value
+    text += `${next.value}\n`
     if (text.length > LONGEST_PLAIN) break
     await pause()
   }
@@ -32,7 +33,7 @@ export async function packText(pieces: Iterable<string>): Promise<PackedText> {
   async function* bytes(): AsyncGenerator<Buffer> {
     yield counted(text)
     for (let next = iterator.next(); !next.done; next = iterator.next()) {
-      yield counted(next.value)
+      yield counted(`${next.value}\n`)
       await pause()
     }
   }
@@ -55,8 +56,28 @@ function partsOf(bytes: Buffer): Uint8Array[] {
   return parts
 }
 
-const inflate = promisify(gunzip)
+/** Bytes that are inflated at once: some 2 ms. */
+const INFLATED_AT_ONCE = 256 * 1024
 
-/** The text of all parts of {@link packText}, in order. */
-export const unpackText = async (parts: readonly Uint8Array[]): Promise<string> =>
-  (await inflate(Buffer.concat(parts))).toString('utf8')
+/** The lines of a short text. */
+export const linesOfText = (text: string): string[] => text.split('\n').slice(0, -1)
+
+/**
+ * The lines of all parts of {@link packLines}, in order. They are never one text.
+ * @throws Error if parts are missing
+ */
+export const linesOfParts = (parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> =>
+  linesIn(joined(Readable.from(parts), createGunzip({ chunkSize: INFLATED_AT_ONCE }), () => undefined))
+
+async function* linesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let begun = ''
+  for await (const chunk of chunks) {
+    const text = decoder.write(chunk)
+    if (text.includes('\n')) {
+      const lines = (begun + text).split('\n')
+      begun = lines.pop() ?? ''
+      yield* lines
+    } else begun += text
+  }
+}

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerText } from '#shared/json-text.ts'
-import { jsonPieces, TextOfJson } from './json-pieces.ts'
+import { jsonPieces } from './json-pieces.ts'
+import { TextOfJson } from './member-groups.ts'
 
 const joined = (value: unknown, size: number, textOf = JSON.stringify as (value: unknown) => string) =>
   [...jsonPieces(value, textOf, size)].join('')

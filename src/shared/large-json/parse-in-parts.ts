@@ -1,4 +1,5 @@
 import { stringEnd } from '#shared/json-outline.ts'
+import { defineMember } from './define-member.ts'
 import type { Pause } from './pauses.ts'
 
 /** Characters that are parsed at once, and about the most of a value that is not parsed in parts. */
@@ -92,19 +93,13 @@ function newObject({ text, parse }: Parts): Container {
       return blanksEnd(text, colon + 1)
     },
     add(member, value) {
-      define(object, JSON.parse(text.slice(member, stringEnd(text, member) + 1)), value)
+      defineMember(object, JSON.parse(text.slice(member, stringEnd(text, member) + 1)), value)
     },
     addAll(members) {
-      for (const [name, value] of Object.entries(parse(`{${members}}`) as object)) define(object, name, value)
+      for (const [name, value] of Object.entries(parse(`{${members}}`) as object))
+        defineMember(object, name, value)
     },
   }
-}
-
-// An assignment to `__proto__` would set the prototype; JSON.parse makes a property of it.
-function define(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === '__proto__')
-    Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
-  else object[name] = value
 }
 
 /** Reads the members from `start` on, small ones together. Returns the place after the container. */
