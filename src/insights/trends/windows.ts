@@ -106,8 +106,9 @@ export function coverOf({ windows }: Windows): InstantRange[] {
 }
 
 /** Whether a range and all windows of it are whole UTC days, so that the day of an event puts it into its windows. */
-export const areOfUtcDays = (windows: Windows, { fromMs, toMs }: InstantRange): boolean =>
-  [fromMs, toMs, ...slotsOf(windows), ...windows.windows.map(({ startMs }) => startMs)].every(isUtcMidnight)
+export const areOfUtcDays = ({ windows }: Windows, { fromMs, toMs }: InstantRange): boolean =>
+  [fromMs, toMs].every(isUtcMidnight) &&
+  windows.every((window) => [window.startMs, window.fromMs, window.toMs].every(isUtcMidnight))
 
 /** The ranges between the boundaries of all windows, by their starts: each window is made of whole ones. */
 export const slotsOf = ({ windows }: Windows): number[] =>
