@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { CORRELATION_NODE, INSIGHT_NODES, InsightName, TableNode } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
@@ -18,6 +18,7 @@ import type { ActorType } from './people/actor-type.ts'
 import type { PeopleLinks } from './people/people-links.ts'
 import type { Picture } from './picture.ts'
 import type { Resolved } from './resolve.ts'
+import { checkedRows } from './row-values.ts'
 
 export interface KindNames {
   /** The name inside this program. */
@@ -105,9 +106,12 @@ export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
   row: Row,
   statement: (earlier: Partial<Earlier>) => Fragment,
 ): EngineQuery<z.output<Row>[]> => ({
-  sql: statement({}),
+  // Written only for a client that wants to see it: a question by minutes has 8,640 buckets in it.
+  get sql() {
+    return statement({})
+  },
   run: async ({ engine }, options, earlier = {}) =>
-    z.array(row).parse(await engine.rows(statement(earlier as Partial<Earlier>), options)),
+    checkedRows(row, await engine.rows(statement(earlier as Partial<Earlier>), options)),
 })
 
 /** A statement that is known without a query. */
@@ -239,10 +243,10 @@ export interface InsightKind<
    */
   nextPage?(query: Query, answer: Answer): Readonly<Record<string, string>> | null
   /**
-   * The answer as items of the interface. Without `links` no item has an address of people. `node` is the
-   * question as it was sent.
+   * The answer as items of the interface, of which a large one is made at a time. Without `links` no item has
+   * an address of people. `node` is the question as it was sent.
    */
-  items(query: Query, answer: Answer, links: PeopleLinks | null, node: JsonObject): Item[]
+  items(query: Query, answer: Answer, links: PeopleLinks | null, node: JsonObject): Iterable<Item>
   /** The `result` and `results` of the interface that these items are. */
   toResult(items: readonly Item[]): WireResult<Item>
   /** Fields that clients look for next to the `results` of `query/`; absent for kinds without any. */

@@ -106,9 +106,12 @@ const store: LifecycleStore = {
       query,
       definitionsOf([asked.series]),
     )) as StatusSeries[]
-    return lifecycle
-      .items(query, answer, null, {})
-      .map(({ status, days, data, count }) => ({ status, days, data, count }))
+    return [...lifecycle.items(query, answer, null, {})].map(({ status, days, data, count }) => ({
+      status,
+      days,
+      data,
+      count,
+    }))
   },
   people: (projectId, asked, cell) =>
     history.people(projectId, asked.calendar, toQuery(asked), definitionsOf([asked.series]), cell),

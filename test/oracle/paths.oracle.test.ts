@@ -72,14 +72,14 @@ const store: PathsStore = {
   async answer(projectId, asked) {
     const query = toQuery(asked)
     const answer = (await history.ask(projectId, asked.calendar, query, definitionsOf([]))) as PathsAnswer
-    return paths
-      .items(query, answer, null, {})
-      .map(({ source, target, value, average_conversion_time: averageMs }) => ({
+    return [...paths.items(query, answer, null, {})].map(
+      ({ source, target, value, average_conversion_time: averageMs }) => ({
         source,
         target,
         value,
         averageMs,
-      }))
+      }),
+    )
   },
   people: (projectId, asked, cell) =>
     history.people(projectId, asked.calendar, toQuery(asked), definitionsOf([]), cell),

@@ -62,16 +62,16 @@ export const retentionStore = (history: History): RetentionStore => ({
     const query = toQuery(asked)
     const named = definitionsOf([asked.target, asked.returning])
     const answer = (await history.ask(projectId, asked.calendar, query, named)) as RetentionRow[]
-    return retention
-      .items(query, answer, null, {})
-      .map(({ date, values, breakdown_value: breakdownValue }) => ({
+    return [...retention.items(query, answer, null, {})].map(
+      ({ date, values, breakdown_value: breakdownValue }) => ({
         startMs: Date.parse(date),
         counts: values.map(({ count }) => count),
         ...(asked.summed !== null && { sums: values.map((value) => value.aggregation_value ?? Number.NaN) }),
         rates: values.map(({ rate }) => rate),
         isIncomplete: values.map(({ is_incomplete: isIncomplete }) => isIncomplete),
         ...(breakdownValue !== undefined && { breakdownValue }),
-      }))
+      }),
+    )
   },
   people(projectId, asked, { row, ...cell }) {
     const query = toQuery(asked)

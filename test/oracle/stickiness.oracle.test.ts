@@ -44,14 +44,14 @@ const store: StickinessStore = {
       query,
       definitionsOf(asked.series),
     )) as SeriesStickiness[]
-    return stickiness
-      .items(query, answer, null, {})
-      .map(({ compare_label: compareLabel = null, days, data, count }) => ({
+    return [...stickiness.items(query, answer, null, {})].map(
+      ({ compare_label: compareLabel = null, days, data, count }) => ({
         compareLabel,
         days,
         data,
         count,
-      }))
+      }),
+    )
   },
   people: (projectId, asked, { isPrevious, ...cell }) =>
     history.people(projectId, asked.calendar, toQuery(asked), definitionsOf(asked.series), {

@@ -35,7 +35,7 @@ export async function answerInsight(
     },
   )
   const computation = {
-    ...shownResult(result, project.id, isCached),
+    ...(await shownResult(result, project.id, isCached)),
     warnings: [...warnings, ...(options.warnings ?? [])],
     queryStatus: job === null ? null : toQueryStatus(job),
   }

@@ -184,7 +184,7 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Resul
         ...options,
         whenMissing: canBeMissing ? 'null' : 'compute',
       })
-      const items = result === null ? [] : itemsOf(shownItems(result, project.id))
+      const items = result === null ? [] : itemsOf(await shownItems(result, project.id))
       return {
         is_cached: isCached,
         last_refresh: result?.refreshedAt ?? null,

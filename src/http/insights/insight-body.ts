@@ -11,6 +11,7 @@ import { peopleLinks } from '#insights/people/people-links.ts'
 import { flatFormOf, kindOf } from '#insights/registry.ts'
 import type { User } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
+import { createPauses } from '#shared/large-json/pauses.ts'
 
 /** The reader of a body, and the time zone of the project. */
 export interface Reader {
@@ -44,15 +45,24 @@ export interface InsightParts {
 
 /**
  * A result as the interface documents it: its items, or the only one. Links to the people behind its numbers are those of the project;
- * null leaves them out.
+ * null leaves them out. Other work runs between items.
  */
-export function shownItems({ query, node, answer, refreshedAt }: CachedResult, projectId: number | null) {
+export async function shownItems(
+  { query, node, answer, refreshedAt }: CachedResult,
+  projectId: number | null,
+) {
   const kind = kindOf(query)
   const links =
     projectId === null || kind.cells === null
       ? null
       : peopleLinks({ projectId, path: kind.cells.path, node, asOf: refreshedAt })
-  return kind.toResult(kind.items(query, answer, links, node))
+  const items: unknown[] = []
+  const pause = createPauses()
+  for (const item of kind.items(query, answer, links, node)) {
+    items.push(item)
+    await pause()
+  }
+  return kind.toResult(items)
 }
 
 /** The columns of a result of rows; null for a result of another form. */
@@ -60,14 +70,14 @@ export const columnsOf = ({ query, answer }: CachedResult): ResultColumns | null
   kindOf(query).rows?.columns(answer) ?? null
 
 /** A cached result as fields of a body. */
-export function shownResult(
+export async function shownResult(
   result: CachedResult | null,
   projectId: number | null,
   isCached = true,
-): Partial<ShownComputation> {
+): Promise<Partial<ShownComputation>> {
   if (result === null) return {}
   return {
-    result: shownItems(result, projectId),
+    result: await shownItems(result, projectId),
     columns: columnsOf(result)?.columns ?? null,
     lastRefresh: result.refreshedAt,
     nextAllowedClientRefresh: result.nextRefreshAt,

@@ -84,7 +84,7 @@ export async function insightAt(
   )
   const queryStatus = job === null ? null : toQueryStatus(job)
   const computation = {
-    ...shownResult(result, isPublic ? null : project.id, isCached),
+    ...(await shownResult(result, isPublic ? null : project.id, isCached)),
     queryStatus,
     warnings: [...warnings, ...(options.warnings ?? [])],
   }
@@ -100,10 +100,12 @@ export async function withLastResults(
 ): Promise<InsightBody[]> {
   const users = await usersOf(deps, insights)
   const results = withResults ? await resultsOf(deps, insights) : new Map<string, CachedResult>()
-  return insights.map((insight) => {
-    const computation = shownResult(results.get(insight.resultKey ?? '') ?? null, insight.projectId)
-    return toInsightBody({ insight, users, computation }, reader)
-  })
+  const bodies: InsightBody[] = []
+  for (const insight of insights) {
+    const computation = await shownResult(results.get(insight.resultKey ?? '') ?? null, insight.projectId)
+    bodies.push(toInsightBody({ insight, users, computation }, reader))
+  }
+  return bodies
 }
 
 // All insights of a page are of one project.

@@ -84,7 +84,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       requireCsv(format, `A ${kindOf(question.query).names.node}`)
       const answered = await answer(deps, question, request, reply)
       if (answered.result !== null && format === 'csv') {
-        const { columns, rows } = tableOf(answered.result)
+        const { columns, rows } = await tableOf(answered.result)
         return reply.send(csvFile(request, reply, csvTexts([columns, ...rows])))
       }
       return toQueryBody(answered, project)
@@ -147,9 +147,9 @@ function requireCsv(format: RowFormat | 'json', noun: string): void {
   throw invalid('invalid_choice', `${noun} has no rows of a table: its formats are json and csv.`, 'format')
 }
 
-function toQueryBody({ result, isCached, job, warnings }: Answered, project: QuestionProject) {
+async function toQueryBody({ result, isCached, job, warnings }: Answered, project: QuestionProject) {
   return {
-    ...shownFields(result, project.id),
+    ...(await shownFields(result, project.id)),
     ...shownColumns(result),
     is_cached: isCached,
     computed_ms: result?.spent?.ms ?? null,
@@ -164,9 +164,9 @@ function toQueryBody({ result, isCached, job, warnings }: Answered, project: Que
 }
 
 /** The result, and the fields that its kind has next to it. */
-function shownFields(result: CachedResult | null, projectId: number) {
+async function shownFields(result: CachedResult | null, projectId: number) {
   if (result === null) return { results: null }
-  const results = shownItems(result, projectId)
+  const results = await shownItems(result, projectId)
   return { results, ...kindOf(result.query).besideResult?.(itemsOf(results)) }
 }
 
@@ -197,7 +197,7 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
       const status = toQueryStatus(job)
       if (!status.complete || status.error) return { query_status: status }
       const cached = (await answering.cached(projectId, [job.resultKey])).get(job.resultKey)
-      const results = cached === undefined ? null : shownItems(cached, projectId)
+      const results = cached === undefined ? null : await shownItems(cached, projectId)
       return { query_status: { ...status, ...shownColumns(cached ?? null), results } }
     },
   )
@@ -230,8 +230,8 @@ const refreshOf = (
 ): RefreshMode => refresh ?? parameters.refresh ?? (isAsync === true ? 'force_async' : 'blocking')
 
 /** The friendly table of a result, as that of a saved insight. */
-function tableOf(result: CachedResult): Table {
-  const items = itemsOf(shownItems(result, null))
+async function tableOf(result: CachedResult): Promise<Table> {
+  const items = itemsOf(await shownItems(result, null))
   return kindOf(result.query).table(items, columnsOf(result)?.columns)
 }
 

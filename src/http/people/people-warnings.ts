@@ -34,8 +34,8 @@ export async function peopleWarnings(
     refresh: isEmpty ? 'blocking' : 'none',
     whenMissing: 'compute',
   })
-  const items: readonly unknown[] = kindOf(result.query).items(result.query, result.answer, null, result.node)
-  const values = items.flat().flatMap((item) => (isJsonObject(item) ? [item.breakdown_value] : []))
+  const items: Iterable<unknown> = kindOf(result.query).items(result.query, result.answer, null, result.node)
+  const values = [...items].flat().flatMap((item) => (isJsonObject(item) ? [item.breakdown_value] : []))
   // Times to convert are those of all rows together.
   const hasRows = isEmpty || values.some(isGiven)
   const isInAnswer = row !== null && values.some((value) => isValueOfRow(breakdown, row, value))

@@ -160,12 +160,9 @@ describe('the answer', () => {
   })
 
   test('numbers and names the steps', () => {
-    const items = funnels.items(
-      plan.query,
-      funnels.shape(plan, { rows: [rowOf([0, 0, 0], [], [])] }),
-      null,
-      {},
-    ) as FunnelStepItem[]
+    const items = [
+      ...funnels.items(plan.query, funnels.shape(plan, { rows: [rowOf([0, 0, 0], [], [])] }), null, {}),
+    ] as FunnelStepItem[]
     expect(items.map(({ order, action_id }) => [order, action_id])).toEqual([
       [0, 'visit'],
       [1, 'sign up'],

@@ -17,7 +17,7 @@ const COHORTS = new Map([[3, { name: 'Payers' } as never]])
 function shown(parameters: object, answerOf: (row: (row: BreakdownRow | null) => FunnelRow) => FunnelAnswer) {
   const query = ofFlat(parameters)
   const rowOf = (row: BreakdownRow | null) => funnelRow({ query, definitions: { cohorts: COHORTS } }, row)
-  const items = funnels.items(query, answerOf(rowOf), LINKS, {})
+  const items = [...funnels.items(query, answerOf(rowOf), LINKS, {})]
   for (const item of items) expect(anyItem().safeParse(item)).toMatchObject({ success: true, data: item })
   return items
 }
@@ -144,7 +144,7 @@ describe('steps', () => {
     const query = ofFlat({})
     const answer = oneRow(() => ({ row: null, words: null }))
     for (const links of [null, { ...LINKS, hasRoomFor: () => false }])
-      expect(funnels.items(query, answer, links, {})).toMatchObject([
+      expect([...funnels.items(query, answer, links, {})]).toMatchObject([
         { converted_people_url: null, dropped_people_url: null },
         { converted_people_url: null, dropped_people_url: null },
         { converted_people_url: null, dropped_people_url: null },

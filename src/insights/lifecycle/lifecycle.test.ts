@@ -78,7 +78,7 @@ describe('the answer', () => {
   ]
   const answerTo = (parameters: object) => {
     const plan = planOf(parameters)
-    return lifecycle.items(plan.query, lifecycle.shape(plan, { statuses: rows }), null, {})
+    return [...lifecycle.items(plan.query, lifecycle.shape(plan, { statuses: rows }), null, {})]
   }
 
   test('has four statuses, and dormant ones as negative numbers', () => {

@@ -12,7 +12,7 @@ describe('the answer', () => {
   ]
   const answerTo = (parameters: object, timezone = 'UTC') => {
     const plan = planOf(parameters, { timezone })
-    return retention.items(plan.query, retention.shape(plan, { values: rows }), null, {})
+    return [...retention.items(plan.query, retention.shape(plan, { values: rows }), null, {})]
   }
 
   test('has a value for each interval from that of its cohort, for rows in any order', () => {
@@ -111,7 +111,7 @@ describe('the answer', () => {
       { row_place, cohort: 0, value: 2, actors: row_place },
     ])
     const largest = [{ values: ['Chrome'] }, { values: ['Firefox'] }]
-    const items = retention.items(plan.query, retention.shape(plan, { values, largest }), null, {})
+    const items = [...retention.items(plan.query, retention.shape(plan, { values, largest }), null, {})]
     expect(retention.table(items)).toEqual({
       columns: ['breakdown', 'cohort', 'cohort size', 'Day 0', 'Day 1', 'Day 2-5'],
       rows: [
@@ -162,7 +162,7 @@ describe('the answer', () => {
     const totals = rows.map((row, i) => ({ ...row, total: i + 0.5 }))
     const answerIn = (aggregation_type: string) => {
       const plan = planOf({ aggregation_type, aggregation_property: 'amount' })
-      return retention.items(plan.query, retention.shape(plan, { values: totals }), null, {})
+      return [...retention.items(plan.query, retention.shape(plan, { values: totals }), null, {})]
     }
     const numbersOf = (type: string) =>
       answerIn(type).map(({ values }) => values.map((one) => [one.count, one.aggregation_value]))
@@ -229,7 +229,7 @@ describe('the answer', () => {
     ]
     const values = [...row(0, 9), ...row(1, 8), ...row(2, 2), ...row(3, 4)]
     const largest = [{ values: ['Chrome'] }, { values: ['Firefox'] }]
-    const items = retention.items(plan.query, retention.shape(plan, { values, largest }), null, {})
+    const items = [...retention.items(plan.query, retention.shape(plan, { values, largest }), null, {})]
     expect(items.map((item) => [item.breakdown_value, item.breakdown_values, item.values[0]?.count])).toEqual(
       [
         ['Firefox', ['Firefox'], 4],

@@ -44,18 +44,17 @@ export const RetentionItem = z.object({
 export type RetentionItem = z.infer<typeof RetentionItem>
 
 /** All cohorts of a row, then those of the next one. */
-export function retentionItems(
+export function* retentionItems(
   query: RetentionQuery,
   answer: readonly RetentionRow[],
   links: PeopleLinks | null,
-): RetentionItem[] {
+): Generator<RetentionItem> {
   const total = answer.reduce(
     (sum, { cohorts }) => cohorts.reduce((ofRow, { counts }) => ofRow + counts.length, sum),
     0,
   )
-  return answer.flatMap((row) =>
-    row.cohorts.map((one, cohort) => toItem(query, { row, one, cohort, total }, links)),
-  )
+  for (const row of answer)
+    for (const [cohort, one] of row.cohorts.entries()) yield toItem(query, { row, one, cohort, total }, links)
 }
 
 interface Place {

@@ -48,7 +48,7 @@ describe('the answer', () => {
   ]
   const answerTo = (parameters: object) => {
     const plan = planOf(parameters)
-    return stickiness.items(plan.query, stickiness.shape(plan, { actors: rows }), null, {})
+    return [...stickiness.items(plan.query, stickiness.shape(plan, { actors: rows }), null, {})]
   }
 
   test('has every number of intervals, for rows in any order', () => {
@@ -108,7 +108,7 @@ describe('the answer', () => {
     // 25 October has 25 hours in Berlin; the day before has 24.
     const day = { interval: 'hour', date_from: '2026-10-25', date_to: '2026-10-25', compare: true }
     const plan = planOf(day, { timezone: 'Europe/Berlin' })
-    const items = stickiness.items(plan.query, stickiness.shape(plan, { actors: rows }), null, {})
+    const items = [...stickiness.items(plan.query, stickiness.shape(plan, { actors: rows }), null, {})]
     const { columns, rows: lines } = stickiness.table(items)
     expect(columns).toHaveLength(26)
     expect(lines.map((line) => [line[0], line.at(-1)])).toEqual([

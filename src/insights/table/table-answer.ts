@@ -60,7 +60,9 @@ const outputOf = ({ of, from }: Output, row: TableRow): unknown =>
 export const RowItem = z.array(z.unknown()).describe('A value for each of the columns.')
 export type RowItem = z.infer<typeof RowItem>
 
-export const rowItems = (_: unknown, { rows }: TableAnswer): RowItem[] => rows.map((row) => [...row])
+export function* rowItems(_: unknown, { rows }: TableAnswer): Generator<RowItem> {
+  for (const row of rows) yield [...row]
+}
 
 export const tableOfRows = (items: readonly RowItem[], columns: readonly string[] = []): Table => ({
   columns: [...columns],

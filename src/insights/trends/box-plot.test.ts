@@ -57,7 +57,7 @@ test('the answer has the statistics of each bucket, and tables with a row for ea
   const bucket = Date.parse('2026-11-20T00:00:00Z')
   const row = { period: 0, series: 0, bucket, is_other: false, values: [] }
   const answer = trends.shape(plan, { values: [{ ...row, value: 3, box: [1, 2, 4, 9, 3.5, 4] }] })
-  const items = trends.items(plan.query, answer, null, {})
+  const items = [...trends.items(plan.query, answer, null, {})]
   const none = { min: 0, p25: 0, median: 0, p75: 0, max: 0, mean: 0, count: 0 }
   const found = { min: 1, p25: 2, median: 3, p75: 4, max: 9, mean: 3.5, count: 4 }
   const ofPaid = { series_index: 0, series_label: 'paid' }
@@ -83,7 +83,7 @@ test('the answer has the statistics of each bucket, and tables with a row for ea
 
 test('any other trend has no boxes', () => {
   const plan = planOf({ display: 'ActionsBar' })
-  const items = trends.items(plan.query, trends.shape(plan, { values: [] }), null, {})
+  const items = [...trends.items(plan.query, trends.shape(plan, { values: [] }), null, {})]
   expect(items[0]).not.toHaveProperty('boxplot_data')
   expect(trends.besideResult?.(items)).toEqual({})
 })

@@ -77,23 +77,23 @@ export const TrendItem = z.strictObject({
 })
 export type TrendItem = z.infer<typeof TrendItem>
 
-export function trendItems(
+export function* trendItems(
   query: TrendsQuery,
   { rows }: TrendAnswer,
   links: PeopleLinks | null,
   node: JsonObject,
-): TrendItem[] {
+): Generator<TrendItem> {
   const filter = toAskedFilter({ query, time: trendTime(query), node })
   const isCompared = rows.some(({ period }) => period === 'previous')
   const total = rows.reduce((sum, { days }) => sum + days.length, 0)
-  return rows.map((row) => {
+  for (const row of rows) {
     const { place, period, label, rowLabel, count, data, days, labels, incompleteDays } = row
     const series = seriesOf(query, place)
     const rowFields = {
       ...(row.row !== null && { breakdown_value: toWireValue(query.breakdown, row.row) }),
       ...(isCompared && { compare_label: period }),
     }
-    return {
+    yield {
       action: series === null ? null : toSeriesAction(series, place),
       label,
       count,
@@ -115,7 +115,7 @@ export function trendItems(
             daySelectors(days, 'day'),
           )),
     }
-  })
+  }
 }
 
 /** The series of a row; null for a formula, whose number counts no people. */
