@@ -32,7 +32,7 @@ export async function runBackups(
   rounds: number,
 ): Promise<void> {
   const dataFolder = mkdtempSync(join(folder, 'backups-'))
-  const others = createCrashClients(random, NOISE_BYTES)
+  const others = createCrashClients(random, NOISE_BYTES, program)
   const loaders = Array.from({ length: LOADERS }, (_, i) => createBatchClient(`loader ${i}`))
   const insights: string[] = []
   const launched = { variables: BUNDLE_VARIABLES, program }

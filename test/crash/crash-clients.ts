@@ -1,22 +1,29 @@
 import type { SeededRandom } from '../fixtures/seeded-random.ts'
 import type { ServerProcess } from '../fixtures/server-process.ts'
 import type { Writing } from '../fixtures/until-broken.ts'
-import { createEventClient, type EventClient } from './event-client.ts'
-import { createInsightClient } from './insight-client.ts'
+import { createBackgroundClient } from './background-client.ts'
+import { changedResources } from './changed-resources.ts'
+import { createChangingClient } from './changing-client.ts'
+import { addOneByOne, createCohortClient, upload } from './cohort-client.ts'
+import type { CrashClient } from './crash-client.ts'
+import { createDeletionClient } from './deletion-client.ts'
+import { createEventClient } from './event-client.ts'
+import { createImportClient } from './import-client.ts'
 import { createPeopleClient } from './people-client.ts'
 import { printStored } from './print-stored.ts'
+import type { UuidClient } from './uuid-client.ts'
 
 export interface StoredFigures {
   readonly acknowledgedEvents: number
-  readonly acknowledgedInsightChanges: number
-  readonly acknowledgedMerges: number
+  /** By kind of write. */
+  readonly acknowledged: Readonly<Record<string, number>>
   readonly deletedPersons: number
   readonly lostEvents: number
   readonly eventsStoredTwice: number
   /** Of persons whose deletion was acknowledged. */
   readonly returnedEvents: number
-  readonly lostInsights: number
-  readonly lostMerges: number
+  /** Sentences, as those of {@link CrashClient.lostIn}. */
+  readonly lostWrites: readonly string[]
   readonly unreadableParts: number
   /** Wrong numbers, and parts that cannot be read. */
   readonly faults: readonly string[]
@@ -24,36 +31,66 @@ export interface StoredFigures {
 
 /** Clients that write everything that the server stores, and remember the acknowledged part of it. */
 export interface CrashClients {
+  /** Acknowledged so far: batches of events, and everything else. */
+  readonly writes: number
   /** Writes until the connection breaks or `writing` ends. */
   run(server: ServerProcess, writing: Writing): Promise<void>
   /** Compares with everything that is stored; `stop` ends the server in between. */
   compare(server: ServerProcess, dataFolder: string, stop: () => Promise<unknown>): Promise<StoredFigures>
 }
 
-export function createCrashClients(random: SeededRandom, noiseBytes: number): CrashClients {
-  const events = ['first', 'second', 'third'].map((name) => createEventClient(name, random, noiseBytes))
-  const insights = createInsightClient(random)
-  const people = createPeopleClient('crash')
+/** Everything that is written beside plain events. */
+export const createOtherClients = (random: SeededRandom): readonly CrashClient[] => [
+  createPeopleClient('crash'),
+  ...changedResources().map((resource) => createChangingClient(random, resource)),
+  createCohortClient('cohort members', addOneByOne),
+  createCohortClient('uploaded members', upload),
+  createDeletionClient('deletions'),
+  createBackgroundClient('background'),
+]
+
+export async function lostIn(server: ServerProcess, clients: readonly CrashClient[]): Promise<string[]> {
+  const lost: string[] = []
+  for (const client of clients) lost.push(...(await client.lostIn(server)))
+  return lost
+}
+
+export const acknowledgedBy = (clients: readonly CrashClient[]): Record<string, number> =>
+  Object.fromEntries(clients.map(({ name, acknowledged }) => [name, acknowledged]))
+
+/** In the middle of all sizes. */
+const EVENTS_OF_A_BATCH = 200
+
+/** `program` is the file that runs the command `import`. */
+export function createCrashClients(random: SeededRandom, noiseBytes: number, program: string): CrashClients {
+  const events = [
+    ...['first', 'second', 'third'].map((name) => createEventClient(name, random, noiseBytes)),
+    createImportClient('imported', program),
+  ]
+  const others = createOtherClients(random)
   return {
+    get writes() {
+      const batches = events.reduce((sum, { acknowledged }) => sum + acknowledged.size / EVENTS_OF_A_BATCH, 0)
+      return others.reduce((sum, { acknowledged }) => sum + acknowledged, batches)
+    },
     async run(server, writing) {
-      await Promise.all([...events, insights, people].map((client) => client.run(server, writing)))
+      await Promise.all([...events, ...others].map((client) => client.run(server, writing)))
     },
     async compare(server, dataFolder, stop) {
-      const lostInsights = (await insights.lostIn(server)).length
-      const lostMerges = await people.lostIn(server)
+      const lostWrites = await lostIn(server, others)
       await stop()
+      const { faults, ...stored } = storedOf(dataFolder, events)
       return {
-        acknowledgedInsightChanges: insights.acknowledgedChanges,
-        acknowledgedMerges: people.acknowledgedMerges,
-        lostInsights,
-        lostMerges,
-        ...storedOf(dataFolder, events),
+        acknowledged: acknowledgedBy(others),
+        lostWrites,
+        ...stored,
+        faults: [...faults, ...others.flatMap((client) => client.faults)],
       }
     },
   }
 }
 
-function storedOf(dataFolder: string, clients: readonly EventClient[]) {
+function storedOf(dataFolder: string, clients: readonly UuidClient[]) {
   const { counts, broken } = printStored(dataFolder)
   const stored = new Set(counts.map(([uuid]) => uuid))
   const acknowledged = clients.flatMap((client) =>

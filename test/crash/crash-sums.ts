@@ -2,6 +2,8 @@ import type { SeededRandom } from '../fixtures/seeded-random.ts'
 
 /** Where rounds have their disks, and what they share. */
 export interface CrashPlace {
+  /** The bundled program, which starts sooner. */
+  readonly program: string
   readonly folder: string
   readonly mountPoint: string
   readonly random: SeededRandom
@@ -9,7 +11,7 @@ export interface CrashPlace {
 }
 
 export interface CrashSums {
-  /** Adds the numbers of a line, and the lengths of its lists, to the sums of their names. */
+  /** Adds the numbers of a line and of the objects in it, and the lengths of its lists, to the sums of their names. */
   add(figures: object): void
   values(): Readonly<Record<string, number>>
   isFaultless(): boolean
@@ -33,14 +35,16 @@ const OF_ONE_LINE = [
 export function createSums(): CrashSums {
   const sums = new Map<string, number>()
   const isFault = (name: string) => FAULTS.some((fault) => name.startsWith(fault))
+  function add(figures: object): void {
+    for (const [name, value] of Object.entries(figures)) {
+      const number = Array.isArray(value) ? value.length : value
+      if (typeof number === 'object' && number !== null) add(number)
+      else if (typeof number === 'number' && !OF_ONE_LINE.includes(name))
+        sums.set(name, (sums.get(name) ?? 0) + number)
+    }
+  }
   return {
-    add(figures) {
-      for (const [name, value] of Object.entries(figures)) {
-        const number = Array.isArray(value) ? value.length : value
-        if (typeof number === 'number' && !OF_ONE_LINE.includes(name))
-          sums.set(name, (sums.get(name) ?? 0) + number)
-      }
-    },
+    add,
     values: () => Object.fromEntries(sums),
     isFaultless: () => [...sums].every(([name, sum]) => sum === 0 || !isFault(name)),
   }

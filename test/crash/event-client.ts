@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { SeededRandom } from '../fixtures/seeded-random.ts'
 import { UnexpectedStatus } from '../fixtures/server-client.ts'
 import { KEY, type ServerProcess, TOKEN } from '../fixtures/server-process.ts'
-import { untilBroken, type Writing } from '../fixtures/until-broken.ts'
+import { untilBroken } from '../fixtures/until-broken.ts'
+import type { UuidClient } from './uuid-client.ts'
 
 const SIZES = [10, 100, 300, 500] as const
 
@@ -11,23 +12,11 @@ interface SentEvent {
   readonly distinct_id: string
 }
 
-export interface EventClient {
-  /** Uuids of events that were answered with 200, with their distinct ids. */
-  readonly acknowledged: ReadonlyMap<string, string>
-  /** Distinct ids of persons whose deletion was sent, and of those whose deletion was answered. */
-  readonly doomed: ReadonlySet<string>
-  readonly deleted: ReadonlySet<string>
-  /** Numbers that no question may give. */
-  readonly faults: readonly string[]
-  /** Sends, deletes and asks until the connection breaks or `writing` ends. A refused batch is sent again, unchanged. */
-  run(server: ServerProcess, writing: Writing): Promise<void>
-}
-
 /**
- * Sends events of one name for persons, some of which it deletes, and asks how many events there are. `noiseBytes` in each event
- * do not compress.
+ * Sends events of one name for persons, some of which it deletes, and asks how many events there are. A refused
+ * batch is sent again, unchanged. `noiseBytes` in each event do not compress.
  */
-export function createEventClient(name: string, random: SeededRandom, noiseBytes: number): EventClient {
+export function createEventClient(name: string, random: SeededRandom, noiseBytes: number): UuidClient {
   const acknowledged = new Map<string, string>()
   const sent = new Set<string>()
   const doomed = new Set<string>()
@@ -84,6 +73,7 @@ export function createEventClient(name: string, random: SeededRandom, noiseBytes
     if (chance > 9) await count(server)
   }
   return {
+    name,
     acknowledged,
     doomed,
     deleted,

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { BUNDLE_VARIABLES } from '../fixtures/bundled-program.ts'
 import { capture } from '../fixtures/server-client.ts'
 import { type ServerProcess, startServer } from '../fixtures/server-process.ts'
 import { createCrashClients, type StoredFigures } from './crash-clients.ts'
@@ -53,12 +54,14 @@ export interface FullDisk {
 /** A server on a small disk, mounted on `mountPoint`, that another program fills. */
 export async function createFullDisk({
   mountPoint,
+  program,
   random,
-}: Pick<CrashPlace, 'mountPoint' | 'random'>): Promise<FullDisk> {
+}: Pick<CrashPlace, 'mountPoint' | 'program' | 'random'>): Promise<FullDisk> {
   const dataFolder = join(mountPoint, 'data')
   const filler = createDiskFiller(mountPoint)
-  const clients = createCrashClients(random, NOISE_BYTES)
-  const start = () => startServer(dataFolder, { THROUGHLINE_RESERVED_DISK_MIB: '64' })
+  const clients = createCrashClients(random, NOISE_BYTES, program)
+  const start = () =>
+    startServer(dataFolder, { ...BUNDLE_VARIABLES, THROUGHLINE_RESERVED_DISK_MIB: '64' }, program)
   let server = await start()
   let refusals = 0
 

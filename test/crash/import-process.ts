@@ -18,15 +18,23 @@ export interface ImportRun {
 interface ImportStart {
   readonly program: string
   readonly folder: string
+  /** More words of the command. */
+  readonly options?: readonly string[]
   readonly file: string
   /** Called some times a second; true kills the importer. */
   isTimeToKill(): boolean
 }
 
 /** `throughline import` beside a running server, with what it took. */
-export async function runImport({ program, folder, file, isTimeToKill }: ImportStart): Promise<ImportRun> {
+export async function runImport({
+  program,
+  folder,
+  options = [],
+  file,
+  isTimeToKill,
+}: ImportStart): Promise<ImportRun> {
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [program, 'import', file, '--project', '1'], {
+  const child = spawn(process.execPath, [program, 'import', file, '--project', '1', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...BUNDLE_VARIABLES, THROUGHLINE_DATA_DIR: folder },
   })

@@ -1,21 +1,16 @@
 import { api, capture, UnexpectedStatus } from '../fixtures/server-client.ts'
 import type { ServerProcess } from '../fixtures/server-process.ts'
-import { untilBroken, type Writing } from '../fixtures/until-broken.ts'
-
-export interface PeopleClient {
-  /** Visitors that were identified, in a request that was answered with 200. */
-  readonly acknowledgedMerges: number
-  /** Identifies visitors and computes a funnel after each, until the connection breaks, or until `writing` ends. */
-  run(server: ServerProcess, writing?: Writing): Promise<void>
-  /** The number of missing merges, in the list of persons or in a question that needs them. */
-  lostIn(server: ServerProcess): Promise<number>
-}
+import { untilBroken } from '../fixtures/until-broken.ts'
+import type { CrashClient } from './crash-client.ts'
 
 const STEPS = { events: [{ id: 'looked' }, { id: 'ordered', order: 1 }], date_from: '-1d' }
 type Funnel = { readonly result: readonly { readonly count: number }[] }
 
-/** Each question loads the merges into the engine's memory, so that cuts fall into that as well. */
-export function createPeopleClient(name: string): PeopleClient {
+/**
+ * Identifies visitors and computes a funnel after each. A question loads the merges into the engine's memory,
+ * so that cuts fall into that as well.
+ */
+export function createPeopleClient(name: string): CrashClient {
   const acknowledged: number[] = []
   let sent = 0
   const visitor = (i: number) => `${name} visitor ${i}`
@@ -41,12 +36,14 @@ export function createPeopleClient(name: string): PeopleClient {
   }
 
   return {
-    get acknowledgedMerges() {
+    name: 'merges',
+    get acknowledged() {
       return acknowledged.length
     },
+    faults: [],
     run: (server, writing) => untilBroken(() => merge(server), writing),
     async lostIn(server) {
-      let lost = 0
+      const lost: string[] = []
       for (const i of acknowledged) {
         const query = `?distinct_id=${encodeURIComponent(visitor(i))}`
         const { results } = await api<{ results: readonly { distinct_ids: readonly string[] }[] }>(
@@ -54,10 +51,13 @@ export function createPeopleClient(name: string): PeopleClient {
           'GET',
           `/persons/${query}`,
         )
-        if (results[0]?.distinct_ids.length !== 2) lost++
+        if (results[0]?.distinct_ids.length !== 2) lost.push(`${visitor(i)} is not merged`)
       }
       const { result } = await api<Funnel>(server, 'POST', '/insights/funnel/', { body: STEPS })
-      return Math.max(lost, acknowledged.length - (result[1]?.count ?? 0))
+      const counted = result[1]?.count ?? 0
+      if (counted < acknowledged.length)
+        lost.push(`a funnel counts ${counted} of ${acknowledged.length} merges`)
+      return lost
     },
   }
 }

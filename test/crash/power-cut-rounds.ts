@@ -19,11 +19,11 @@ export async function runPowerCuts(place: CrashPlace, cuts: number): Promise<voi
         const cut = await disk.cutPower()
         last = cut
         done++
-        const { lostEvents, eventsStoredTwice, lostInsights, lostMerges } = cut
-        sums.add({ powerCuts: 1, lostEvents, eventsStoredTwice, lostInsights, lostMerges })
+        const { lostEvents, eventsStoredTwice, lostWrites, faults } = cut
+        sums.add({ powerCuts: 1, lostEvents, eventsStoredTwice, lostWrites, faults })
         console.log(JSON.stringify({ powerCut: done, isNearlyFull, ...cut }))
         // A loss ends the disk: what comes after would only repeat it.
-        if (lostEvents + eventsStoredTwice + lostInsights + lostMerges > 0) break
+        if (lostEvents + eventsStoredTwice + lostWrites.length + faults.length > 0) break
       }
     } catch (error) {
       done++
@@ -33,8 +33,8 @@ export async function runPowerCuts(place: CrashPlace, cuts: number): Promise<voi
       unmountAnyway(mountPoint)
     }
     if (last !== undefined) {
-      const { acknowledgedEvents, acknowledgedInsightChanges, acknowledgedMerges } = last
-      sums.add({ acknowledgedEvents, acknowledgedInsightChanges, acknowledgedMerges })
+      const { acknowledgedEvents, acknowledged } = last
+      sums.add({ acknowledgedEvents, acknowledged })
     }
   }
 }

@@ -2,15 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { BUNDLE_VARIABLES } from '../fixtures/bundled-program.ts'
 import { createRetryingClient, type RetryingClient } from '../fixtures/retrying-client.ts'
 import { type ServerProcess, startServer } from '../fixtures/server-process.ts'
 import { signalInTheMiddle } from '../fixtures/signal-in-the-middle.ts'
 import type { Writing } from '../fixtures/until-broken.ts'
 import { copyAsAfterPowerCut, createImage, mountImage, unmountImage } from './block-image.ts'
+import type { CrashClient } from './crash-client.ts'
+import { acknowledgedBy, createOtherClients, lostIn } from './crash-clients.ts'
 import type { CrashPlace } from './crash-sums.ts'
 import { createDiskFiller } from './disk-filler.ts'
-import { createInsightClient, type InsightClient } from './insight-client.ts'
-import { createPeopleClient, type PeopleClient } from './people-client.ts'
 
 /** A disk, and clients that remember the acknowledged writes to it. */
 export interface Disk {
@@ -27,10 +28,9 @@ export interface Cut {
   readonly storedEvents: number
   readonly lostEvents: number
   readonly eventsStoredTwice: number
-  readonly acknowledgedInsightChanges: number
-  readonly lostInsights: number
-  readonly acknowledgedMerges: number
-  readonly lostMerges: number
+  readonly acknowledged: Readonly<Record<string, number>>
+  readonly lostWrites: readonly string[]
+  readonly faults: readonly string[]
 }
 
 /** Above what the server keeps in reserve, and below what the clients of some cuts write. */
@@ -41,7 +41,7 @@ const MAX_OUTPUT_BYTES = 512 * 1024 ** 2
 
 /** A new disk, nearly full where some cuts shall meet a full one. It is mounted on `mountPoint` while it is used, and its images are in `folder`. */
 export function createDisk(
-  { folder, mountPoint, random }: Pick<CrashPlace, 'folder' | 'mountPoint' | 'random'>,
+  { folder, mountPoint, program, random }: Pick<CrashPlace, 'folder' | 'mountPoint' | 'program' | 'random'>,
   isNearlyFull: boolean,
 ): Disk {
   const image = join(folder, 'disk.img')
@@ -51,21 +51,23 @@ export function createDisk(
   const events = ['first', 'second', 'third', 'fourth'].map((name) =>
     createRetryingClient(name, random, () => onProgress()),
   )
-  const insights = createInsightClient(random)
-  const people = createPeopleClient('crash')
+  const others = createOtherClients(random)
   createImage(image)
   if (isNearlyFull) {
     mountImage(image, mountPoint)
     createDiskFiller(mountPoint).fill(NEARLY_FULL_BYTES)
     unmountImage(mountPoint)
   }
-  const start = () => startServer(dataFolder, { THROUGHLINE_RESERVED_DISK_MIB: '64' })
+  const start = () =>
+    startServer(dataFolder, { ...BUNDLE_VARIABLES, THROUGHLINE_RESERVED_DISK_MIB: '64' }, program)
 
   async function writeUntilCut(steps: number): Promise<number> {
     const server = await start()
-    const writing: Writing | undefined = isNearlyFull
-      ? { signal: new AbortController().signal, onRefusal: () => onProgress() }
-      : undefined
+    const refused = () => {
+      if (!isNearlyFull) throw new Error('The server refuses writes on a disk with space')
+      onProgress()
+    }
+    const writing: Writing = { signal: new AbortController().signal, onRefusal: refused }
     const stopped = new Promise<void>((resolve) => {
       let stepsLeft = steps
       onProgress = () => {
@@ -74,8 +76,7 @@ export function createDisk(
     })
     const written = Promise.all([
       ...events.map((client) => client.run(server.url, writing)),
-      insights.run(server, writing),
-      people.run(server, writing),
+      ...others.map((client) => client.run(server, writing)),
     ])
     await Promise.race([
       stopped,
@@ -97,7 +98,7 @@ export function createDisk(
       rmSync(image)
       renameSync(copy, image)
       mountImage(image, mountPoint)
-      const found = await compare(await start(), dataFolder, events, insights, people)
+      const found = await compare(await start(), dataFolder, events, others)
       unmountImage(mountPoint)
       return { stepsBeforeCut, imageCopies, ...found }
     },
@@ -108,11 +109,9 @@ async function compare(
   server: ServerProcess,
   dataFolder: string,
   clients: readonly RetryingClient[],
-  insights: InsightClient,
-  people: PeopleClient,
+  others: readonly CrashClient[],
 ) {
-  const lostInsights = await insights.lostIn(server)
-  const lostMerges = await people.lostIn(server)
+  const lostWrites = await lostIn(server, others)
   await stop(server)
   const stored = new Map(storedUuids(dataFolder))
   const acknowledged = clients.flatMap((client) => [...client.acknowledged])
@@ -123,10 +122,9 @@ async function compare(
     storedEvents: stored.size,
     lostEvents: acknowledged.filter((uuid) => !stored.has(uuid)).length,
     eventsStoredTwice: [...stored.values()].filter((count) => count > 1).length,
-    acknowledgedInsightChanges: insights.acknowledgedChanges,
-    lostInsights: lostInsights.length,
-    acknowledgedMerges: people.acknowledgedMerges,
-    lostMerges,
+    acknowledged: acknowledgedBy(others),
+    lostWrites,
+    faults: others.flatMap((client) => client.faults),
   }
 }
 

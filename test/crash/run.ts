@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Command } from 'commander'
+import { bundleProgram } from '../fixtures/bundled-program.ts'
 import { seededRandom } from '../fixtures/seeded-random.ts'
 import { killServers } from '../fixtures/server-process.ts'
 import { unmountAnyway, whyNoDisks } from './block-image.ts'
@@ -27,16 +28,17 @@ async function crash(options: Options): Promise<void> {
     console.error(reason)
     process.exit(1)
   }
+  const program = await bundleProgram()
   const folder = mkdtempSync(join(tmpdir(), 'throughline-crash-'))
   const mountPoint = join(folder, 'mounted')
   process.on('exit', () => {
     void killServers()
     unmountAnyway(mountPoint)
-    rmSync(folder, { recursive: true, force: true })
+    for (const one of [folder, dirname(program)]) rmSync(one, { recursive: true, force: true })
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
   const sums = createSums()
-  const place = { folder, mountPoint, random: seededRandom(Number(options.seed)), sums }
+  const place = { folder, program, mountPoint, random: seededRandom(Number(options.seed)), sums }
   await runPowerCuts(place, Number(options.powerCuts))
   await runFullDisks(place, Number(options.fullDisks))
   await runKills(place, Number(options.kills))

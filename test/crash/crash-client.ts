@@ -1,0 +1,15 @@
+import type { ServerProcess } from '../fixtures/server-process.ts'
+import type { Writing } from '../fixtures/until-broken.ts'
+
+/** Writes one kind of thing, and remembers what the server has acknowledged of it. */
+export interface CrashClient {
+  readonly name: string
+  /** Writes that were answered as done. */
+  readonly acknowledged: number
+  /** Answers that no server may give. */
+  readonly faults: readonly string[]
+  /** Writes until the connection breaks or `writing` ends. */
+  run(server: ServerProcess, writing: Writing): Promise<void>
+  /** A line for each acknowledged write that has no effect, and for each thing that is there in half. */
+  lostIn(server: ServerProcess): Promise<readonly string[]>
+}
