@@ -23,14 +23,17 @@ process.env.UV_THREADPOOL_SIZE ??= '32'
 
 // A few processes take one file after the other and keep the modules of the server: loading them once a file would double the CPU
 // of the unit tests. The event engine takes one data folder of a process at a time: a file closes what it opens, as useApp does.
-const project = (name: string, include: string[], testTimeout = 30_000, provide = {}) => ({
+// The limits of time end a test that hangs. They leave room for a machine whose cores have other work.
+const project = (name: string, include: string[], testTimeout = 120_000, provide = {}) => ({
   test: {
     name,
     include,
     pool: 'forks' as const,
     isolate: false,
     testTimeout,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Vitest waits for one second, in which a loaded machine may not draw a page.
+    expect: { poll: { timeout: 30_000 } },
     provide,
   },
 })
@@ -43,12 +46,12 @@ export default defineConfig(({ mode }) => ({
     projects: [
       project('unit', ['src/**/*.test.ts']),
       // `npm run oracle` asks more questions than `npm test` has the time for.
-      project('oracle', ['test/oracle/*.test.ts'], mode === 'long' ? 3_600_000 : 120_000, {
+      project('oracle', ['test/oracle/*.test.ts'], mode === 'long' ? 3_600_000 : 240_000, {
         isLong: mode === 'long',
       }),
       project('acceptance', ['test/acceptance/*.test.ts']),
-      project('security', ['test/security/*.test.ts'], 120_000),
-      project('page', ['test/page/*.test.ts', 'web/**/*.test.{ts,tsx}'], 60_000),
+      project('security', ['test/security/*.test.ts']),
+      project('page', ['test/page/*.test.ts', 'web/**/*.test.{ts,tsx}']),
       project('process', ['test/process/*.test.ts'], 240_000),
     ],
   },

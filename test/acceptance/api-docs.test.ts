@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('the page shows the interface, and loads everything from the server', { timeout: 90_000 }, async () => {
+test('the page shows the interface, and loads everything from the server', { timeout: 240_000 }, async () => {
   const page = await browser.newPage()
   const asked: string[] = []
   const complaints: string[] = []

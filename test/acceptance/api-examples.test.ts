@@ -119,7 +119,7 @@ async function newStaticCohort(): Promise<string> {
   return String(body.id)
 }
 
-test('every example runs, in the project of the demo', { timeout: 60_000 }, async () => {
+test('every example runs, in the project of the demo', { timeout: 240_000 }, async () => {
   const wrong = []
   for (const operation of inOrder(operations).filter(isTried)) {
     const path = operation.path.includes('_static_cohort') ? { id: await newStaticCohort() } : {}

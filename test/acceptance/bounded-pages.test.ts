@@ -16,7 +16,7 @@ beforeAll(async () => {
       })),
       TOKEN,
     )
-}, 60_000)
+})
 
 async function walk(path: string) {
   const pages: { properties: { of: number } }[][] = []

@@ -124,7 +124,7 @@ async function makeReadsWrite(): Promise<void> {
   for (let i = 0; i < 2; i++) await server.capture([{ event: 'visit', distinct_id: 'first' }])
 }
 
-test('every read is answered while nothing can be written', { timeout: 120_000 }, async () => {
+test('every read is answered while nothing can be written', { timeout: 240_000 }, async () => {
   const address = await readAddresses(server)
   const wrong: string[] = []
   const routes = registeredRoutes(server.app.server).filter(({ method }) => method === 'GET')
@@ -154,7 +154,7 @@ const duties = async () => {
 }
 
 test('duties go on while nothing can be written, and do their work once there is space', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   // Shortly before the hourly duties.
   await server.pass(3_570)

@@ -50,7 +50,7 @@ async function arrive(firstNew: number, count: number): Promise<void> {
 }
 
 test('100,000 groups are listed to the end, each once, while 1,000 more arrive', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   // Without capture, which would take most of the time.
   const store = createGroupStore(server.app.metadata)

@@ -25,7 +25,7 @@ describe('call 1: a page of large queries is shorter than its limit, and all row
   beforeAll(async () => {
     const filters = { insight: 'NONE', note: 'x'.repeat(950_000) }
     for (const name of names) await server.request('POST', INSIGHTS, { name, filters })
-  }, 30_000)
+  })
 
   test.each(['?limit=1000&basic=true', '?limit=1000', '?limit=1000&refresh=blocking'])(
     '%s',

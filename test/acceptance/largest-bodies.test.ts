@@ -25,7 +25,7 @@ const isTried = (name: string) =>
   /unknown fields|many texts|many keys with objects|items as fit|longest/.test(name)
 
 test('large values of every field of every operation are taken or refused', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const failed: string[] = []
   const requests = (await requestsOfDocument(send, SIZES)).filter(({ name }) => isTried(name))

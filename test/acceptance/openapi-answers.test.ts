@@ -176,7 +176,7 @@ const UNREADABLE: readonly Request[] = [
   { body: JSON.stringify('x'.repeat(1 << 20)) },
 ]
 
-describe('errors', () => {
+describe('errors', { timeout: 240_000 }, () => {
   test('without a key', () =>
     check((one) => (isKeyed(one) ? [{ key: null }, { key: 'phx_unknown_012345' }] : []), is(401)))
 
@@ -194,7 +194,7 @@ describe('errors', () => {
     check(({ path }) => (path.includes('{project_id}') ? [{ path: { project_id } }] : []), is(status)),
   )
 
-  test('of an unknown resource', { timeout: 90_000 }, () =>
+  test('of an unknown resource', () =>
     check((operation) => {
       if (!isOnce(operation)) return []
       const { path } = operation
@@ -204,10 +204,9 @@ describe('errors', () => {
       return names.length === 0
         ? []
         : ['987654', 'no%20such', '%00', 'x'.repeat(201)].map((value) => ({ path: all(value) }))
-    }),
-  )
+    }))
 
-  test('of unknown and invalid parameters', { timeout: 90_000 }, () =>
+  test('of unknown and invalid parameters', () =>
     check((operation) => {
       if (!isOnce(operation)) return []
       const { parameters = [] } = operation
@@ -222,8 +221,7 @@ describe('errors', () => {
         }),
       )
       return [{ search: { no_such_parameter: '1' } }, ...each, ...twice]
-    }),
-  )
+    }))
 
   test('of invalid bodies', () =>
     check((operation) => {
@@ -283,7 +281,7 @@ describe('errors', () => {
   })
 })
 
-describe('successes', () => {
+describe('successes', { timeout: 240_000 }, () => {
   const isSuccess = (status: number, { name }: Operation) => status < 300 || WITHOUT_SUCCESS.test(name)
   beforeAll(async () => {
     const path = `/api/projects/${PARAMETERS.project_id}/query/`

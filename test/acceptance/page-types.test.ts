@@ -14,7 +14,7 @@ const GENERATOR = ['-y', '-p', 'typescript@5.9.3', '-p', 'openapi-typescript@7.1
 const server = useApp()
 
 // `npm run web:types` runs this test and lets it write the file.
-test("the page's types are those of the OpenAPI document", { timeout: 120_000 }, async () => {
+test("the page's types are those of the OpenAPI document", { timeout: 240_000 }, async () => {
   const { body } = await server.request('GET', '/api/schema/', undefined, null)
   const document = JSON.stringify(await documentOfPage(body))
   const head = `// Written by \`npm run web:types\` from the OpenAPI document, sha256 ${createHash('sha256').update(document).digest('hex')}.\n`

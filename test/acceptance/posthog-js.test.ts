@@ -100,7 +100,7 @@ function eventsIn({ body, headers }: SeenRequest): SentEvent[] {
 }
 
 const storedAre = (project: TestProject, count: number) =>
-  expect.poll(() => storedUuids(server, project), { timeout: 20_000 }).toHaveLength(count)
+  expect.poll(() => storedUuids(server, project)).toHaveLength(count)
 
 /** The number of events of each name, and of the persons behind all of them. */
 async function asked(project: TestProject, names: readonly string[]) {

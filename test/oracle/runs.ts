@@ -10,7 +10,7 @@ declare module 'vitest' {
 export const runs = ({ short, long }: { readonly short: number; readonly long: number }): number =>
   inject('isLong') ? long : short
 
-const LIMIT_MS = runs({ short: 100_000, long: 3_000_000 })
+const LIMIT_MS = runs({ short: 200_000, long: 3_000_000 })
 /** The options of a property: one that cannot run so often in its time fails, and a counterexample is shown that is not yet the smallest. */
 export const within = (numRuns: number) => ({
   numRuns,

@@ -66,7 +66,7 @@ test('two windows edit: each changes its own tile, and neither loses the change 
   await other.keyboard.press('Shift+ArrowDown')
   const heights = async () =>
     (await storedBoard()).tiles.map(({ layouts }: { layouts: { sm: { h: number } } }) => layouts.sm.h)
-  await expect.poll(heights, { timeout: 15_000 }).toEqual([before[0].h, before[1].h + 1, before[2].h + 1])
+  await expect.poll(heights).toEqual([before[0].h, before[1].h + 1, before[2].h + 1])
   await one
     .getByRole('status')
     .getByText(/^Another window moved/)
@@ -88,7 +88,7 @@ test('a filter for all tiles is asked, kept for everyone, and taken off with und
   await tab.getByRole('button', { name: 'Undo' }).click()
   await kept.getByText('Library is web').waitFor()
   await kept.getByRole('button', { name: /^Take off for everyone: Library/ }).click()
-  await expect.poll(async () => (await storedBoard()).filters, { timeout: 10_000 }).toEqual({})
+  await expect.poll(async () => (await storedBoard()).filters).toEqual({})
 })
 
 test('a tile gets a colour, is copied, and moves to another dashboard and back', async () => {
@@ -111,18 +111,18 @@ test('a tile gets a colour, is copied, and moves to another dashboard and back',
   await tab.locator('section.tile[data-color=teal]').waitFor()
   await open('Duplicate')
   await tab.getByText('The copy is on the dashboard').waitFor()
-  await expect.poll(() => tiles.count(), { timeout: 10_000 }).toBe(count + 1)
+  await expect.poll(() => tiles.count()).toBe(count + 1)
   await tab.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => tiles.count(), { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => tiles.count()).toBe(count)
   await open('Move to')
   await tab.getByRole('menuitem', { name: 'Elsewhere' }).click()
   await tab.getByText('The tile is on Elsewhere').waitFor()
-  await expect.poll(() => tiles.count(), { timeout: 10_000 }).toBe(count - 1)
+  await expect.poll(() => tiles.count()).toBe(count - 1)
   const moved = async () =>
     (await page.server.request('GET', `/api/projects/${page.project.id}/dashboards/${other.id}/`)).body.tiles
   expect(await moved()).toMatchObject([{ color: 'teal' }])
   await tab.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => tiles.count(), { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => tiles.count()).toBe(count)
   expect(await moved()).toEqual([])
 })
 

@@ -78,7 +78,7 @@ describe('a statement that wants too much ends with a clear error, and another o
       ['query_too_large', 'query_memory_exceeded', 'query_timeout'],
       `select e0.properties, e1.properties from ${product(2)} limit 50000`,
     ],
-  ])('%s', { timeout: 60_000 }, async (_, codes, query) => {
+  ])('%s', { timeout: 240_000 }, async (_, codes, query) => {
     const startedMs = performance.now()
     const [large, small] = await Promise.all([ask(query), ask('select count() from events')])
     expect(small.body.results).toEqual([[EVENTS]])
