@@ -42,6 +42,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     // One more than cores: many files wait for disks, and for processes and browsers that start.
     maxWorkers: 3,
+    globalSetup: ['test/fixtures/template-folders.ts'],
     reporters: ['default', tally],
     projects: [
       project('unit', ['src/**/*.test.ts']),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KEY, useApp } from '../fixtures/use-app.ts'
+import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
@@ -26,7 +26,7 @@ test('events, flushes, questions, cached results and requests are counted', asyn
     { event: 'visited', distinct_id: 'ada', uuid: '01890000-0000-7000-8000-000000000001' },
     { event: '$create_alias', distinct_id: 'ada' },
   ])
-  const refused = { api_key: server.app.firstStart?.project.apiToken, batch: [{ distinct_id: 'ada' }] }
+  const refused = { api_key: TOKEN, batch: [{ distinct_id: 'ada' }] }
   expect((await server.request('POST', '/batch/', refused, null)).status).toBe(400)
   for (let i = 0; i < 2; i++)
     await server.request('POST', '/api/projects/1/insights/trend/', { events: [{ id: 'visited' }] })
