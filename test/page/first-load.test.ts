@@ -7,7 +7,7 @@ import { usePage } from '../fixtures/use-page.ts'
 const page = usePage()
 
 test('a visitor without a session signs in, and comes to the place that was asked for', async () => {
-  const context = await page.browser({ signedIn: false })
+  const context = await page.browser({ session: 'none' })
   const tab = await context.newPage()
   await tab.goto(`${page.origin}/project/${page.project.id}/insights`)
   await tab.getByLabel('E-mail').fill('admin@throughline.local')

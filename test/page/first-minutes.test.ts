@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../fixtures/chromium.ts'
+import { sharedChromium } from '../fixtures/chromium.ts'
 import { TOKEN, useApp } from '../fixtures/use-app.ts'
 import { requireAccessible } from '../fixtures/use-page.ts'
 
 /** An empty folder, and nobody who can sign in. */
 const server = useApp()
-let browser: Browser | undefined
+let context: BrowserContext | undefined
 let tab: Page
 let origin = ''
 const complaints: string[] = []
@@ -14,12 +14,12 @@ const complaints: string[] = []
 beforeAll(async () => {
   origin = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   server.nowMs = Date.now()
-  browser = await launchChromium()
-  tab = await browser.newPage()
+  context = await (await sharedChromium()).newContext()
+  tab = await context.newPage()
   tab.on('pageerror', (error) => complaints.push(error.message))
 })
 afterAll(async () => {
-  await browser?.close()
+  await context?.close()
   expect(complaints).toEqual([])
 })
 

@@ -21,7 +21,7 @@ async function tabTo(tab: Page, name: string): Promise<void> {
 }
 
 test('from sign-in to a saved insight on a dashboard, and the people behind it, without a mouse', async () => {
-  const context = await page.browser({ signedIn: false })
+  const context = await page.browser({ session: 'none' })
   const tab = await context.newPage()
   const { keyboard } = tab
   await tab.goto(`${page.origin}/project/${page.project.id}/insights`)

@@ -20,7 +20,7 @@ test('the link of an insight opens in a browser without a session, until it is t
   await tab.getByRole('button', { name: 'Make a link' }).click()
   const link = (await tab.locator('.secret code').first().textContent()) ?? ''
   await page.requireAccessible(tab)
-  const stranger = await (await page.browser({ signedIn: false })).newPage()
+  const stranger = await (await page.browser({ session: 'none' })).newPage()
   await stranger.goto(link)
   await stranger.getByRole('heading', { name: insight.name }).waitFor()
   await tab.getByRole('button', { name: 'Turn the link off' }).click()
@@ -37,7 +37,7 @@ test('a dashboard is shared by a link of its own', async () => {
   await tab.getByRole('button', { name: 'Share' }).click()
   await tab.getByRole('button', { name: 'Make a link' }).click()
   const link = (await tab.locator('.secret code').first().textContent()) ?? ''
-  const stranger = await (await page.browser({ signedIn: false })).newPage()
+  const stranger = await (await page.browser({ session: 'none' })).newPage()
   await stranger.goto(link)
   await stranger.getByRole('heading', { name: 'Activation' }).waitFor()
 })
@@ -50,7 +50,7 @@ const linkOf = async (path: string, mayChangeDates: boolean, place = 'shared') =
   const { body } = await page.server.request('PATCH', `${PROJECT()}${path}/sharing/`, change)
   return `${page.origin}/${place}/${body.access_token}`
 }
-const stranger = async (options = {}) => (await page.browser({ signedIn: false, ...options })).newPage()
+const stranger = async (options = {}) => (await page.browser({ session: 'none', ...options })).newPage()
 const QUESTIONS: Readonly<Record<string, object>> = {
   trend: {
     kind: 'TrendsQuery',
