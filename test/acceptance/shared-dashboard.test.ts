@@ -134,6 +134,23 @@ describe('the body', () => {
   })
 })
 
+describe('the table of a tile', () => {
+  test('is CSV; a dashboard alone, a text and a failure have none', async () => {
+    const { token } = await shared()
+    const [trend, , broken, text] = (await get(`/shared/${token}.json`)).json().tiles
+    const csv = (query: string) => get(`/shared/${token}.csv${query}`)
+    const { statusCode, body } = await csv(`?tile=${trend.id}`)
+    expect([statusCode, body.split('\r\n')[0]]).toEqual([200, 'series,19-Nov-2026,20-Nov-2026'])
+    const refused = async (query: string) => {
+      const answer = await csv(query)
+      return [answer.statusCode, answer.json().code, answer.json().attr]
+    }
+    expect(await refused('')).toEqual([400, 'required', 'tile'])
+    expect(await refused(`?tile=${text.id}`)).toEqual([404, 'not_found', null])
+    expect(await refused(`?tile=${broken.id}`)).toEqual([503, 'no_result', null])
+  })
+})
+
 describe('the token', () => {
   test('reads its dashboard, and no insight, no list and no other dashboard', async () => {
     const { id, path, token, insights } = await shared()

@@ -46,6 +46,9 @@ const cells = (page: string) =>
     ),
   )
 
+interface WireStep {
+  readonly count: number
+}
 const trend = {
   name: 'Visits',
   description: 'Of every day',
@@ -73,6 +76,7 @@ describe('GET /shared/:token', () => {
     expect([...body.matchAll(/\bhref="([^"]*)"/g)].map(([, to]) => to)).toEqual([
       'data:,',
       `/shared/${token}.json`,
+      `/shared/${token}.csv`,
     ])
     expect(style).not.toMatch(/url\(|@import/)
   })
@@ -200,6 +204,7 @@ test('an unknown, a disabled and a deleted link have the same response', async (
   for (const [place, suffix] of [
     ['shared', ''],
     ['shared', '.json'],
+    ['shared', '.csv'],
     ['embedded', ''],
   ]) {
     const answers = []
@@ -211,12 +216,45 @@ test('an unknown, a disabled and a deleted link have the same response', async (
     }
     for (const answer of answers) expect(answer).toEqual(answers[0])
     const [{ body, headers } = { body: '', headers: {} }] = answers
-    if (suffix === '.json')
-      expect(JSON.parse(body)).toMatchObject({ code: 'not_found', detail: 'Not found.' })
+    if (suffix) expect(JSON.parse(body)).toMatchObject({ code: 'not_found', detail: 'Not found.' })
     else expect(body).toContain('This link does not exist, or is no longer valid.')
     expect(headers).toHaveProperty(
       'content-type',
       suffix ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     )
   }
+})
+
+describe('GET /shared/:token.csv', () => {
+  test('is the table of the insight, for a spreadsheet that fetches it without a session', async () => {
+    const { token } = await shared(funnel)
+    const { statusCode, headers, body } = await get(`/shared/${token}.csv`)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(headers).toMatchObject(QUIET)
+    const [head = '', first = '', second = ''] = body.split('\r\n')
+    expect(head).toMatch(/^name,breakdown_value,action_id,count,/)
+    expect([first, second].map((line) => line.split(',')[0])).toEqual(['visit', 'pay'])
+    const counts = (await get(`/shared/${token}.json`)).json().results.map((step: WireStep) => step.count)
+    expect([first, second].map((line) => Number(line.split(',')[3]))).toEqual(counts)
+  })
+
+  test('has years in its dates, and other dates where the link allows them', async () => {
+    const { id, token } = await shared(trend)
+    expect((await get(`/shared/${token}.csv`)).body).toBe(
+      'series,19-Nov-2026,20-Nov-2026\r\nvisit,1,2\r\npay,1,0\r\n',
+    )
+    expect((await get(`/shared/${token}.csv?date_from=-7d`)).statusCode).toBe(403)
+    await server.request('PATCH', `${INSIGHTS}${id}/sharing`, { may_change_dates: true })
+    const { body } = await get(`/shared/${token}.csv?date_from=-1dStart&date_to=-1dEnd`)
+    expect(body).toMatch(/^series,19-Nov-2026/)
+  })
+
+  test.each([
+    ['a tile of an insight', 'tile=1', 400],
+    ['a tile that is no number', 'tile=x', 400],
+  ])('refuses %s', async (_, query, status) => {
+    const { token } = await shared(trend)
+    const answer = await get(`/shared/${token}.csv?${query}`)
+    expect([answer.statusCode, answer.json().attr]).toEqual([status, 'tile'])
+  })
 })

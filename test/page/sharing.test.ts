@@ -23,6 +23,9 @@ test('the link of an insight opens in a browser without a session, until it is t
   const stranger = await (await page.browser({ session: 'none' })).newPage()
   await stranger.goto(link)
   await stranger.getByRole('heading', { name: insight.name }).waitFor()
+  const forSpreadsheets = (await tab.locator('.secret code').nth(1).textContent()) ?? ''
+  const table = await page.server.app.server.inject({ url: new URL(forSpreadsheets).pathname })
+  expect([table.statusCode, table.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   await tab.getByRole('button', { name: 'Turn the link off' }).click()
   await tab.getByText('Nobody outside of the project sees this insight.').waitFor()
   expect((await stranger.goto(link))?.status()).toBe(404)
@@ -96,6 +99,19 @@ const QUESTIONS: Readonly<Record<string, object>> = {
 }
 const saved = async (name: string) => (await made('insights/', { name, query: QUESTIONS[name] })).id as number
 
+/** The first columns of each file. */
+const HEADS: Readonly<Record<string, RegExp>> = {
+  trend: /^Series,Total,\d{4}-\d\d-\d\d,/,
+  funnel: /^Step,Name,Went on,/,
+  retention: /^Week,Persons,Week 0 /,
+  paths: /^Step,From,Next step,To,Paths,/,
+  stickiness: /^Active on,Persons,Share/,
+  lifecycle: /^Status,\d{4}-/,
+  sql: /^event,events$/,
+}
+/** The lines of a file without the mark of its encoding. */
+const textOf = (file: Buffer) => file.toString().replace('\ufeff', '').trim().split('\r\n')
+
 /** The bytes of the file that a click saves. */
 async function fileOf(tab: Page, click: () => Promise<void>): Promise<Buffer> {
   const [file] = await Promise.all([tab.waitForEvent('download'), click()])
@@ -110,9 +126,10 @@ function sizeOf(png: Buffer): { readonly width: number; readonly height: number 
 }
 
 describe('the charts of a link', () => {
-  test('are those of the page for every kind, without a session, and are saved as pictures', async () => {
-    const tab = await stranger()
-    for (const name of Object.keys(QUESTIONS)) {
+  test.each(Object.keys(QUESTIONS))(
+    'of a %s are those of the page, without a session, and are saved as a picture and a file',
+    async (name) => {
+      const tab = await stranger()
       await tab.goto(await linkOf(`insights/${await saved(name)}`, false))
       await tab.getByRole('heading', { name, level: 1 }).waitFor()
       await tab.getByText(/^as of /).waitFor()
@@ -120,13 +137,15 @@ describe('the charts of a link', () => {
       expect(await tab.locator('main').count()).toBe(1)
       expect(await tab.getByLabel('Dates').count()).toBe(0)
       await page.requireAccessible(tab)
-      if (name === 'sql') continue
+      const [head] = textOf(await fileOf(tab, () => tab.getByRole('button', { name: 'CSV' }).click()))
+      expect(head).toMatch(HEADS[name] ?? '')
+      if (name === 'sql') return
       const { width, height } = sizeOf(
         await fileOf(tab, () => tab.getByRole('button', { name: 'PNG' }).click()),
       )
-      expect([name, width > 1_000, height > 300]).toEqual([name, true, true])
-    }
-  })
+      expect([width > 1_000, height > 300]).toEqual([true, true])
+    },
+  )
 
   test('have a legend that hides, nothing that opens, and the scheme of the visitor', async () => {
     const tab = await stranger({ colorScheme: 'dark' })
@@ -200,6 +219,10 @@ describe('the dates of a link', () => {
     await tab.getByLabel('Dates').selectOption('Last 90 days')
     expect((await asked).status()).toBe(200)
     await page.requireAccessible(tab)
+    await tab.getByRole('button', { name: 'More about trend' }).click()
+    const address = await tab.getByRole('menuitem', { name: 'Table for spreadsheets' }).getAttribute('href')
+    const table = await page.server.app.server.inject({ url: address ?? '' })
+    expect([table.statusCode, table.body.split(',')[0]]).toEqual([200, 'series'])
   })
 })
 
@@ -232,6 +255,7 @@ test('a tile is saved as a picture and as a table, and its series get another co
     expect(sizeOf(await fileOf(tab, () => choose(tile, 'PNG'))).width).toBeGreaterThan(600)
   const csv = await fileOf(tab, () => choose('trend', 'CSV'))
   expect(csv.toString()).toContain('app opened')
+  expect(textOf(await fileOf(tab, () => choose('funnel', 'CSV')))).toHaveLength(3)
   await choose('trend', 'Colours')
   await tab
     .getByRole('group', { name: 'Colours for app opened' })

@@ -27,7 +27,11 @@ export function AnswerFoot({ status, note = null, hasPicture = true, onCsv }: An
         </button>
       )}
       {onCsv !== undefined && (
-        <button type="button" onClick={onCsv}>
+        <button
+          type="button"
+          title="Saves the table as it is seen. Share has an address that a spreadsheet fetches by itself."
+          onClick={onCsv}
+        >
           <IconDownload className="i i--14" aria-hidden /> CSV
         </button>
       )}

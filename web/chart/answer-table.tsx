@@ -1,9 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
-import { download, fileName } from '#web/ui/download.ts'
 import { AnswerFoot } from './answer-foot.tsx'
-import { useOffer } from './answer-place.ts'
 import { ResultTable } from './result-table.tsx'
-import { type ResultColumn, type Sort, sorted, tableCsv } from './table-model.ts'
+import { fileRows, type ResultColumn, type Sort, sorted } from './table-model.ts'
+import { useCsv } from './use-csv.ts'
 
 export interface AnswerTableProps<Row> {
   /** The name of the answer: of its table and of its files. */
@@ -28,12 +27,7 @@ export interface AnswerTableProps<Row> {
 export function AnswerTable<Row>(props: AnswerTableProps<Row>) {
   const { name, columns, rows, keyOf, sort, status, note, hasPicture } = props
   const ordered = useMemo(() => sorted(rows, columns, sort), [rows, columns, sort])
-  const saveCsv = () =>
-    download(
-      new Blob([tableCsv(columns, ordered)], { type: 'text/csv;charset=utf-8' }),
-      fileName(name, 'csv'),
-    )
-  useOffer({ saveCsv })
+  const saveCsv = useCsv(name, () => fileRows(columns, ordered))
   if (props.in === 'tile with picture') return <TextTable {...{ name, columns, keyOf }} rows={ordered} />
   return (
     <>

@@ -22,6 +22,8 @@ export interface ChartPoint {
   readonly short: string
   /** In the tip: `Thu 19 Nov`. */
   readonly title: string
+  /** The start of a bucket as the answer has it, with its year: `2026-11-19`, or with a time. */
+  readonly start?: string
 }
 
 export interface ChartData {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort, type ResultColumn, sorted, tableCsv } from './table-model.ts'
+import { fileRows, nextSort, type ResultColumn, sorted } from './table-model.ts'
 
 interface Row {
   readonly name: string
@@ -20,7 +20,7 @@ const COLUMNS: readonly ResultColumn<Row>[] = [
     text: ({ name }) => name,
   },
   {
-    ...{ key: 'total', title: 'Total', isNumber: true, widthPx: 100 },
+    ...{ key: 'total', title: 'Total', fileTitle: 'Total of 2026', isNumber: true, widthPx: 100 },
     value: ({ total }) => total,
     text: ({ total }) => `about ${total}`,
   },
@@ -45,8 +45,11 @@ test('a head is clicked three times: numbers from the greatest, texts from A, th
   expect(clicks('name', false)).toEqual([false, true, null])
 })
 
-test('the file has the same rows in the same order, with plain numbers', () => {
-  expect(tableCsv(COLUMNS, sorted(ROWS, COLUMNS, { by: 'total', isDown: true }))).toBe(
-    '\ufeffName,Total\r\na2,1204.5\r\nb,2\r\na10,\r\n',
-  )
+test('the file has the same rows in the same order, with plain numbers and its own heads', () => {
+  expect(fileRows(COLUMNS, sorted(ROWS, COLUMNS, { by: 'total', isDown: true }))).toEqual([
+    ['Name', 'Total of 2026'],
+    ['a2', 1204.5],
+    ['b', 2],
+    ['a10', null],
+  ])
 })

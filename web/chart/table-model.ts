@@ -1,15 +1,15 @@
-import { csvText } from '#web/ui/csv.ts'
-
-export type CellValue = string | number | boolean | null
+import type { Cell } from '#web/ui/csv.ts'
 
 /** A column of a table of results. */
 export interface ResultColumn<Row> {
   readonly key: string
   readonly title: string
+  /** The head in a file, if it is another one: a date with its year. */
+  readonly fileTitle?: string
   readonly isNumber: boolean
   readonly widthPx: number
   /** What is sorted, and written to a file. */
-  value(row: Row): CellValue
+  value(row: Row): Cell
   /** What is read. */
   text(row: Row): string
   /** Opens what is behind the value; null where nothing can be opened. */
@@ -54,8 +54,7 @@ export function nextSort(
 }
 
 /** The table as a file: the same rows in the same order, with plain numbers. */
-export const tableCsv = <Row>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): string =>
-  csvText([
-    columns.map(({ title }) => title),
-    ...rows.map((row) => columns.map((column) => column.value(row))),
-  ])
+export const fileRows = <Row>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): Cell[][] => [
+  columns.map(({ title, fileTitle = title }) => fileTitle),
+  ...rows.map((row) => columns.map((column) => column.value(row))),
+]

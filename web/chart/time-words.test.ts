@@ -15,7 +15,7 @@ test.each<[string, PointInterval, string, string]>([
   ['2026-11-19 14:00:00', 'hour', '14:00', 'Thu 19 Nov, 14:00'],
   ['2026-11-19 00:00:00', 'hour', '19 Nov', 'Thu 19 Nov, 00:00'],
 ])('%s by the %s is %s, in full %s', (start, interval, short, title) =>
-  expect(pointOf(start, interval, NOW)).toEqual({ short, title }),
+  expect(pointOf(start, interval, NOW)).toEqual({ short, title, start }),
 )
 
 test('only what is open at the end is unfinished, and one such day is today', () => {

@@ -8,7 +8,12 @@ export type PointInterval = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quar
  * The words of a bucket from its start in the zone of the project: `2026-11-19`, or with a time. They are read as UTC and written as
  * UTC, so that the zone of the browser changes nothing.
  */
-export function pointOf(start: string, interval: PointInterval, nowMs: number): ChartPoint {
+export const pointOf = (start: string, interval: PointInterval, nowMs: number): ChartPoint => ({
+  ...wordsOf(start, interval, nowMs),
+  start,
+})
+
+function wordsOf(start: string, interval: PointInterval, nowMs: number): Pick<ChartPoint, 'short' | 'title'> {
   const iso = `${start.replace(' ', 'T')}${start.length === 10 ? 'T00:00' : ''}Z`
   const full = day(iso, nowMs, 'UTC')
   const withoutWeekday = full.slice(4)

@@ -46,8 +46,6 @@ export interface KindView {
   readonly Answer: ComponentType<AnswerProps>
   /** Which numbers or which form an answer has, beside the dates: there is one also without an answer. */
   readonly Display?: ComponentType<FormProps>
-  /** Whether the answer gives `status` a place, between its picture and its table; otherwise it stands below. */
-  readonly placesStatus?: true
   /** The statement of SQL. It shows errors itself. */
   readonly Above?: ComponentType<AboveProps>
 }

@@ -1,4 +1,4 @@
-import { SHARED_RANGES, type SharedRange } from '#contract/shared-range.ts'
+import { SHARED_RANGES, type SharedRange, sharedSearch } from '#contract/shared-range.ts'
 import type { QueryNode } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 import type { paths } from '#web/api/schema.d.ts'
@@ -30,6 +30,16 @@ export function readPage(): { readonly link: Link; readonly body: SharedBody } {
 
 export const rangeNamed = (dateFrom: string | null): SharedRange | null =>
   SHARED_RANGES.find(({ date_from }) => date_from === dateFrom) ?? null
+
+/**
+ * The address of the table of an insight, or of a tile of a dashboard, as CSV. Spreadsheets fetch it without a
+ * session.
+ */
+export const csvAddress = (token: string, range: SharedRange | null, tile?: number): string => {
+  const search = sharedSearch(range)
+  const ofTile = tile === undefined ? '' : `${search === '' ? '?' : '&'}tile=${tile}`
+  return `/shared/${encodeURIComponent(token)}.csv${search}${ofTile}`
+}
 
 /** The same for another range. Without the session of the browser: a link shows the same to everybody. */
 export const askShared = (token: string, range: SharedRange | null, signal: AbortSignal) =>

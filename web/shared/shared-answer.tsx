@@ -1,7 +1,7 @@
+import { useEffect } from 'react'
 import type { SharedRange } from '#contract/shared-range.ts'
 import { useZone } from '#web/api/project.ts'
-import { AnswerFoot } from '#web/chart/answer-foot.tsx'
-import { AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
+import { type AnswerPlace, AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
 import { pictureNote } from '#web/chart/picture-note.ts'
 import { useKindView } from '#web/kinds/use-kind-view.ts'
 import { describe } from '#web/question/describe.ts'
@@ -16,13 +16,17 @@ interface SharedAnswerProps {
   readonly link: Link
   readonly range: SharedRange | null
   readonly isTile: boolean
+  onPlace?(place: AnswerPlace): void
 }
 
 /** The names of actions, cohorts and groups are the project's, and not known to visitors. */
 const NO_NAMES: Vocabulary = { actions: [], cohorts: [], groupTypes: [] }
 
-/** The answer of a shared insight, drawn as in the page. Nothing in it opens. */
-export function SharedAnswer({ insight, link, range, isTile }: SharedAnswerProps) {
+/**
+ * The answer of a shared insight, drawn as in the page. Nothing in it opens. `onPlace` gets what it can save,
+ * for the menu of a tile.
+ */
+export function SharedAnswer({ insight, link, range, isTile, onPlace }: SharedAnswerProps) {
   const zone = useZone()
   const node = nodeOf(insight, link, range)
   const View = useKindView(node?.kind)
@@ -30,6 +34,7 @@ export function SharedAnswer({ insight, link, range, isTile }: SharedAnswerProps
   const sentence = node === null ? '' : sentenceText(describe(node, NO_NAMES, Date.now()))
   const name = insight.name || insight.derived_name || 'Untitled'
   const { ref, place } = useAnswerPlace(name, pictureNote(sentence, last_refresh, zone))
+  useEffect(() => onPlace?.(place), [onPlace, place])
   if (results === null)
     return (
       <StateBox
@@ -61,7 +66,6 @@ export function SharedAnswer({ insight, link, range, isTile }: SharedAnswerProps
           isTile={isTile}
         />
       </div>
-      {!isTile && View.placesStatus !== true && <AnswerFoot status={status} />}
     </AnswerPlaceContext>
   )
 }

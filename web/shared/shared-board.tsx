@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SharedRange } from '#contract/shared-range.ts'
 import { useZone } from '#web/api/project.ts'
+import type { AnswerPlace } from '#web/chart/answer-place.ts'
 import { placesOf, storedPlace } from '#web/features/dashboard/tile-layout.ts'
 import { TileText } from '#web/features/dashboard/tile-text.tsx'
 import { type GridTile, TilesGrid } from '#web/features/dashboard/tiles-grid.tsx'
 import { Age } from '#web/ui/age.tsx'
 import { KindIcon } from '#web/ui/kind-icon.tsx'
 import { StateBox } from '#web/ui/state-box.tsx'
-import { type Link, nodeOf, type SharedDashboard } from './link-data.ts'
+import { csvAddress, type Link, nodeOf, type SharedDashboard } from './link-data.ts'
 import { SharedAnswer } from './shared-answer.tsx'
+import { SharedTileMenu } from './shared-tile-menu.tsx'
 import 'react-grid-layout/css/styles.css'
 import '#web/features/dashboard/dashboard.css'
 
@@ -62,6 +64,7 @@ interface SharedTileProps {
 function SharedTile({ tile, name, link, range }: SharedTileProps): ReactNode {
   const zone = useZone()
   const { insight, text } = tile
+  const [place, setPlace] = useState<AnswerPlace | null>(null)
   if (insight === null)
     return (
       <section className="card tile note" aria-label="Text">
@@ -77,9 +80,12 @@ function SharedTile({ tile, name, link, range }: SharedTileProps): ReactNode {
         </h2>
         <span className="grow" />
         {insight.last_refresh !== null && <Age at={insight.last_refresh} timeZone={zone} />}
+        {insight.results !== null && (
+          <SharedTileMenu name={name} place={place} address={csvAddress(link.token, range, tile.id)} />
+        )}
       </header>
       <div className="tile__body">
-        <SharedAnswer {...{ insight, link, range }} isTile />
+        <SharedAnswer {...{ insight, link, range }} onPlace={setPlace} isTile />
       </div>
     </section>
   )

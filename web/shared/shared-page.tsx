@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { sharedSearch } from '#contract/shared-range.ts'
+import { type SharedRange, sharedSearch } from '#contract/shared-range.ts'
 import { ZoneContext } from '#web/api/project.ts'
 import { chunk } from '#web/ui/chunk.tsx'
 import { ErrorBox } from '#web/ui/state-box.tsx'
-import { askShared, type Link, type SharedBody } from './link-data.ts'
+import { askShared, csvAddress, type Link, type SharedBody } from './link-data.ts'
 import { SharedAnswer } from './shared-answer.tsx'
 import { SharedDates } from './shared-dates.tsx'
 import { useRange } from './use-range.ts'
@@ -43,11 +43,7 @@ export function SharedPage({ link, body: first }: SharedPageProps) {
             )}
           </div>
         )}
-        {!link.isEmbedded && (
-          <footer className="shared__foot quiet">
-            <a href={`/shared/${encodeURIComponent(link.token)}.json${sharedSearch(range)}`}>Data as JSON</a>
-          </footer>
-        )}
+        {!link.isEmbedded && <Foot {...{ link, range, body }} />}
         <p className="sr" role="status">
           {range === null || asked.isFetching ? '' : `Shown: ${range.label}`}
         </p>
@@ -55,6 +51,22 @@ export function SharedPage({ link, body: first }: SharedPageProps) {
     </ZoneContext>
   )
 }
+
+interface FootProps {
+  readonly link: Link
+  readonly range: SharedRange | null
+  readonly body: SharedBody
+}
+
+/** What programs read. A dashboard has a table for each tile, which its menu has. */
+const Foot = ({ link: { token }, range, body }: FootProps) => (
+  <footer className="shared__foot line quiet">
+    <a href={`/shared/${encodeURIComponent(token)}.json${sharedSearch(range)}`}>Data as JSON</a>
+    {!('tiles' in body) && body.results !== null && (
+      <a href={csvAddress(token, range)}>Table as CSV, for spreadsheets</a>
+    )}
+  </footer>
+)
 
 function Heading(body: SharedBody) {
   const { name, description, tags } = body

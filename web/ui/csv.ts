@@ -1,4 +1,5 @@
-type Cell = string | number | boolean | null
+/** A cell of a file. */
+export type Cell = string | number | boolean | null
 
 /** A file of comma-separated values after RFC 4180, with a mark by which spreadsheets know that it is UTF-8. */
 export function csvText(rows: readonly (readonly Cell[])[]): string {

@@ -21,6 +21,7 @@ import { notFound } from '#shared/request-error.ts'
 import { dashboardPage } from './page/dashboard-page.ts'
 import { insightPage } from './page/page.ts'
 import type { SharedPlacing } from './page/page-parts.ts'
+import { SharedCsvQuery, sendTable, sharedTable } from './shared-csv.ts'
 import { findSharedDashboard, type SharedDashboardDeps, sharedDashboardBody } from './shared-dashboard.ts'
 import { rangeOf, SharedDates } from './shared-dates.ts'
 import { findSharedInsight, sharedInsightBody } from './shared-insight.ts'
@@ -90,6 +91,20 @@ export async function sharedPageRoutes(
       const json = jsonOf(await read(request, reply), reply)
       return reply.type('application/json; charset=utf-8').send(json)
     },
+  )
+  route(
+    app,
+    {
+      get: '/shared/:token.csv',
+      summary: 'The table of a shared insight, or of a tile of a shared dashboard, as CSV',
+      ...OPEN,
+      query: SharedCsvQuery,
+      answer: { description: 'The table.', content: { 'text/csv': { schema: z.string() } } },
+      engine: 'query',
+      responses: { 400: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+    },
+    async (request, reply) =>
+      sendTable(request, reply, sharedTable(await read(request, reply), request.query.tile)),
   )
   const pageRoute = (pages: FastifyInstance, path: string, summary: string, isEmbedded: boolean) => {
     const rights: PageRights = { ancestors: isEmbedded ? '*' : "'none'", forms: "'none'" }

@@ -1,7 +1,6 @@
 import { IconFilter, IconInfoCircle } from '@tabler/icons-react'
 import type { QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
-import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
 import { pictureNote } from '#web/chart/picture-note.ts'
 import type { KindView } from '#web/kinds/kind-view.ts'
@@ -129,7 +128,6 @@ function AnswerBody({ question, setQuestion, answer, view, onPoint, sentence, ti
             isTile={false}
           />
         </div>
-        {view.placesStatus !== true && <AnswerFoot status={<StatusLine answer={answer} />} />}
       </AnswerPlaceContext>
       {given.body.warnings?.map(({ detail }) => (
         <p key={detail} className="banner">

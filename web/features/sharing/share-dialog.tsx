@@ -44,6 +44,15 @@ export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
         {isOn && (
           <>
             <CopyBox text={at('shared')} label="the link" />
+            {shared.noun === 'insight' && (
+              <>
+                <p className="soft">
+                  For a spreadsheet, which fetches the table as CSV by itself (IMPORTDATA in Google Sheets,
+                  Data from Web in Excel):
+                </p>
+                <CopyBox text={`${at('shared')}.csv`} label="the address for a spreadsheet" />
+              </>
+            )}
             <p className="soft">To show it inside another page:</p>
             <CopyBox
               text={`<iframe src="${at('embedded')}" width="800" height="600" title="Throughline"></iframe>`}

@@ -1,9 +1,12 @@
 import { useActorWords } from '#web/api/actor-words.ts'
+import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { useRowColors } from '#web/chart/use-colors.ts'
+import { useCsv } from '#web/chart/use-csv.ts'
 import { StateBox } from '#web/ui/state-box.tsx'
 import { groupTypeIndexOf } from '../counted-pill.tsx'
 import type { AnswerProps } from '../kind-view.ts'
 import { FunnelBars } from './funnel-bars.tsx'
+import { stepsFile } from './funnel-file.ts'
 import { FunnelOverTime, type WireRates } from './funnel-over-time.tsx'
 import { funnelRows, rowName, type WireStep } from './funnel-rows.ts'
 import { FunnelTable } from './funnel-table.tsx'
@@ -15,33 +18,46 @@ import './funnel.css'
 import { byPeriod } from './periods.ts'
 
 /** A funnel in the form of its answer: while another form is asked for, the answer before has its own. */
-export function FunnelAnswer({ question, results, onPoint, isTile }: AnswerProps) {
+export function FunnelAnswer({ question, results, onPoint, isTile, label = 'Funnel', status }: AnswerProps) {
   const { many } = useActorWords(groupTypeIndexOf(question))
   const items = byPeriod([results].flat())
   const first = [items[0]].flat()[0] as object | undefined
   if (first === undefined)
     return <StateBox title={`No ${many} in this range`} text="Choose a longer range, or other steps." />
-  if ('bins' in first) return <FunnelTimes item={first as WireTimes} onPoint={onPoint} isTile={isTile} />
+  if ('bins' in first)
+    return <FunnelTimes item={first as WireTimes} {...{ onPoint, isTile, status }} name={label} />
   if ('days' in first)
-    return <FunnelOverTime items={items as readonly WireRates[]} onPoint={onPoint} isTile={isTile} />
+    return (
+      <FunnelOverTime items={items as readonly WireRates[]} {...{ onPoint, isTile, status }} name={label} />
+    )
   if (!('converted_people_url' in first)) return null
-  return <Steps {...{ question, onPoint, isTile, many }} items={items as readonly WireSteps[]} />
+  return (
+    <Steps
+      {...{ question, onPoint, isTile, many, status }}
+      name={label}
+      items={items as readonly WireSteps[]}
+    />
+  )
 }
 
 type WireSteps = WireStep | readonly WireStep[]
-interface StepsProps extends Pick<AnswerProps, 'question' | 'onPoint' | 'isTile'> {
+interface StepsProps extends Pick<AnswerProps, 'question' | 'onPoint' | 'isTile' | 'status'> {
+  /** The name of its file. */
+  readonly name: string
   readonly items: readonly WireSteps[]
   readonly many: string
 }
 
-function Steps({ items, question, onPoint, isTile, many }: StepsProps) {
+function Steps({ items, question, onPoint, isTile, many, name, status }: StepsProps) {
   const colorOf = useRowColors(items.map((one) => rowName([one].flat()[0]?.breakdown)))
   const rows = funnelRows(items, colorOf)
+  const saveCsv = useCsv(name, () => stepsFile(rows))
   return (
     <>
       {!isTile && <GapLine rows={rows} />}
       <FunnelBars question={question} rows={rows} many={many} onPoint={onPoint} isTile={isTile} />
       {!isTile && <TimeLeft question={question} rows={rows} many={many} onPoint={onPoint} />}
+      {!isTile && <AnswerFoot status={status} onCsv={saveCsv} />}
       {!isTile && <FunnelTable question={question} rows={rows} many={many} onPoint={onPoint} />}
     </>
   )

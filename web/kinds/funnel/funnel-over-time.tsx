@@ -1,10 +1,13 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { useRowColors } from '#web/chart/use-colors.ts'
+import { useCsv } from '#web/chart/use-csv.ts'
 import type { Point } from '#web/question/point.ts'
 import { day, exactNumber } from '#web/ui/format.ts'
 import { AsTable } from '../as-table.tsx'
 import { Curve } from '../curve.tsx'
 import { NumButton } from '../num-button.tsx'
+import { ratesFile } from './funnel-file.ts'
 import { rowName } from './funnel-rows.ts'
 
 /** The conversion of each interval, as the answer has it. */
@@ -21,10 +24,14 @@ interface FunnelOverTimeProps {
   readonly items: readonly WireRates[]
   readonly onPoint: ((point: Point) => void) | null
   readonly isTile: boolean
+  /** The name of its file. */
+  readonly name: string
+  readonly status: ReactNode
 }
 
 /** The share that converts, interval by interval of its first step. Intervals that are not over are dashed. */
-export function FunnelOverTime({ items, onPoint, isTile }: FunnelOverTimeProps) {
+export function FunnelOverTime({ items, onPoint, isTile, name: title, status }: FunnelOverTimeProps) {
+  const saveCsv = useCsv(title, () => ratesFile(items))
   const days = items[0]?.days ?? []
   const names = days.map((text) => dayText(text))
   const nameOf = (item: WireRates) => rowName(item.breakdown)
@@ -66,6 +73,7 @@ export function FunnelOverTime({ items, onPoint, isTile }: FunnelOverTimeProps) 
           onPick={open}
         />
       </figure>
+      {!isTile && <AnswerFoot status={status} onCsv={saveCsv} />}
       {!isTile && (
         <AsTable>
           <table>

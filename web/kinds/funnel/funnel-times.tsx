@@ -1,10 +1,13 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { useRowColors } from '#web/chart/use-colors.ts'
+import { useCsv } from '#web/chart/use-csv.ts'
 import type { Point } from '#web/question/point.ts'
 import { duration, exactNumber } from '#web/ui/format.ts'
 import { StateBox } from '#web/ui/state-box.tsx'
 import { AsTable } from '../as-table.tsx'
 import { NumButton } from '../num-button.tsx'
+import { timesFile } from './funnel-file.ts'
 
 /** The actors by the time that they took, as the answer has them: each bin begins at a second and ends where the next begins. */
 export interface WireTimes {
@@ -17,12 +20,20 @@ interface FunnelTimesProps {
   readonly item: WireTimes
   readonly onPoint: ((point: Point) => void) | null
   readonly isTile: boolean
+  /** The name of its file. */
+  readonly name: string
+  readonly status: ReactNode
 }
 
 /** How long those took who converted: a histogram of all rows of a breakdown together. */
 export function FunnelTimes(props: FunnelTimesProps) {
   if (props.item.bins.length === 0)
-    return <StateBox title="Nobody converted in this range" text="Choose a longer range or window." />
+    return (
+      <>
+        <StateBox title="Nobody converted in this range" text="Choose a longer range or window." />
+        {!props.isTile && <AnswerFoot status={props.status} hasPicture={false} />}
+      </>
+    )
   return <Histogram {...props} />
 }
 
@@ -44,7 +55,8 @@ function binsOf({ bins, people_urls }: WireTimes, color: string): Bin[] {
   })
 }
 
-function Histogram({ item, onPoint, isTile }: FunnelTimesProps) {
+function Histogram({ item, onPoint, isTile, name: title, status }: FunnelTimesProps) {
+  const saveCsv = useCsv(title, () => timesFile(item))
   const color = useRowColors([null])(null)
   const bins = binsOf(item, color)
   const most = Math.max(1, ...bins.map(({ count }) => count))
@@ -83,6 +95,7 @@ function Histogram({ item, onPoint, isTile }: FunnelTimesProps) {
           ))}
         </div>
       </figure>
+      {!isTile && <AnswerFoot status={status} onCsv={saveCsv} />}
       {!isTile && (
         <AsTable>
           <table>

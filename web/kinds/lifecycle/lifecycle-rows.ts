@@ -96,8 +96,8 @@ export const lifecycleColumns = (
     text: ({ name }) => name,
   },
   ...points.map(
-    ({ short, title }, index): ResultColumn<LifecycleRow> => ({
-      ...{ key: `at ${index}`, title: short, isNumber: true, widthPx: 84 },
+    ({ short, title, start = short }, index): ResultColumn<LifecycleRow> => ({
+      ...{ key: `at ${index}`, title: short, fileTitle: start, isNumber: true, widthPx: 84 },
       value: ({ values }) => values[index] ?? null,
       text: ({ values }) => exactNumber(values[index] ?? 0),
       open: (row) => {

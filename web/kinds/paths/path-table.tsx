@@ -1,7 +1,8 @@
 import type { Point } from '#web/question/point.ts'
 import { duration, exactNumber, percent } from '#web/ui/format.ts'
 import { NumButton } from '../num-button.tsx'
-import { edgePoint, parseKey, pathGraph, type WireEdge } from './path-edges.ts'
+import { edgePoint, parseKey, type WireEdge } from './path-edges.ts'
+import { sharedEdges } from './path-file.ts'
 
 interface PathTableProps {
   readonly edges: readonly WireEdge[]
@@ -12,8 +13,7 @@ const SHOWN = 200
 
 /** The edges of paths, the most frequent first. */
 export function PathTable({ edges, onPoint }: PathTableProps) {
-  const sizes = new Map(pathGraph(edges, Number.POSITIVE_INFINITY).nodes.map(({ id, value }) => [id, value]))
-  const sorted = edges.toSorted((one, other) => other.value - one.value)
+  const sorted = sharedEdges(edges)
   return (
     <>
       <table className="pt">
@@ -27,7 +27,7 @@ export function PathTable({ edges, onPoint }: PathTableProps) {
           </tr>
         </thead>
         <tbody>
-          {sorted.slice(0, SHOWN).map((edge) => {
+          {sorted.slice(0, SHOWN).map(({ edge, share }) => {
             const [from, to] = [parseKey(edge.source), parseKey(edge.target)]
             return (
               <tr key={`${edge.source} ${edge.target}`}>
@@ -42,7 +42,7 @@ export function PathTable({ edges, onPoint }: PathTableProps) {
                     {exactNumber(edge.value)}
                   </NumButton>
                 </td>
-                <td className="r soft">{percent(edge.value / (sizes.get(edge.source) || edge.value))}</td>
+                <td className="r soft">{percent(share)}</td>
                 <td className="r soft only-wide">{duration(edge.average_conversion_time / 1_000)}</td>
               </tr>
             )

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { AnswerFoot } from '#web/chart/answer-foot.tsx'
+import { useCsv } from '#web/chart/use-csv.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { StateBox } from '#web/ui/state-box.tsx'
 import type { AnswerProps } from '../kind-view.ts'
 import { parseKey, type WireEdge } from './path-edges.ts'
+import { pathFile } from './path-file.ts'
 import { PathFlow } from './path-flow.tsx'
 import { PathTable } from './path-table.tsx'
 import { pathsFilterOf } from './paths-filter.ts'
@@ -13,8 +16,9 @@ type Shown = 'both' | 'table'
 
 /** Where people go, step by step: a flow, and its edges as a table, which is the form of phones. */
 export function PathsAnswer(props: AnswerProps) {
-  const { question, results, isTile } = props
+  const { question, results, isTile, status } = props
   const [shown, setShown] = useState<Shown>('both')
+  const saveCsv = useCsv(props.label ?? 'Paths', () => pathFile(isPaths(results) ? results : []))
   if (!isPaths(results)) return null
   if (results.length === 0)
     return (
@@ -49,7 +53,10 @@ export function PathsAnswer(props: AnswerProps) {
           <PathTable edges={results} onPoint={props.onPoint} />
         </div>
       ) : (
-        <PathTable edges={results} onPoint={props.onPoint} />
+        <>
+          <AnswerFoot status={status} hasPicture={hasFlow} onCsv={saveCsv} />
+          <PathTable edges={results} onPoint={props.onPoint} />
+        </>
       )}
     </>
   )

@@ -1,7 +1,9 @@
 import { type CSSProperties, useState } from 'react'
 import { useActorWords } from '#web/api/actor-words.ts'
 import { useZone } from '#web/api/project.ts'
+import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { useRowColors } from '#web/chart/use-colors.ts'
+import { useCsv } from '#web/chart/use-csv.ts'
 import { capital } from '#web/ui/capital.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SelectPill } from '#web/ui/select-pill.tsx'
@@ -9,6 +11,7 @@ import { StateBox } from '#web/ui/state-box.tsx'
 import { groupTypeIndexOf } from '../counted-pill.tsx'
 import { Curve } from '../curve.tsx'
 import type { AnswerProps } from '../kind-view.ts'
+import { retentionFile } from './retention-file.ts'
 import { isOneByOne, nameOfEntity, periodOf, retentionFilterOf, sumWords } from './retention-filter.ts'
 import { type CellsShow, RetentionGrid } from './retention-grid.tsx'
 import {
@@ -21,18 +24,22 @@ import {
 import './retention.css'
 
 /** Who came back: the mean as a curve, below it each cohort as a line of cells. */
-export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerProps) {
+export function RetentionAnswer(props: AnswerProps) {
+  const { question, results, onPoint, isTile, label = 'Retention', status } = props
   const { many } = useActorWords(groupTypeIndexOf(question))
   const timezone = useZone()
   const [wanted, setWanted] = useState<CellsShow | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const colorOf = useRowColors(isRetention(results) ? results.map(cohortRowName) : [])
-  if (!isRetention(results)) return null
+  const cohorts = isRetention(results) ? results : []
+  const colorOf = useRowColors(cohorts.map(cohortRowName))
   const filter = retentionFilterOf(question)
   const period = periodOf(filter)
   const sum = sumWords(filter)
   const show = cellsShown(wanted, sum)
-  const rows = retentionRows(results, colorOf)
+  const rows = retentionRows(cohorts, colorOf)
+  const calendar = { period, timeZone: timezone, nowMs: Date.now(), isOneByOne: isOneByOne(filter) }
+  const saveCsv = useCsv(label, () => retentionFile({ rows, show, calendar, many }))
+  if (!isRetention(results)) return null
   const row = rows.find(({ name }) => name === chosen) ?? rows[0]
   if (row === undefined || rows.every(({ size }) => size === 0))
     return <StateBox title={`No ${many} in these periods`} text="Choose another event, or more periods." />
@@ -40,7 +47,7 @@ export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerPr
     <RetentionGrid
       row={row}
       show={show}
-      calendar={{ period, timeZone: timezone, nowMs: Date.now(), isOneByOne: isOneByOne(filter) }}
+      calendar={calendar}
       words={{ many, returning: nameOfEntity(filter.returningEntity), sum }}
       onPoint={onPoint}
     />
@@ -85,6 +92,7 @@ export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerPr
                 : 'mean weighted by the size of the cohorts'}
             </span>
           </p>
+          <AnswerFoot status={status} onCsv={saveCsv} />
         </>
       )}
     </>

@@ -116,10 +116,20 @@ export function heatOfSums(rows: readonly RetentionRow[]): (sum: number) => numb
 }
 
 /** A calendar date of the zone as the midnight of UTC: adding days to it never meets a changed clock. */
-function calendarDate(iso: string, timeZone: string): Date {
-  const text = dateFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(iso))
-  return new Date(`${text}T00:00:00Z`)
-}
+const calendarDate = (iso: string, timeZone: string): Date => new Date(`${isoDate(iso, timeZone)}T00:00:00Z`)
+
+const isoDate = (iso: string, timeZone: string): string =>
+  dateFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(iso))
+
+const timeOf = (iso: string, timeZone: string): string =>
+  dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
+
+/** The start of a cohort in a file: `2026-10-05`, of hours `2026-10-05 14:00`. */
+export const cohortStart = (
+  iso: string,
+  { period, timeZone }: Pick<Calendar, 'period' | 'timeZone'>,
+): string =>
+  period === 'hour' ? `${isoDate(iso, timeZone)} ${timeOf(iso, timeZone)}` : isoDate(iso, timeZone)
 
 function added(date: Date, period: Period, count: number): Date {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -153,8 +163,7 @@ export function cohortName(iso: string, { period, timeZone, nowMs }: Calendar): 
   const date = calendarDate(iso, timeZone)
   if (period === 'month') return inWords(date, { month: 'long', year: 'numeric' })
   if (period !== 'hour') return shortDay(date, nowMs)
-  const time = dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return `${shortDay(date, nowMs)} ${time.format(new Date(iso))}`
+  return `${shortDay(date, nowMs)} ${timeOf(iso, timeZone)}`
 }
 
 /** The labels of the columns, from the first cohort, which has a value in each of them. */

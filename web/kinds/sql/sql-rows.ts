@@ -1,6 +1,7 @@
 import type { ChartData } from '#web/chart/chart-data.ts'
-import type { CellValue, ResultColumn } from '#web/chart/table-model.ts'
+import type { ResultColumn } from '#web/chart/table-model.ts'
 import { pointOf } from '#web/chart/time-words.ts'
+import type { Cell } from '#web/ui/csv.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import type { AnswerTable } from '../kind-view.ts'
 
@@ -41,7 +42,7 @@ export const resultColumns = (columns: readonly SqlColumn[]): ResultColumn<Place
     text: ({ cells }) => cellText(cells[index]),
   }))
 
-const cellValue = (value: unknown): CellValue => {
+const cellValue = (value: unknown): Cell => {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value
   return JSON.stringify(value)

@@ -7,5 +7,4 @@ export const SQL_VIEW: KindView = {
   Form: SqlForm,
   Answer: SqlAnswer,
   Above: SqlStatement,
-  placesStatus: true,
 }

@@ -5,5 +5,4 @@ import { StickinessForm } from './stickiness-form.tsx'
 export const STICKINESS_VIEW: KindView = {
   Form: StickinessForm,
   Answer: StickinessAnswer,
-  placesStatus: true,
 }

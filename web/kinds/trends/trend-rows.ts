@@ -108,8 +108,8 @@ export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
         ]
       : []),
     ...points.map(
-      ({ short, title }, index): ResultColumn<TrendRow> => ({
-        ...{ key: `at ${index}`, title: short, isNumber: true, widthPx: 84 },
+      ({ short, title, start = short }, index): ResultColumn<TrendRow> => ({
+        ...{ key: `at ${index}`, title: short, fileTitle: start, isNumber: true, widthPx: 84 },
         value: ({ entry }) => entry.item.data[index] ?? null,
         text: ({ entry }) => write(entry.item.data[index] ?? null),
         open: (row) =>

@@ -47,5 +47,10 @@ export function datesNav({ token, isEmbedded, range, mayChangeDates }: SharedPla
 }
 
 /** The address of the same data as JSON. */
-export const jsonAddress = ({ token, range }: SharedPlacing): string =>
-  `/shared/${encodeURIComponent(token)}.json${sharedSearch(range)}`
+export const jsonAddress = (placing: SharedPlacing): string => dataAddress(placing, 'json')
+
+/** The address of the table of an insight, which spreadsheets fetch. */
+export const csvAddress = (placing: SharedPlacing): string => dataAddress(placing, 'csv')
+
+const dataAddress = ({ token, range }: SharedPlacing, ending: 'json' | 'csv'): string =>
+  `/shared/${encodeURIComponent(token)}.${ending}${sharedSearch(range)}`

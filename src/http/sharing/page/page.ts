@@ -5,7 +5,7 @@ import { type Html, html } from '#http/server/page/html.ts'
 import type { Chart, Picture } from '#insights/picture.ts'
 import { itemsOf, savedKind } from '#insights/registry.ts'
 import { flowChart } from './flow-chart.ts'
-import { dataOf, datesNav, jsonAddress, type SharedPlacing, scriptOf } from './page-parts.ts'
+import { csvAddress, dataOf, datesNav, jsonAddress, type SharedPlacing, scriptOf } from './page-parts.ts'
 import { pictureTable } from './picture-table.ts'
 import { seriesChart } from './series-chart.ts'
 import { stepsChart } from './steps-chart.ts'
@@ -54,10 +54,11 @@ function drawn(chart: Chart): Html {
   return chart.form === 'flow' ? flowChart(chart) : seriesChart(chart)
 }
 
-function footer({ last_refresh: at, timezone }: InsightBody, placing: SharedPlacing): Html {
+function footer({ last_refresh: at, timezone, results }: InsightBody, placing: SharedPlacing): Html {
   const computed =
     at && html`<span>Computed <time datetime="${at}">${localTime(at, timezone ?? 'UTC')}</time></span>`
-  return html`<footer>${computed || null}<a href="${jsonAddress(placing)}">Data as JSON</a></footer>`
+  const table = results !== null && html`<a href="${csvAddress(placing)}">Table as CSV, for spreadsheets</a>`
+  return html`<footer>${computed || null}<a href="${jsonAddress(placing)}">Data as JSON</a>${table || null}</footer>`
 }
 
 const localTime = (at: string, timezone: string) => {

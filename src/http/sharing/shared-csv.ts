@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { DashboardBody } from '#contract/dashboard.ts'
+import type { InsightBody } from '#contract/insight.ts'
+import { resultTable } from '#http/insights/result-table.ts'
+import { csvTexts } from '#http/server/csv/csv-text.ts'
+import { csvFile } from '#http/server/csv/send-csv.ts'
+import type { Table } from '#insights/kind.ts'
+import { invalid, notFound, RequestError } from '#shared/request-error.ts'
+import { SharedDates } from './shared-dates.ts'
+
+export const SharedCsvQuery = SharedDates.extend({
+  tile: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe('The `id` of a tile of a shared dashboard. An insight has one table, and takes none.'),
+})
+
+type Found = { readonly insight: InsightBody } | { readonly dashboard: DashboardBody }
+
+/**
+ * The table of a shared insight, or of one tile of a shared dashboard.
+ * @throws RequestError `required` for a dashboard without a tile, `not_found` for a tile that has no insight,
+ * `unavailable` for an insight without a result: a spreadsheet would take an empty table for an answer.
+ */
+export function sharedTable(found: Found, tile: number | undefined): Table {
+  const insight = 'insight' in found ? ownInsight(found.insight, tile) : insightOnTile(found.dashboard, tile)
+  if (insight.results === null)
+    throw new RequestError(
+      'unavailable',
+      'no_result',
+      'The insight could not be computed. Read the table again in five minutes.',
+      null,
+      300,
+    )
+  return resultTable(insight)
+}
+
+function ownInsight(insight: InsightBody, tile: number | undefined): InsightBody {
+  if (tile === undefined) return insight
+  throw invalid('invalid', 'This link shows an insight, which has no tiles. Leave tile out.', 'tile')
+}
+
+function insightOnTile({ tiles }: DashboardBody, tile: number | undefined): InsightBody {
+  const shown = tiles.flatMap(({ id, insight }) => (insight === null ? [] : [{ id, insight }]))
+  if (tile === undefined)
+    throw invalid(
+      'required',
+      `A dashboard has a table for each tile. Add tile= and one of ${shown.map(({ id }) => id).join(', ') || 'its tiles, of which it has none'}.`,
+      'tile',
+    )
+  const found = shown.find(({ id }) => id === tile)
+  if (found === undefined) throw notFound(`The dashboard has no tile ${tile} with an insight.`)
+  return found.insight
+}
+
+/** Sends a table as a file of CSV. */
+export const sendTable = (request: FastifyRequest, reply: FastifyReply, { columns, rows }: Table) =>
+  reply.send(csvFile(request, reply, csvTexts([columns, ...rows])))

@@ -1,0 +1,43 @@
+import type { Cell } from '#web/ui/csv.ts'
+import type { WireRates } from './funnel-over-time.tsx'
+import { type FunnelRow, rowName } from './funnel-rows.ts'
+import type { WireTimes } from './funnel-times.tsx'
+
+const inPercent = (share: number | null): number | null => (share === null ? null : share * 100)
+
+/** The table of steps as rows of a file: a row for each step of each value. Times are in seconds. */
+export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
+  const isBrokenDown = rows.some(({ name }) => name !== null)
+  return [
+    [
+      ...(isBrokenDown ? ['Value'] : []),
+      ...['Step', 'Name', 'Went on', 'Dropped before', 'Of the first (%)', 'Of the step before (%)'],
+      'Median time (s)',
+    ],
+    ...rows.flatMap(({ name, steps }) =>
+      steps.map((step, index): Cell[] => [
+        ...(isBrokenDown ? [name] : []),
+        ...[index + 1, step.name, step.count, index === 0 ? null : step.dropped],
+        ...[inPercent(step.share), inPercent(step.shareOfBefore), step.medianSeconds],
+      ]),
+    ),
+  ]
+}
+
+/** The rates of each interval as rows of a file, in percent: a row for each interval, a column for each value. */
+export const ratesFile = (items: readonly WireRates[]): Cell[][] => [
+  ['Begun', ...items.map(({ breakdown }) => `${rowName(breakdown) ?? 'Conversion'} (%)`)],
+  ...(items[0]?.days ?? []).map((day, place): Cell[] => [
+    day,
+    ...items.map(({ data }) => data[place] ?? null),
+  ]),
+]
+
+/** The bins of times as rows of a file. The last bin has no end. */
+export const timesFile = ({ bins }: Pick<WireTimes, 'bins'>): Cell[][] => [
+  ['From (s)', 'To (s)', 'Number'],
+  ...bins.flatMap(([from, count], index): Cell[][] => {
+    const to = bins[index + 1]?.[0]
+    return to === undefined && count === 0 ? [] : [[from, to ?? null, count]]
+  }),
+]

@@ -1,0 +1,28 @@
+import type { Cell } from '#web/ui/csv.ts'
+import { parseKey, pathGraph, type WireEdge } from './path-edges.ts'
+
+/** An edge with the share of the paths at its source that walk it, 0 to 1. */
+interface SharedEdge {
+  readonly edge: WireEdge
+  readonly share: number
+}
+
+/** All edges, the most frequent first. */
+export function sharedEdges(edges: readonly WireEdge[]): SharedEdge[] {
+  const sizes = new Map(pathGraph(edges, Number.POSITIVE_INFINITY).nodes.map(({ id, value }) => [id, value]))
+  return edges
+    .toSorted((one, other) => other.value - one.value)
+    .map((edge) => ({ edge, share: edge.value / (sizes.get(edge.source) || edge.value) }))
+}
+
+/** The table of edges as rows of a file: all of them, with whole addresses. Times are in seconds. */
+export const pathFile = (edges: readonly WireEdge[]): Cell[][] => [
+  ['Step', 'From', 'Next step', 'To', 'Paths', 'Of those there (%)', 'Mean time (s)'],
+  ...sharedEdges(edges).map(({ edge, share }): Cell[] => {
+    const [from, to] = [parseKey(edge.source), parseKey(edge.target)]
+    return [
+      ...[from.column + 1, from.item, to.column + 1, to.item],
+      ...[edge.value, share * 100, edge.average_conversion_time / 1_000],
+    ]
+  }),
+]

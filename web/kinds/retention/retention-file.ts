@@ -1,0 +1,55 @@
+import { capital } from '#web/ui/capital.ts'
+import type { Cell } from '#web/ui/csv.ts'
+import type { CellsShow } from './retention-grid.tsx'
+import { type Calendar, cohortStart, labelsOf, type RetentionRow, type WireCohort } from './retention-rows.ts'
+
+interface RetentionTable {
+  readonly rows: readonly RetentionRow[]
+  /** What cells show. */
+  readonly show: CellsShow
+  readonly calendar: Pick<Calendar, 'period' | 'timeZone'>
+  readonly many: string
+}
+
+/**
+ * The grid as rows of a file: for each value of the breakdown a row for each cohort. Cells are what the grid
+ * shows, percentages from 0 to 100. The mean stands above the cohorts if cells are shares or sums. A cohort
+ * of nobody has no cells.
+ */
+export function retentionFile({ rows, show, calendar, many }: RetentionTable): Cell[][] {
+  const isBrokenDown = rows.some(({ name }) => name !== null)
+  const labels = rows[0] === undefined ? [] : labelsOf(rows[0])
+  return [
+    [
+      ...(isBrokenDown ? ['Value'] : []),
+      ...[capital(calendar.period), capital(many)],
+      ...labels.map((label) => (show === 'share' ? `${label} (%)` : label)),
+    ],
+    ...rows.flatMap((row): Cell[][] => {
+      const value = isBrokenDown ? [row.name] : []
+      return [
+        ...(show === 'count'
+          ? []
+          : [[...value, 'Mean', row.size, ...labels.map((_, place) => meanCell(row, place, show))]]),
+        ...row.cohorts.map((cohort): Cell[] => [
+          ...value,
+          cohortStart(cohort.date, calendar),
+          cohort.values[0]?.count ?? 0,
+          ...labels.map((_, place) => cohortCell(cohort, place, show)),
+        ]),
+      ]
+    }),
+  ]
+}
+
+const inPercent = (share: number | null | undefined): number | null => (share == null ? null : share * 100)
+
+const meanCell = ({ mean, meanSums }: RetentionRow, place: number, show: CellsShow): number | null =>
+  show === 'sum' ? (meanSums[place] ?? null) : inPercent(mean[place])
+
+function cohortCell({ values }: WireCohort, place: number, show: CellsShow): number | null {
+  const value = values[place]
+  if (value === undefined || values[0]?.count === 0) return null
+  if (show === 'sum') return value.aggregation_value ?? null
+  return show === 'share' ? inPercent(value.rate) : value.count
+}

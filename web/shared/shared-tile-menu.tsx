@@ -1,0 +1,32 @@
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AnswerPlace, Offers } from '#web/chart/answer-place.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface SharedTileMenuProps {
+  readonly name: string
+  /** Null until the answer is drawn. */
+  readonly place: AnswerPlace | null
+  /** Of the table as CSV. */
+  readonly address: string
+}
+
+/** What visitors may save of a tile. */
+export function SharedTileMenu({ name, place, address }: SharedTileMenuProps) {
+  const [offers, setOffers] = useState<Offers>({})
+  return (
+    <Menu position="bottom-end" onOpen={() => setOffers({ ...place?.offers.current })}>
+      <Menu.Target>
+        <Button look="plain" isSmall aria-label={`More about ${name}`} icon={<IconDots size={16} />} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {place?.onPicture && <Menu.Item onClick={place.onPicture}>PNG</Menu.Item>}
+        {offers.saveCsv !== undefined && <Menu.Item onClick={offers.saveCsv}>CSV</Menu.Item>}
+        <Menu.Item component="a" href={address}>
+          Table for spreadsheets
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
