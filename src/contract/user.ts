@@ -41,6 +41,8 @@ export const OwnUserBody = z
   })
   .meta({ id: 'OwnUser' })
 
+export const SignedInBody = z.object({ user: OwnUserBody.nullable() }).meta({ id: 'SignedIn' })
+
 /** Fields of the body that the server sets: clients send back whole bodies. */
 const READ_ONLY = [
   'id',

@@ -124,6 +124,21 @@ describe('a session', () => {
     expect((await send('POST', '/api/logout/')).statusCode).toBe(204)
   })
 
+  test('is told with its user; without one the answer is null and no error', async () => {
+    const session = await signIn()
+    const told = await send('GET', '/api/login/', session)
+    expect([told.statusCode, told.json().user]).toEqual([
+      200,
+      (await send('GET', '/api/users/@me/', session)).json(),
+    ])
+    await send('POST', '/api/logout/', { ...session, ...OWN_PAGE })
+    const key = { authorization: `Bearer ${KEY}` }
+    for (const headers of [session, {}, key, { ...(await signIn()), ...key }]) {
+      const { statusCode, body } = await send('GET', '/api/login/', headers)
+      expect([statusCode, JSON.parse(body)]).toEqual([200, { user: null }])
+    }
+  })
+
   test.each<[string, number, Headers]>([
     ['of our page', 200, OWN_PAGE],
     ['of our origin', 200, { origin: 'http://localhost' }],

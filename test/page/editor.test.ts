@@ -182,15 +182,14 @@ test('an insight is saved, changed, saved again, renamed, put into the bin and t
   await requireAccessible(tab)
 })
 
-test('a question that takes its time is cancelled, in the server as well, and asked again', async () => {
+test('a question that takes its time is cancelled, which closes its connection, and asked again', async () => {
   const tab = await page.open('insights/new')
   await answered(tab, '$pageview')
   const isQuery = (url: URL) => url.pathname.endsWith('/query/')
   // A connection that is stuck: the request leaves the page and reaches nobody.
   await tab.route(isQuery, () => undefined)
-  const cancelled = tab.waitForRequest(
-    (request) => request.method() === 'DELETE' && /\/query\/[0-9a-f-]{36}\/$/.test(request.url()),
-  )
+  // The server cancels what nobody waits for (test/acceptance/cancel.test.ts).
+  const cancelled = tab.waitForEvent('requestfailed', (request) => isQuery(new URL(request.url())))
   await button(tab, '90d').click()
   await button(tab, 'Cancel').click()
   await cancelled

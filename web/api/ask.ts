@@ -14,26 +14,19 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
-/** Asks one question. Giving up (`signal`) also cancels it in the server, by its id. */
-export async function ask({ projectId, node, isForced = false, signal }: Asking) {
-  const queryId = crypto.randomUUID()
-  const path = { project_id: String(projectId) }
-  signal.addEventListener('abort', () => {
-    void api
-      .DELETE('/api/projects/{project_id}/query/{query_id}/', {
-        params: { path: { ...path, query_id: queryId } },
-      })
-      .catch(() => undefined)
-  })
-  return bodyOf(
+/**
+ * Asks one question. Giving up (`signal`) closes the connection, for which the server cancels what nobody else
+ * waits for.
+ */
+export const ask = ({ projectId, node, isForced = false, signal }: Asking) =>
+  bodyOf(
     api.POST('/api/projects/{project_id}/query/', {
-      params: { path },
+      params: { path: { project_id: String(projectId) } },
       body: {
         query: node,
-        client_query_id: queryId,
+        client_query_id: crypto.randomUUID(),
         refresh: isForced ? 'force_blocking' : 'blocking',
       },
       signal,
     }),
   )
-}

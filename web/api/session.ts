@@ -1,10 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, bodyOf } from './client.ts'
+import { ApiError, api, bodyOf } from './client.ts'
 
-/** The user of this browser's session. Fails with status 401 when nobody is signed in. */
+/**
+ * The user of this browser's session. Fails with status 401 when nobody is signed in. The server answers that
+ * with null and no error, which would stand in the console.
+ */
 export const currentUser = queryOptions({
   queryKey: ['user'],
-  queryFn: () => bodyOf(api.GET('/api/users/{uuid}/', { params: { path: { uuid: '@me' } } })),
+  queryFn: async () => {
+    const { user } = await bodyOf(api.GET('/api/login/'))
+    if (user === null) throw new ApiError(401, { code: 'not_authenticated', detail: 'Nobody is signed in.' })
+    return user
+  },
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -12,9 +12,12 @@ import { shownTo, toOrganizationBody } from './organization-body.ts'
 import { type PasswordClient, type Passwords, passwordClientOf } from './passwords.ts'
 import { toOwnUserBody } from './user-body.ts'
 
-interface UserRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
-  readonly users: Pick<UserStore, 'byId' | 'update'>
+export interface UserBodyDeps extends Pick<AuthenticationDeps, 'projects'> {
+  readonly users: Pick<UserStore, 'byId'>
   readonly organization: Organization
+}
+interface UserRouteDeps extends UserBodyDeps {
+  readonly users: Pick<UserStore, 'byId' | 'update'>
   readonly passwords: Passwords
 }
 const OWN = { tag: 'users', params: UserPath, answer: OwnUserBody } as const
@@ -64,7 +67,8 @@ async function ownAccount({ users }: UserRouteDeps, caller: Caller, uuid: string
   return account
 }
 
-async function ownBody(deps: UserRouteDeps, caller: Caller, account: Account) {
+/** The body of a caller's own user. */
+export async function ownBody(deps: UserBodyDeps, caller: Caller, account: Account) {
   const projects = await projectsOf(caller, deps)
   const organization = toOrganizationBody(deps.organization, projects, shownTo(caller, projects))
   return toOwnUserBody(account, organization, projects[0])

@@ -49,8 +49,14 @@ export function requireCaller(app: FastifyInstance, deps: AuthenticationDeps): v
   })
 }
 
-// A request with an Authorization header is never a session's, even if the key is invalid: it must not act as another user.
-async function callerOfSession(request: FastifyRequest, deps: AuthenticationDeps): Promise<Caller | null> {
+/**
+ * The caller of a request with a session; null without one. A request with an Authorization header is never
+ * a session's, even if the key is invalid: it must not act as another user.
+ */
+export async function callerOfSession(
+  request: FastifyRequest,
+  deps: Pick<AuthenticationDeps, 'sessions' | 'clock'>,
+): Promise<Caller | null> {
   const token = sessionTokenOf(request)
   if (request.headers.authorization !== undefined || token === null) return null
   const userId = await deps.sessions.userOf(token, deps.clock())

@@ -13,6 +13,7 @@ import { personalApiKeyRoutes } from '#http/access/personal-api-keys.ts'
 import { projectListRoutes, projectRoutes } from '#http/access/projects.ts'
 import { setupRoutes } from '#http/access/setup.ts'
 import type { SetupCode } from '#http/access/setup-code.ts'
+import { signedInRoute } from '#http/access/signed-in.ts'
 import { userSessionRoutes } from '#http/access/user-sessions.ts'
 import { userRoutes } from '#http/access/users.ts'
 import { type ActionDeps, actionRoutes } from '#http/actions/actions.ts'
@@ -133,6 +134,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
   await api.register(cookie)
   loginRoutes(api, deps)
+  signedInRoute(api, deps)
   setupRoutes(api, deps)
   acceptInvitationRoutes(api, deps)
   unsupportedSdkListRoutes(api)

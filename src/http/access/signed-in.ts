@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { SignedInBody } from '#contract/user.ts'
+import { type AuthenticationDeps, callerOfSession } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
+import { ownBody, type UserBodyDeps } from './users.ts'
+
+/**
+ * `GET /login/`: who is signed in. Nobody is an answer as well, so that a page can ask without an error in its
+ * console.
+ */
+export function signedInRoute(app: FastifyInstance, deps: UserBodyDeps & AuthenticationDeps): void {
+  route(
+    app,
+    {
+      get: '/login/',
+      summary: 'Who is signed in',
+      description: 'The user of the session of the cookie; null without a session. A key is not looked at.',
+      tag: 'sessions',
+      isOpen: true,
+      answer: SignedInBody,
+    },
+    async (request) => {
+      const caller = await callerOfSession(request, deps)
+      const account = caller && (await deps.users.byId(caller.userId))
+      return { user: caller && account && (await ownBody(deps, caller, account)) }
+    },
+  )
+}
