@@ -78,3 +78,18 @@ test('an annotation is made, changed and deleted with undo', async () => {
   await tab.getByRole('button', { name: 'Undo' }).click()
   await tab.getByRole('button', { name: 'Version 2.1' }).waitFor()
 })
+
+test('an annotation is made on the axis of a chart, and told in its tip', async () => {
+  const tab = await page.open('insights/new')
+  const chart = tab.getByRole('slider', { name: 'Points of the chart' })
+  const box = await chart.boundingBox()
+  if (box === null) expect.unreachable()
+  await chart.click({ position: { x: box.width / 2, y: box.height - 6 } })
+  await tab.getByLabel('What happened').fill('Prices for teams went live')
+  await page.requireAccessible(tab)
+  await tab.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await tab.locator('.chart__note').getByText('Prices for teams went live').waitFor()
+  await chart.hover({ position: { x: box.width / 2, y: box.height / 2 } })
+  await tab.locator('.tip').getByText('Prices for teams went live').waitFor()
+  expect(await chart.getAttribute('aria-valuetext')).toContain('Prices for teams went live')
+})

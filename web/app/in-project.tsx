@@ -6,6 +6,7 @@ import { currentUser, projects } from '#web/api/session.ts'
 import { ShareButton, ShareInsight } from '#web/features/sharing/share-button.tsx'
 import { chunk } from '#web/ui/chunk.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
+import { Annotating } from './annotating.tsx'
 import { Shell } from './shell.tsx'
 
 export const Board = chunk(async () => (await import('#web/features/dashboard/board.tsx')).Board)
@@ -84,12 +85,14 @@ export function InProject({ projectId }: { readonly projectId: number }) {
           </Route>
           <Route path="/project/:id/insights/:shortId">
             {({ shortId }) => (
-              <Editor
-                key={shortId}
-                shortId={shortId === 'new' ? null : shortId}
-                People={PeoplePanel}
-                Share={ShareInsight}
-              />
+              <Annotating mayChange={mayChange(project)}>
+                <Editor
+                  key={shortId}
+                  shortId={shortId === 'new' ? null : shortId}
+                  People={PeoplePanel}
+                  Share={ShareInsight}
+                />
+              </Annotating>
             )}
           </Route>
           <Route path="/project/:id/persons">

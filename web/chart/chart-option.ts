@@ -208,9 +208,12 @@ const unfinishedBar = (color: string) => ({
   borderType: 'dashed' as const,
 })
 
-/** Dotted verticals with a word at the top. A line of two points weighs less than the part of ECharts for such marks. */
+/**
+ * Dotted verticals, whose words stand above the plot. A line of two points weighs less than the part of ECharts
+ * for such marks.
+ */
 const notesOf = ({ notes, scale }: ChartPicture): SeriesOption[] =>
-  notes.map(({ index, word }) => ({
+  notes.map(({ index }) => ({
     type: 'line',
     data: [
       [index, scale.low],
@@ -218,13 +221,5 @@ const notesOf = ({ notes, scale }: ChartPicture): SeriesOption[] =>
     ],
     showSymbol: false,
     lineStyle: { color: 'var(--edge-strong)', type: [2, 3], width: 1 },
-    endLabel: {
-      ...TEXT,
-      color: 'var(--ink-2)',
-      show: true,
-      formatter: () => cut(word),
-      distance: 6,
-      offset: [0, 6],
-    },
     z: 1,
   }))

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { ChartData, DrawnSeries } from './chart-data.ts'
+import type { ChartData, ChartNote, DrawnSeries } from './chart-data.ts'
+import { notedAt } from './place-notes.ts'
 import { type Plot, xAt, yAt } from './plot.ts'
 import type { Scale } from './scale.ts'
 import { shownRows, tipRows } from './tip-rows.ts'
@@ -7,6 +8,9 @@ import type { ValueFormat } from './value-format.ts'
 
 interface PointTipProps {
   readonly data: ChartData
+  readonly notes: readonly ChartNote[]
+  /** Whether a click on the axis makes an annotation, and the pointer is there. */
+  readonly isNoting: boolean
   readonly drawn: readonly DrawnSeries[]
   readonly index: number
   readonly nearestKey: string | null
@@ -16,7 +20,9 @@ interface PointTipProps {
 }
 
 /** What is at one point of the time axis: both dates, and all series by value. It stands beside the crosshair. */
-export function PointTip({ data, drawn, index, nearestKey, plot, scale, format }: PointTipProps) {
+export function PointTip(props: PointTipProps) {
+  const { data, notes, isNoting, drawn, index, nearestKey, plot, scale, format } = props
+  const note = notedAt(notes, index)
   const { rows, more } = shownRows(tipRows(drawn, index, nearestKey, format))
   const x = xAt(plot, index)
   const isLeft = x > plot.width / 2
@@ -38,10 +44,13 @@ export function PointTip({ data, drawn, index, nearestKey, plot, scale, format }
           <span className="sw" style={{ '--c': row.color } as CSSProperties} />
           <span className={row.isNearest ? 'cut strong' : 'cut'}>{row.name}</span>
           <span className={row.isNearest ? 'strong' : undefined}>{row.value}</span>
+          {row.before !== null && <span className="d">{row.before}</span>}
           {row.change !== null && <span className="d">{row.change}</span>}
         </div>
       ))}
       {more > 0 && <div className="quiet">and {more} more</div>}
+      {note !== null && <div className="tip__note">{note}</div>}
+      {isNoting && <div className="quiet">Click the axis, or press a, to write an annotation</div>}
       {index >= data.unfinishedFrom && <div className="quiet">not over yet</div>}
     </div>
   )

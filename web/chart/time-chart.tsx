@@ -2,6 +2,7 @@ import { type CSSProperties, useMemo, useRef } from 'react'
 import { chunk } from '#web/ui/chunk.tsx'
 import { areBars, type ChartData, type ChartForm, type ChartNote, drawnOf, heightsOf } from './chart-data.ts'
 import { chartOption, SERIES_WITH_LABELS } from './chart-option.ts'
+import { NOTE_ROW_PX, notedAt, notesHeightPx, type PlacedNote, placeNotes } from './place-notes.ts'
 import { type Plot, xAt, yAt } from './plot.ts'
 import { PointTip } from './point-tip.tsx'
 import { linesOf, scaleOf } from './scale.ts'
@@ -19,6 +20,8 @@ interface TimeChartProps {
   readonly format: ValueFormat
   readonly hidden: ReadonlySet<string>
   readonly notes?: readonly ChartNote[]
+  /** Writes an annotation at a point; null if nobody may. */
+  readonly onNote?: ((index: number) => void) | null
   /** Opens what is behind a value; null where nothing can be opened. */
   readonly onOpen: ((key: string, index: number) => void) | null
   readonly onRange?: ((from: number, to: number) => void) | null
@@ -46,15 +49,16 @@ function Plotted({
   notes = NO_NOTES,
   onOpen,
   onRange = null,
+  onNote = null,
   size,
 }: TimeChartProps & { readonly size: Size }) {
   const drawn = useMemo(() => drawnOf(data, form, hidden), [data, form, hidden])
   const scale = useMemo(() => scaleOf(heightsOf(drawn)), [drawn])
-  const plot = useMemo((): Plot => {
+  const { plot, placed } = useMemo((): { plot: Plot; placed: readonly PlacedNote[] } => {
     const lines = linesOf(scale)
     const longest = Math.max(...lines.map((line, i) => format.axis(line, i === lines.length - 1).length))
     const isNamed = drawn.length >= SERIES_WITH_LABELS && !areBars(form) && size.width > 480
-    return {
+    const bare: Plot = {
       ...size,
       left: Math.max(28, Math.ceil(longest * CHARACTER_PX) + 8),
       right: isNamed ? 104 : 4,
@@ -63,28 +67,33 @@ function Plotted({
       points: data.points.length,
       isBand: areBars(form),
     }
-  }, [scale, drawn.length, data.points.length, form, format, size])
+    const placed = placeNotes(notes, bare)
+    return { plot: { ...bare, top: Math.max(bare.top, notesHeightPx(placed) + 6) }, placed }
+  }, [scale, drawn.length, data.points.length, form, format, size, notes])
   const option = useMemo(
     () => chartOption({ data, form, drawn, plot, scale, format, notes }),
     [data, form, drawn, plot, scale, format, notes],
   )
-  const { place, dragFrom, handlers } = usePointHands({
-    ...{ plot, scale, drawn, onRange },
+  const { place, dragFrom, isAtAxis, handlers } = usePointHands({
+    ...{ plot, scale, drawn, onRange, onNote },
     onOpen: (key, index) => onOpen?.(key, index),
   })
   const x = place === null ? 0 : xAt(plot, place.index)
   return (
     <>
       <Chart option={option} />
+      {placed.map((note) => (
+        <NoteWords key={note.index} note={note} plot={plot} />
+      ))}
       <div
-        className={onOpen === null ? 'chart__hands' : 'chart__hands chart__hands--open'}
+        className={onOpen === null && onNote === null ? 'chart__hands' : 'chart__hands chart__hands--open'}
         role="slider"
         tabIndex={0}
         aria-label="Points of the chart"
         aria-valuemin={0}
         aria-valuemax={Math.max(0, data.points.length - 1)}
         aria-valuenow={place?.index ?? data.points.length - 1}
-        aria-valuetext={spoken(data, drawn, place?.index ?? data.points.length - 1, format)}
+        aria-valuetext={spoken({ data, drawn, notes, format }, place?.index ?? data.points.length - 1)}
         {...handlers}
       />
       {dragFrom !== null && place !== null && onRange !== null && (
@@ -113,7 +122,12 @@ function Plotted({
                 />
               )
             })}
-          <PointTip {...{ data, drawn, plot, scale, format }} index={place.index} nearestKey={place.key} />
+          <PointTip
+            {...{ data, notes, drawn, plot, scale, format }}
+            isNoting={onNote !== null && isAtAxis}
+            index={place.index}
+            nearestKey={place.key}
+          />
         </>
       )}
     </>
@@ -127,13 +141,30 @@ function crossOf({ isBand, points, width, left, right, top, bottom }: Plot, x: n
   return { left: x - band / 2, width: band, top, bottom, opacity: 0.14 }
 }
 
-/** A point in words: "Thu 19 Nov: Desktop 24.6 %, Mobile 11.8 %". */
-function spoken(
-  data: ChartData,
-  drawn: Parameters<typeof tipRows>[0],
-  index: number,
-  format: ValueFormat,
-): string {
-  const rows = tipRows(drawn, index, null, format)
-  return `${data.points[index]?.title ?? ''}: ${rows.map(({ name, value }) => `${name} ${value}`).join(', ')}`
+interface Spoken extends Pick<TimeChartProps, 'data' | 'format'> {
+  readonly drawn: Parameters<typeof tipRows>[0]
+  readonly notes: readonly ChartNote[]
+}
+
+/** A point in words: "Thu 19 Nov: Desktop 24.6 %, before 20.1 %, Mobile 11.8 %. Release 2.4". */
+function spoken({ data, drawn, notes, format }: Spoken, index: number): string {
+  const rows = tipRows(drawn, index, null, format).map(
+    ({ name, value, before }) => `${name} ${value}${before === null ? '' : `, before ${before}`}`,
+  )
+  const note = notedAt(notes, index)
+  return `${data.points[index]?.title ?? ''}: ${rows.join(', ')}${note === null ? '' : `. ${note}`}`
+}
+
+/** The words of an annotation beside the upper end of its line. */
+function NoteWords({ note, plot }: { readonly note: PlacedNote; readonly plot: Plot }) {
+  const { words, x, row, isLeft, widthPx } = note
+  const across = isLeft ? { right: plot.width - x } : { left: x }
+  return (
+    <span
+      className={isLeft ? 'chart__note chart__note--left cut' : 'chart__note cut'}
+      style={{ ...across, top: row * NOTE_ROW_PX, maxWidth: widthPx }}
+    >
+      {words}
+    </span>
+  )
 }

@@ -6,6 +6,8 @@ export interface TipRow {
   readonly name: string
   readonly color: string
   readonly value: string
+  /** The value of the earlier period; null without one. */
+  readonly before: string | null
   /** Null without an earlier period. */
   readonly change: string | null
   readonly isNearest: boolean
@@ -28,7 +30,8 @@ export function tipRows(
       key,
       name,
       color,
-      value: format.exact(value),
+      value: format.rounded(value),
+      before: before?.[index] === undefined ? null : format.rounded(before[index]),
       change: before?.[index] === undefined ? null : changeOf(value, before[index], format),
       isNearest: key === nearestKey,
     }))

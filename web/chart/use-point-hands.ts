@@ -11,6 +11,8 @@ interface Hands {
   onOpen(key: string, index: number): void
   /** The first and the last point of a range that was drawn; null where a range means nothing. */
   readonly onRange: ((from: number, to: number) => void) | null
+  /** Writes an annotation: by a click on the axis below the points, or by the key `a`; null if nobody may. */
+  readonly onNote: ((index: number) => void) | null
 }
 
 interface Place {
@@ -33,9 +35,10 @@ const SERIES_BY_KEY = new Map([
 const LEAST_DRAG_PX = 6
 
 /** Pointer and keys over the points of a chart: ← → go through the points, ↑ ↓ through the series, ↵ opens. */
-export function usePointHands({ plot, scale, drawn, onOpen, onRange }: Hands) {
+export function usePointHands({ plot, scale, drawn, onOpen, onRange, onNote }: Hands) {
   const [place, setPlace] = useState<Place | null>(null)
   const [dragFrom, setDragFrom] = useState<number | null>(null)
+  const [isAtAxis, setAtAxis] = useState(false)
   const placeOf = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const x = event.clientX - box.left
@@ -43,6 +46,7 @@ export function usePointHands({ plot, scale, drawn, onOpen, onRange }: Hands) {
     return {
       x,
       index,
+      isBelow: event.clientY - box.top > plot.height - plot.bottom,
       key: nearest(drawn, index, (value) => yAt(plot, scale, value), event.clientY - box.top),
     }
   }
@@ -65,9 +69,12 @@ export function usePointHands({ plot, scale, drawn, onOpen, onRange }: Hands) {
   return {
     place,
     dragFrom,
+    /** Whether the pointer is below the points, on the axis. */
+    isAtAxis,
     handlers: {
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        const { index, key } = placeOf(event)
+        const { index, key, isBelow } = placeOf(event)
+        setAtAxis(isBelow)
         if (place?.index !== index || place.key !== key) setPlace({ index, key })
       },
       onPointerLeave: (event: PointerEvent<HTMLElement>) => {
@@ -84,10 +91,11 @@ export function usePointHands({ plot, scale, drawn, onOpen, onRange }: Hands) {
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         if (dragFrom === null) return
         setDragFrom(null)
-        const { x, index, key } = placeOf(event)
+        const { x, index, key, isBelow } = placeOf(event)
         const from = indexAt(plot, dragFrom)
         if (onRange !== null && Math.abs(x - dragFrom) >= LEAST_DRAG_PX && from !== index)
           onRange(Math.min(from, index), Math.max(from, index))
+        else if (isBelow && onNote !== null) onNote(index)
         else if (key !== null) onOpen(key, index)
       },
       onPointerCancel: () => setDragFrom(null),
@@ -98,6 +106,7 @@ export function usePointHands({ plot, scale, drawn, onOpen, onRange }: Hands) {
         if (points !== undefined) step(points)
         else if (series !== undefined) stepSeries(series)
         else if (event.key === 'Enter') open()
+        else if (event.key === 'a' && onNote !== null && place !== null) onNote(place.index)
         else return
         event.preventDefault()
       },

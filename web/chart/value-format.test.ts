@@ -29,20 +29,31 @@ test('a question chooses what stands around its numbers, and their decimals', ()
   expect(formatOf({ aggregationAxisFormat: 'duration' }).exact(200)).toBe('3 min 20 s')
 })
 
-test('a tip has all series by value, the nearest marked', () => {
+test.each([
+  [12.345, '12.35'],
+  [999.994, '999.99'],
+  [38_410.4, '38\u00a0410'],
+  [-1_204.5, '−1\u00a0205'],
+])('an amount of %d is read as %s', (value, text) => expect(NUMBERS.rounded(value)).toBe(text))
+
+test('the decimals that a question asks for are those of every amount', () =>
+  expect(formatOf({ decimalPlaces: 1 }).rounded(38_410.44)).toBe('38\u00a0410.4'))
+
+test('a tip has all series by value with the earlier one, the nearest marked', () => {
   const drawn = [
     { series: { key: 'a', name: 'a', color: '', values: [1, 5], before: [1, 4] }, tops: [], beforeTops: [] },
     { series: { key: 'b', name: 'b', color: '', values: [1, 7] }, tops: [], beforeTops: [] },
   ]
   expect(
-    tipRows(drawn, 1, 'a', NUMBERS).map(({ key, value, change, isNearest }) => [
+    tipRows(drawn, 1, 'a', NUMBERS).map(({ key, value, before, change, isNearest }) => [
       key,
       value,
+      before,
       change,
       isNearest,
     ]),
   ).toEqual([
-    ['b', '7', null, false],
-    ['a', '5', '+25.0\u00a0%', true],
+    ['b', '7', null, null, false],
+    ['a', '5', '4', '+25.0\u00a0%', true],
   ])
 })

@@ -5,8 +5,10 @@ export interface ValueFormat {
   readonly kind: 'number' | 'percent' | 'duration'
   /** How many percent a value of 1 is; 1 for all but shares. */
   readonly perCent: number
-  /** In tables and tips: exact. */
+  /** On hover over a number that is shortened. */
   exact(value: number): string
+  /** In tables and tips: without decimals from 1 000 on, unless the question says how many. */
+  rounded(value: number): string
   /** In big numbers and legends. */
   short(value: number): string
   /** On the axis; the unit is at the highest line alone. */
@@ -21,6 +23,9 @@ interface AxisAsked {
   readonly decimalPlaces?: number | null
 }
 
+/** Decimals of larger amounts are noise for a reader. */
+const LARGE = 1_000
+
 /** The format of `trendsFilter`; numbers where it says nothing. */
 export function formatOf(asked: AxisAsked | null | undefined): ValueFormat {
   const kind = asked?.aggregationAxisFormat ?? 'numeric'
@@ -29,11 +34,12 @@ export function formatOf(asked: AxisAsked | null | undefined): ValueFormat {
   if (kind === 'duration' || kind === 'duration_ms') return durationFormat(kind === 'duration' ? 1 : 1_000)
   const around = (text: string) =>
     `${asked?.aggregationAxisPrefix ?? ''}${text}${asked?.aggregationAxisPostfix ?? ''}`
-  const decimals = asked?.decimalPlaces ?? 2
+  const decimals = asked?.decimalPlaces ?? null
   return {
     kind: 'number',
     perCent: 1,
-    exact: (value) => around(exactNumber(value, decimals)),
+    exact: (value) => around(exactNumber(value, decimals ?? 2)),
+    rounded: (value) => around(exactNumber(value, decimals ?? (Math.abs(value) < LARGE ? 2 : 0))),
     short: (value) => around(shortNumber(value)),
     axis: (value, isTop) => (isTop ? around(axisNumber(value)) : axisNumber(value)),
   }
@@ -45,6 +51,7 @@ const percentFormat = (scale: number): ValueFormat => {
     kind: 'percent',
     perCent: scale,
     exact: write,
+    rounded: write,
     short: write,
     axis: (value, isTop) => `${exactNumber(value * scale, 2)}${isTop ? '\u00a0%' : ''}`,
   }
@@ -52,7 +59,7 @@ const percentFormat = (scale: number): ValueFormat => {
 
 const durationFormat = (perSecond: number): ValueFormat => {
   const write = (value: number) => duration(value / perSecond)
-  return { kind: 'duration', perCent: 1, exact: write, short: write, axis: write }
+  return { kind: 'duration', perCent: 1, exact: write, rounded: write, short: write, axis: write }
 }
 
 /** Shares of 1 as percentages. */

@@ -11,18 +11,19 @@ import { type Annotation, type AnnotationChange, writeAnnotation } from './annot
 interface AnnotationEditorProps {
   /** Null for a new annotation. */
   readonly annotation: Annotation | null
-  /** The time that a new annotation marks, as an instant. */
-  readonly at: string
+  /** The time that a new annotation marks, by the clock of the project: `2026-11-19`, or with a time. */
+  readonly start: string
   onClose(): void
 }
 
 /** Marks a time with a text. Charts open it from their axis, the list from its rows. */
-export function AnnotationEditor({ annotation, at, onClose }: AnnotationEditorProps) {
+export function AnnotationEditor({ annotation, start, onClose }: AnnotationEditorProps) {
   const project = useProject()
   const queries = useQueryClient()
   const toast = useToast()
   const [content, setContent] = useState(annotation?.content ?? '')
-  const [when, setWhen] = useState(localTime(annotation?.date_marker ?? at, project.timezone))
+  const marked = annotation?.date_marker ?? null
+  const [when, setWhen] = useState(marked === null ? fieldTime(start) : localTime(marked, project.timezone))
   const writing = useMutation({
     mutationFn: (change: AnnotationChange) => writeAnnotation(project.id, annotation?.id ?? null, change),
     onSuccess: (_, { deleted }) => {
@@ -82,8 +83,12 @@ export function AnnotationEditor({ annotation, at, onClose }: AnnotationEditorPr
   )
 }
 
-/** `2026-11-19T10:00` of an instant in a zone, as a field takes it. */
-const localTime = (iso: string, timeZone: string): string =>
+/** `2026-11-19T10:00` of a time by the clock of the project, as a field takes it. */
+const fieldTime = (start: string): string =>
+  `${start.slice(0, 10)}T${start.length > 10 ? start.slice(11, 16) : '00:00'}`
+
+/** The time of an instant in a zone, as a field takes it. */
+export const localTime = (iso: string, timeZone: string): string =>
   dateFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',

@@ -6,7 +6,7 @@ import { day, timeOfDay } from '#web/ui/format.ts'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { type Annotation, annotationsOf } from './annotation-data.ts'
-import { AnnotationEditor } from './annotation-editor.tsx'
+import { AnnotationEditor, localTime } from './annotation-editor.tsx'
 import './cohort.css'
 
 /** `/settings/annotations`: the marked times of the project. */
@@ -66,7 +66,7 @@ export function AnnotationList({ mayChange }: { readonly mayChange: boolean }) {
       {open !== null && (
         <AnnotationEditor
           annotation={open === 'new' ? null : open}
-          at={new Date().toISOString()}
+          start={localTime(new Date().toISOString(), timezone)}
           onClose={() => setOpen(null)}
         />
       )}

@@ -51,7 +51,7 @@ function columnsOf(format: ValueFormat, openPoint: BoxTableProps['openPoint']): 
       ([key, title]): ResultColumn<BoxRow> => ({
         ...{ ...number, key, title },
         value: ({ box }) => box[key],
-        text: ({ box }) => format.exact(box[key]),
+        text: ({ box }) => format.rounded(box[key]),
       }),
     ),
     {

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
+import { AnnotateContext } from '#web/chart/annotate.ts'
 import type { ChartData } from '#web/chart/chart-data.ts'
 import { Legend } from '#web/chart/legend.tsx'
 import { TimeChart } from '#web/chart/time-chart.tsx'
@@ -57,6 +58,7 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
   )
   const starts = entries[0]?.item.days ?? []
   const notes = useNotes(starts)
+  const annotate = use(AnnotateContext)
   const name = label ?? entries.map((entry) => entry.name).join(', ')
   const before = beforeWords(question)
   const openFormula = useFormulaPeople(question, onPoint)
@@ -83,6 +85,7 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
           {...{ data, format, hidden, notes }}
           form={formOf(question)}
           onOpen={onPoint === null ? null : open}
+          onNote={annotate === null || isTile ? null : (index) => annotate(starts[index] ?? '')}
           onRange={narrowedBy({ question, setQuestion, isTile, starts })}
         />
       </div>

@@ -60,7 +60,7 @@ interface Opening {
 /** Name, number of the whole range, before, change, then one column an interval. */
 export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
   const { first, whole, points, isCompared, format, openPoint, openFormula } = asked
-  const write = (value: number | null) => (value === null ? '' : format.exact(value))
+  const write = (value: number | null) => (value === null ? '' : format.rounded(value))
   /** `place` is that of an interval. */
   const opening = (asked: Opening, row: TrendRow, what: string, count: number | null) => {
     const { url, item, place = null } = asked
