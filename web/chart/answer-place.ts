@@ -6,6 +6,8 @@ export interface Offers {
   saveCsv?: () => void
   /** The series whose colour can be chosen. */
   names?: readonly string[]
+  /** The properties of a breakdown, for the colours of its values; empty without one. */
+  family?: string
   chooseColor?: ((name: string, color: number) => void) | null
 }
 

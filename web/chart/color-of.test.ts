@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assignColors, COLORS, colorValue, hashOf, withNew } from './color-of.ts'
+import { assignColors, COLORS, colorValue, withNew } from './color-of.ts'
 
 const names = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: COLORS })
 
@@ -15,10 +15,23 @@ test('up to ten series have ten colours, whatever was known', () => {
 })
 
 test('a name that is known keeps its colour, and a new one makes way', () => {
-  const known = { Desktop: hashOf('Mobile') }
-  const assigned = assignColors(['Mobile', 'Desktop'], known)
-  expect(assigned['Desktop']).toBe(known.Desktop)
-  expect(assigned['Mobile']).not.toBe(known.Desktop)
+  expect(assignColors(['Mobile', 'Desktop'], { Desktop: 1 })).toEqual({ Desktop: 1, Mobile: 2 })
+})
+
+test('the first colours of the palette come first', () =>
+  expect(assignColors(['a', 'b', 'c'], {})).toEqual({ a: 1, b: 2, c: 3 }))
+
+test('a value keeps its colour in every range, whichever others are there', () => {
+  let known = {}
+  const seen = new Map<string, Set<number>>()
+  // Ranges of one question, each with some of its ten values in an order of its own.
+  for (const range of ['abcde', 'fab', 'gfcb', 'hijd', 'ajihgfedcb', 'jb', 'fg']) {
+    const assigned = assignColors([...range], known, {}, 'values')
+    known = withNew(known, assigned)
+    for (const [name, number] of Object.entries(assigned))
+      seen.set(name, new Set([...(seen.get(name) ?? []), number]))
+  }
+  expect([...seen].filter(([, numbers]) => numbers.size > 1)).toEqual([])
 })
 
 test('two known names with one colour or near colours differ in their chart, and keep theirs elsewhere', () => {

@@ -37,18 +37,25 @@ const NEAR: readonly (readonly [number, number])[] = [
 const isNear = (a: number, b: number): boolean =>
   NEAR.some(([one, other]) => (one === a && other === b) || (one === b && other === a))
 
+/** What the names of a chart are: `series` of a question, or `values` of a breakdown, of which each range has others. */
+type Named = 'series' | 'values'
+
 /**
- * The colours of the series of one chart. A `chosen` colour stays. Then come the names that are known, then the new ones: each takes
- * its own colour, that of its hash where it has none, or the next one that is neither taken in this chart nor near to a taken one; where all free ones are near, the
- * next free one. A known name that makes way differs in this chart alone. After ten series colours come twice.
+ * The colours of the names of one chart. A `chosen` colour stays. Then come the names that are known, each in
+ * its colour, then the new ones, each in the first colour of the palette that is free in this chart. Colours
+ * that are near to a taken one are passed over while another is free. A known series that makes way differs in
+ * this chart alone. Values keep theirs: a new value takes a colour that the fewest known values have, so that
+ * another range, which has both, need not change one. After ten names colours come twice.
  */
 export function assignColors(
   names: readonly string[],
   known: ColorNumbers,
   chosen: ColorNumbers = {},
+  named: Named = 'series',
 ): ColorNumbers {
   const assigned = new Map<string, number>()
   const taken = new Set<number>()
+  const uses = usesOf(named === 'values' ? known : {})
   const take = (name: string, number: number) => {
     assigned.set(name, number)
     taken.add(number)
@@ -57,16 +64,40 @@ export function assignColors(
   const unique = [...new Set(names)].filter((name) => !isGrey(name))
   for (const name of unique) if (Object.hasOwn(chosen, name)) take(name, numberOf(name, chosen))
   const isKnown = (name: string) => Object.hasOwn(known, name)
-  const inOrder = [...unique.filter(isKnown), ...unique.filter((name) => !isKnown(name))]
-  for (const name of inOrder) if (!assigned.has(name)) take(name, freeColor(numberOf(name, known), taken))
+  for (const name of unique.filter(isKnown)) {
+    if (assigned.has(name)) continue
+    const own = numberOf(name, known)
+    take(name, named === 'values' && !taken.has(own) ? own : freeColor(fromOn(own), taken))
+  }
+  for (const name of unique) {
+    if (assigned.has(name)) continue
+    const number = freeColor(leastUsed(uses, taken), taken)
+    take(name, number)
+    uses[number - 1] = (uses[number - 1] ?? 0) + 1
+  }
   return Object.fromEntries(assigned)
 }
 
-function freeColor(first: number, taken: ReadonlySet<number>): number {
-  const free = Array.from({ length: COLORS }, (_, step) => ((first - 1 + step) % COLORS) + 1).filter(
-    (number) => !taken.has(number),
-  )
-  return free.find((number) => ![...taken].some((other) => isNear(number, other))) ?? free[0] ?? first
+/** How many known names have each colour. */
+function usesOf(known: ColorNumbers): number[] {
+  const uses = Array.from({ length: COLORS }, () => 0)
+  for (const number of Object.values(known)) uses[number - 1] = (uses[number - 1] ?? 0) + 1
+  return uses
+}
+
+const ALL = Array.from({ length: COLORS }, (_, place) => place + 1)
+const fromOn = (first: number): readonly number[] => [...ALL.slice(first - 1), ...ALL.slice(0, first - 1)]
+
+/** The free colours that the fewest have. */
+function leastUsed(uses: readonly number[], taken: ReadonlySet<number>): readonly number[] {
+  const free = ALL.filter((number) => !taken.has(number))
+  const least = Math.min(...free.map((number) => uses[number - 1] ?? 0))
+  return free.filter((number) => (uses[number - 1] ?? 0) === least)
+}
+
+function freeColor(inOrder: readonly number[], taken: ReadonlySet<number>): number {
+  const free = inOrder.filter((number) => !taken.has(number))
+  return free.find((number) => ![...taken].some((other) => isNear(number, other))) ?? free[0] ?? 1
 }
 
 /** Those to keep: the known ones as they were, and the new ones of a chart. */
@@ -77,13 +108,7 @@ export const withNew = (known: ColorNumbers, assigned: ColorNumbers): ColorNumbe
 
 /** A series may have the name of an inherited property: `constructor`, `__proto__`. */
 const numberOf = (name: string, numbers: ColorNumbers): number =>
-  (Object.hasOwn(numbers, name) ? numbers[name] : undefined) ?? hashOf(name)
-
-export function hashOf(name: string): number {
-  let hash = 0
-  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
-  return (hash % COLORS) + 1
-}
+  (Object.hasOwn(numbers, name) ? numbers[name] : undefined) ?? 1
 
 /** All further values together have no colour of their own. */
 export const isGrey = (name: string): boolean => name === OTHER || name === NONE

@@ -6,7 +6,12 @@ import { assignColors, type ColorNumbers, colorValue, withNew } from './color-of
 const CHANGED = 'throughline:colors'
 /** The colours that names got by themselves, and those that a person gave them. */
 type Kept = 'colors' | 'chosen-colors'
-const keyOf = (projectId: number, kept: Kept): string => `throughline.${kept}.${projectId}`
+/** Colours are kept for the names of one `family`, as the values of a property: others may have the same. */
+const keyOf = (projectId: number, kept: Kept, family: string): string =>
+  `throughline.${kept}.${projectId}${family === '' ? '' : `.${family}`}`
+
+/** What is kept where nothing may be stored, as on shared pages: while the page is open. */
+const inMemory = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {
   for (const name of ['storage', CHANGED]) window.addEventListener(name, listener)
@@ -23,14 +28,18 @@ const parse = (text: string | null): ColorNumbers => {
   }
 }
 
-const textOf = (projectId: number | null, kept: Kept): string | null =>
-  projectId === null ? null : localStorage.getItem(keyOf(projectId, kept))
+const textOf = (projectId: number | null, kept: Kept, family = ''): string | null =>
+  projectId === null
+    ? (inMemory.get(`${kept}.${family}`) ?? null)
+    : localStorage.getItem(keyOf(projectId, kept, family))
 
-function keep(projectId: number, kept: Kept, numbers: ColorNumbers): void {
+function keep(projectId: number | null, kept: Kept, numbers: ColorNumbers, family = ''): void {
+  const text = JSON.stringify(numbers)
   try {
-    localStorage.setItem(keyOf(projectId, kept), JSON.stringify(numbers))
+    if (projectId === null) inMemory.set(`${kept}.${family}`, text)
+    else localStorage.setItem(keyOf(projectId, kept, family), text)
   } catch {
-    // A full or forbidden storage: the colours are those of the hash.
+    // A full or forbidden storage: each chart has the first colours.
     return
   }
   window.dispatchEvent(new Event(CHANGED))
@@ -43,20 +52,26 @@ export interface SeriesColors {
   readonly choose: ((name: string, color: number) => void) | null
 }
 
-/** The colours of the series of a chart. They follow the names over all charts of the project, in this browser. */
-export function useColors(names: readonly string[]): SeriesColors {
+/**
+ * The colours of the series of a chart. They follow the names over all charts of the project, in this browser;
+ * the values of a breakdown over all charts with its `family`.
+ */
+export function useColors(names: readonly string[], family = ''): SeriesColors {
   const projectId = use(ProjectContext)?.id ?? null
-  const text = useSyncExternalStore(subscribe, () => textOf(projectId, 'colors'))
+  const text = useSyncExternalStore(subscribe, () => textOf(projectId, 'colors', family))
   const chosenText = useSyncExternalStore(subscribe, () => textOf(projectId, 'chosen-colors'))
   const known = useMemo(() => parse(text), [text])
   const chosen = useMemo(() => parse(chosenText), [chosenText])
   const list = names.join('\n')
-  const assigned = useMemo(() => assignColors(list.split('\n'), known, chosen), [list, known, chosen])
+  const assigned = useMemo(
+    () => assignColors(list.split('\n'), known, chosen, family === '' ? 'series' : 'values'),
+    [list, known, chosen, family],
+  )
   useEffect(() => {
-    if (projectId === null || Object.keys(assigned).every((name) => known[name] !== undefined)) return
+    if (Object.keys(assigned).every((name) => known[name] !== undefined)) return
     // Another chart of the page may have kept some since.
-    keep(projectId, 'colors', withNew(parse(textOf(projectId, 'colors')), assigned))
-  }, [projectId, assigned, known])
+    keep(projectId, 'colors', withNew(parse(textOf(projectId, 'colors', family)), assigned), family)
+  }, [projectId, assigned, known, family])
   const colors = useMemo<SeriesColors>(
     () => ({
       of: (name) => colorValue(name, assigned),
@@ -67,12 +82,18 @@ export function useColors(names: readonly string[]): SeriesColors {
     }),
     [assigned, chosen, projectId],
   )
-  useOffer({ names, chooseColor: colors.choose })
+  useOffer({ names, family, chooseColor: colors.choose })
   return colors
 }
 
 /** The colour of each row of a breakdown; null names the only row, without a breakdown, in the first colour. */
-export function useRowColors(names: readonly (string | null)[]): (name: string | null) => string {
-  const { of } = useColors(names.filter((name) => name !== null))
+export function useRowColors(
+  names: readonly (string | null)[],
+  family = '',
+): (name: string | null) => string {
+  const { of } = useColors(
+    names.filter((name) => name !== null),
+    family,
+  )
   return (name) => (name === null ? 'var(--c1)' : of(name))
 }

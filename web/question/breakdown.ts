@@ -56,6 +56,14 @@ export function readBreakdown(section: Section | null | undefined): BreakdownAsk
   return { limit, parts: [partOf(type, single, index, bins)] }
 }
 
+/** The properties of a breakdown as a text, the same for every question by them; empty without one. */
+export const breakdownFamily = (section: Section | null | undefined): string =>
+  readBreakdown(section)
+    .parts.map(
+      ({ type, property, groupTypeIndex = '' }) => `${type}${groupTypeIndex} ${[property].flat().join(' ')}`,
+    )
+    .join(', ')
+
 /** The section for a breakdown; undefined for none. One property has the form that all kinds know. */
 export function writeBreakdown({ parts, limit }: BreakdownAsked): Section | undefined {
   const [first, second] = parts

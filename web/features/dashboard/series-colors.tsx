@@ -5,13 +5,14 @@ import { useColors } from '#web/chart/use-colors.ts'
 
 interface SeriesColorsProps {
   readonly names: readonly string[]
+  readonly family: string
   choose(name: string, color: number): void
   onClose(): void
 }
 
 /** The colours of the series of a tile, one line a series. A colour stays with its name in all charts of the project. */
-export function SeriesColors({ names, choose, onClose }: SeriesColorsProps) {
-  const { of } = useColors(names)
+export function SeriesColors({ names, family, choose, onClose }: SeriesColorsProps) {
+  const { of } = useColors(names, family)
   return (
     <Modal
       opened

@@ -63,7 +63,12 @@ export function TileMenu({ name, boardId, acts, place, onRefresh, onEdit }: Tile
         </Menu.Dropdown>
       </Menu>
       {isColoring && chooseColor && (
-        <SeriesColors names={names} choose={chooseColor} onClose={() => setColoring(false)} />
+        <SeriesColors
+          names={names}
+          family={offers.family ?? ''}
+          choose={chooseColor}
+          onClose={() => setColoring(false)}
+        />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { useActorWords } from '#web/api/actor-words.ts'
+import type { QueryNode } from '#web/api/ask.ts'
 import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { useRowColors } from '#web/chart/use-colors.ts'
 import { useCsv } from '#web/chart/use-csv.ts'
@@ -15,6 +16,7 @@ import { GapLine } from './gap-line.tsx'
 import { TimeLeft } from './time-left.tsx'
 import '../kinds.css'
 import './funnel.css'
+import { breakdownFamily } from '#web/question/breakdown.ts'
 import { byPeriod } from './periods.ts'
 
 /** A funnel in the form of its answer: while another form is asked for, the answer before has its own. */
@@ -28,7 +30,12 @@ export function FunnelAnswer({ question, results, onPoint, isTile, label = 'Funn
     return <FunnelTimes item={first as WireTimes} {...{ onPoint, isTile, status }} name={label} />
   if ('days' in first)
     return (
-      <FunnelOverTime items={items as readonly WireRates[]} {...{ onPoint, isTile, status }} name={label} />
+      <FunnelOverTime
+        items={items as readonly WireRates[]}
+        {...{ onPoint, isTile, status }}
+        name={label}
+        family={familyOf(question)}
+      />
     )
   if (!('converted_people_url' in first)) return null
   return (
@@ -40,6 +47,10 @@ export function FunnelAnswer({ question, results, onPoint, isTile, label = 'Funn
   )
 }
 
+/** The values of a breakdown have their colours by its properties. */
+const familyOf = ({ breakdownFilter }: QueryNode): string =>
+  breakdownFamily(breakdownFilter as Record<string, unknown> | undefined)
+
 type WireSteps = WireStep | readonly WireStep[]
 interface StepsProps extends Pick<AnswerProps, 'question' | 'onPoint' | 'isTile' | 'status'> {
   /** The name of its file. */
@@ -49,7 +60,10 @@ interface StepsProps extends Pick<AnswerProps, 'question' | 'onPoint' | 'isTile'
 }
 
 function Steps({ items, question, onPoint, isTile, many, name, status }: StepsProps) {
-  const colorOf = useRowColors(items.map((one) => rowName([one].flat()[0]?.breakdown)))
+  const colorOf = useRowColors(
+    items.map((one) => rowName([one].flat()[0]?.breakdown)),
+    familyOf(question),
+  )
   const rows = funnelRows(items, colorOf)
   const saveCsv = useCsv(name, () => stepsFile(rows))
   return (

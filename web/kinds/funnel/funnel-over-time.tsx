@@ -26,16 +26,18 @@ interface FunnelOverTimeProps {
   readonly isTile: boolean
   /** The name of its file. */
   readonly name: string
+  /** The properties of the breakdown, for the colours of its values. */
+  readonly family: string
   readonly status: ReactNode
 }
 
 /** The share that converts, interval by interval of its first step. Intervals that are not over are dashed. */
-export function FunnelOverTime({ items, onPoint, isTile, name: title, status }: FunnelOverTimeProps) {
+export function FunnelOverTime({ items, onPoint, isTile, name: title, family, status }: FunnelOverTimeProps) {
   const saveCsv = useCsv(title, () => ratesFile(items))
   const days = items[0]?.days ?? []
   const names = days.map((text) => dayText(text))
   const nameOf = (item: WireRates) => rowName(item.breakdown)
-  const colorOf = useRowColors(items.map(nameOf))
+  const colorOf = useRowColors(items.map(nameOf), family)
   const colorOfItem = (item: WireRates) => colorOf(nameOf(item))
   const points = items.map((item) => pointsOf(item, names, colorOfItem(item)))
   const open = (line: number, place: number) => {

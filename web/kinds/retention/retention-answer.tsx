@@ -22,6 +22,7 @@ import {
   type WireCohort,
 } from './retention-rows.ts'
 import './retention.css'
+import { breakdownFamily } from '#web/question/breakdown.ts'
 
 /** Who came back: the mean as a curve, below it each cohort as a line of cells. */
 export function RetentionAnswer(props: AnswerProps) {
@@ -31,7 +32,10 @@ export function RetentionAnswer(props: AnswerProps) {
   const [wanted, setWanted] = useState<CellsShow | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const cohorts = isRetention(results) ? results : []
-  const colorOf = useRowColors(cohorts.map(cohortRowName))
+  const colorOf = useRowColors(
+    cohorts.map(cohortRowName),
+    breakdownFamily(question['breakdownFilter'] as Record<string, unknown> | undefined),
+  )
   const filter = retentionFilterOf(question)
   const period = periodOf(filter)
   const sum = sumWords(filter)

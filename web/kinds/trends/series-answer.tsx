@@ -8,6 +8,7 @@ import { useColors } from '#web/chart/use-colors.ts'
 import { useView } from '#web/chart/use-view.ts'
 import { formatOf, type ValueFormat } from '#web/chart/value-format.ts'
 import { narrowedBy } from '#web/kinds/narrowed-by.ts'
+import { breakdownFamily } from '#web/question/breakdown.ts'
 import type { Point } from '#web/question/point.ts'
 import type { AnswerProps } from '../kind-view.ts'
 import { unfinishedNote } from '../unfinished-note.ts'
@@ -35,7 +36,10 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
   const { entries, onPoint, isTile, label, status, setQuestion } = props
   const question = props.question as TrendQuestion
   const { view, setHidden, setSort } = useView(isTile)
-  const colors = useColors(entries.map(({ name }) => name))
+  const colors = useColors(
+    entries.map(({ name }) => name),
+    breakdownFamily(question.breakdownFilter),
+  )
   const data = useMemo(
     () => chartDataOf(entries, intervalOf(question), colors.of),
     [entries, question, colors],

@@ -5,6 +5,7 @@ import { useColors } from '#web/chart/use-colors.ts'
 import { useView } from '#web/chart/use-view.ts'
 import { ValueBars } from '#web/chart/value-bars.tsx'
 import { formatOf } from '#web/chart/value-format.ts'
+import { breakdownFamily } from '#web/question/breakdown.ts'
 import { chunk } from '#web/ui/chunk.tsx'
 import type { AnswerProps } from '../kind-view.ts'
 import type { TrendEntry } from './trend-entries.ts'
@@ -28,7 +29,10 @@ export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly T
   const { entries, onPoint, isTile, label, status } = props
   const question = props.question as TrendQuestion
   const { view, setHidden, setSort } = useView(isTile)
-  const colors = useColors(entries.map(({ name }) => name))
+  const colors = useColors(
+    entries.map(({ name }) => name),
+    breakdownFamily(question.breakdownFilter),
+  )
   const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
   const format = useMemo(() => formatOf(question.trendsFilter), [question])
   const rows = useMemo(() => trendRows(entries, entries, false, colors.of), [entries, colors])
