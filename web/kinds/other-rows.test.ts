@@ -22,11 +22,11 @@ test('stickiness: shares of those who were active at all, persons that open', ()
   const data = stickinessData(entries, true, () => 'var(--c1)')
   expect(data.series[0]).toMatchObject({ values: [0.75, 0.25], before: [0.5, 0.5] })
   expect(data.points.map(({ title }) => title)).toEqual(['1 day or more', '2 days or more'])
-  const columns = stickinessColumns({ entries, openPoint: null, colorOf: () => '' })
+  const columns = stickinessColumns({ entries, openPoint: null, many: 'accounts', colorOf: () => '' })
   const row = { index: 1, words: '2 days or more' }
   expect(columns.map((column) => [column.title, column.text(row)])).toEqual([
     ['Active on', '2 days or more'],
-    ['Persons', '10'],
+    ['Accounts', '10'],
     ['Share', '25.0\u00a0%'],
     ['Before', '50.0\u00a0%'],
     ['Change', '−25.0 pts'],

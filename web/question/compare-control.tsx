@@ -22,7 +22,8 @@ export function CompareControl({ compare, range, onChange }: CompareControlProps
     <div className="block" data-part="compare">
       <div className="block__head">
         <h2>Compare</h2>
-        <Menu position="bottom-end">
+        {/* The field for another distance takes the focus, which a menu that closes would take back. */}
+        <Menu position="bottom-end" returnFocus={!isTyping}>
           <Menu.Target>
             <button
               type="button"
@@ -36,6 +37,9 @@ export function CompareControl({ compare, range, onChange }: CompareControlProps
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => onChange({ compare: true })}>The period before</Menu.Item>
+            <Menu.Item onClick={() => onChange({ compare: true, compare_to: '-4w' })}>
+              4 weeks before
+            </Menu.Item>
             <Menu.Item onClick={() => onChange({ compare: true, compare_to: '-1m' })}>
               A month before
             </Menu.Item>

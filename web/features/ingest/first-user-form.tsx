@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/client.ts'
 import { setUp } from '#web/api/first-steps.ts'
 
@@ -13,7 +13,13 @@ function takeCode(): string {
 /** Creates the first user. Without the printed link the code is asked for. */
 export function FirstUserForm() {
   const queries = useQueryClient()
-  const [linked] = useState(takeCode)
+  const [linked, setLinked] = useState(takeCode)
+  // The printed link, pasted into a tab that is open at this page, changes the fragment alone.
+  useEffect(() => {
+    const read = () => setLinked((before) => takeCode() || before)
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
   const creation = useMutation({ mutationFn: setUp, onSuccess: () => queries.resetQueries() })
   const refused = creation.error instanceof ApiError ? creation.error.attr : null
   const isAsked = linked === '' || refused === 'code'

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useActorWords } from '#web/api/actor-words.ts'
 import { AnswerTable } from '#web/chart/answer-table.tsx'
 import { Legend } from '#web/chart/legend.tsx'
 import { TimeChart } from '#web/chart/time-chart.tsx'
@@ -7,6 +8,7 @@ import { useView } from '#web/chart/use-view.ts'
 import { SHARES } from '#web/chart/value-format.ts'
 import type { SeriesQuestion } from '#web/question/node.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { groupTypeIndexOf } from '../counted-pill.tsx'
 import type { AnswerProps } from '../kind-view.ts'
 import {
   activeWords,
@@ -27,14 +29,15 @@ export function StickinessAnswer(props: AnswerProps) {
   const { results, onPoint, isTile, label, status, setQuestion } = props
   const question = props.question as StickinessQuestion
   const isAtLeast = question.stickinessFilter?.computedAs === 'cumulative'
+  const { many } = useActorWords(groupTypeIndexOf(question))
   const entries = useMemo(() => stickinessEntries(results as readonly StickinessItem[]), [results])
   const { view, setHidden, setSort } = useView(isTile)
   const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
   const colors = useColors(entries.map(({ name }) => name))
   const data = useMemo(() => stickinessData(entries, isAtLeast, colors.of), [entries, isAtLeast, colors])
   const columns = useMemo(
-    () => stickinessColumns({ entries, openPoint: onPoint, colorOf: colors.of }),
-    [entries, onPoint, colors],
+    () => stickinessColumns({ entries, openPoint: onPoint, many, colorOf: colors.of }),
+    [entries, onPoint, many, colors],
   )
   const rows = useMemo(
     () =>

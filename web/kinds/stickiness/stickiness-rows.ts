@@ -2,6 +2,7 @@ import type { ChartData } from '#web/chart/chart-data.ts'
 import type { ResultColumn } from '#web/chart/table-model.ts'
 import { changeOf, SHARES } from '#web/chart/value-format.ts'
 import type { Point } from '#web/question/point.ts'
+import { capital } from '#web/ui/capital.ts'
 import { exactNumber } from '#web/ui/format.ts'
 
 /** An item of the answer: the persons by their number of active intervals, from one on. */
@@ -88,6 +89,8 @@ export function stickinessPoint(
 interface ColumnsAsked {
   readonly entries: readonly StickinessEntry[]
   readonly openPoint: ((point: Point) => void) | null
+  /** What is counted, in the plural. */
+  readonly many: string
   colorOf(name: string): string
 }
 
@@ -95,6 +98,7 @@ interface ColumnsAsked {
 export function stickinessColumns({
   entries,
   openPoint,
+  many,
   colorOf,
 }: ColumnsAsked): ResultColumn<StickinessRow>[] {
   const isOne = entries.length === 1
@@ -109,7 +113,7 @@ export function stickinessColumns({
       const title = (words: string) => (isOne ? words : `${name}: ${words.toLowerCase()}`)
       const number = { isNumber: true, widthPx: isOne ? 112 : 160 }
       const countColumn: ResultColumn<StickinessRow> = {
-        ...{ ...number, key: `${key} count`, title: title('Persons') },
+        ...{ ...number, key: `${key} count`, title: title(capital(many)) },
         value: ({ index }) => item.data[index] ?? null,
         text: ({ index }) => exactNumber(item.data[index] ?? 0),
         open: (row) => {
