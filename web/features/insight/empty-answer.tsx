@@ -3,12 +3,13 @@ import { ask, type QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
 import { stableText } from '#web/question/compact.ts'
 import { rangeWords } from '#web/question/dates.ts'
+import { actorsOf } from '#web/question/describe-subject.ts'
 import type { SeriesQuestion } from '#web/question/node.ts'
-import { useVocabulary } from '#web/question/vocabulary.ts'
+import { useVocabulary, type Vocabulary } from '#web/question/vocabulary.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import { StateBox } from '#web/ui/state-box.tsx'
 import { isEmptyAnswer, totalOf } from './is-empty-answer.ts'
-import { withoutEachPart } from './without-parts.ts'
+import { type WithoutPart, withoutEachPart } from './without-parts.ts'
 
 interface EmptyAnswerProps {
   readonly question: QueryNode
@@ -29,7 +30,10 @@ export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
       }),
     })),
   })
-  const range = rangeWords((question as SeriesQuestion).dateRange, Date.now())
+  const range =
+    question.kind === 'RetentionQuery'
+      ? 'same periods'
+      : rangeWords((question as SeriesQuestion).dateRange, Date.now())
   const found = answers.flatMap(({ data }, at) => {
     const one = without[at]
     return data === undefined || one === undefined || isEmptyAnswer(data.node, data.body.results)
@@ -38,20 +42,21 @@ export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
   })
   const widest = found.toSorted((a, b) => b.total - a.total)[0]
   if (widest !== undefined) {
-    const { title, part, label, total } = widest
-    const counted = question.kind === 'PathsQuery' ? `${exactNumber(total)} paths` : exactNumber(total)
+    const { title, label, total } = widest
     return (
       <StateBox
         title={title}
         text={
           total > 0
-            ? `There were ${counted} in the ${range} without ${part}.`
-            : `There is an answer without ${part}.`
+            ? foundWords(widest, countedWords(question, total, vocabulary), range)
+            : `There is an answer without ${widest.part}.`
         }
         actions={[{ label, onClick: () => setQuestion(widest.question) }]}
       />
     )
   }
+  if (question.kind === 'RetentionQuery')
+    return <StateBox title="Nobody began in these periods" text="Choose another event, or more periods." />
   const withRange = (date_from: string) => setQuestion({ ...question, dateRange: { date_from } })
   return (
     <StateBox
@@ -64,3 +69,16 @@ export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
     />
   )
 }
+
+/** What was counted: `412 persons`, `12 paths`, or of a trend the number alone. */
+function countedWords(question: QueryNode, total: number, vocabulary: Vocabulary): string {
+  if (question.kind === 'PathsQuery') return `${exactNumber(total)} paths`
+  return question.kind === 'FunnelsQuery' || question.kind === 'RetentionQuery'
+    ? `${exactNumber(total)} ${actorsOf(question, vocabulary)}`
+    : exactNumber(total)
+}
+
+const foundWords = ({ part, when }: WithoutPart, counted: string, range: string): string =>
+  when === undefined
+    ? `There were ${counted} in the ${range} without ${part}.`
+    : `There were ${counted} ${when}.`

@@ -29,6 +29,31 @@ test('each filter of a question and of its series is left out in turn, and so ar
   ])
 })
 
+test('a retention is asked without the filters of its start, its end, and with more periods', () => {
+  const returningEntity = { id: 'opened', properties: [B] }
+  const retentionFilter = { targetEntity: { id: 'paid', properties: [A] }, returningEntity, period: 'Week' }
+  const parts = withoutEachPart(
+    { kind: 'RetentionQuery', dateRange: { date_to: '2020-01-01' }, retentionFilter },
+    VOCABULARY,
+  )
+  const bare = { ...retentionFilter, targetEntity: { id: 'paid' } }
+  expect(parts.map(({ title, label, question }) => [title, label, question['retentionFilter']])).toEqual([
+    ['Nothing with plan is team', 'Remove the filter', bare],
+    ['Nobody began in these 11 weeks', 'Until now', retentionFilter],
+    ['Nobody began in these 11 weeks', '26 weeks', { ...retentionFilter, totalIntervals: 26 }],
+  ])
+  expect(parts[1]?.question['dateRange']).toBeUndefined()
+})
+
+test('a funnel is asked for all time', () => {
+  const dateRange = { date_from: '-7d' }
+  const [part] = withoutEachPart({ kind: 'FunnelsQuery', series: [], dateRange }, VOCABULARY)
+  expect(part).toMatchObject({
+    title: 'Nobody began in the last 7 days',
+    question: { dateRange: { date_from: 'all' } },
+  })
+})
+
 test('each rule of paths that can leave none is left out in turn', () => {
   const pathsFilter = {
     startPoint: '/a',

@@ -1,5 +1,6 @@
 import type { QueryNode } from '#web/api/ask.ts'
 import { type End, withEnd } from '#web/kinds/paths/path-ends.ts'
+import { rangeWords } from '#web/question/dates.ts'
 import { filterWords } from '#web/question/describe-filters.ts'
 import { readFilters, writeFilters } from '#web/question/filters.ts'
 import type { Filters, SeriesQuestion } from '#web/question/node.ts'
@@ -14,6 +15,8 @@ export interface WithoutPart {
   readonly part: string
   /** The button that takes the part away. */
   readonly label: string
+  /** What was found without a part that is the range, after the number: `at any time`. */
+  readonly when?: string
   readonly question: QueryNode
 }
 
@@ -52,7 +55,79 @@ export function withoutEachPart(question: QueryNode, vocabulary: Vocabulary): re
         },
       ]
     : []
-  return [...ofPaths(question), ...ofQuestion, ...ofSeries, ...ofTestAccounts].slice(0, MOST)
+  const ofStart = ofRetention(question, vocabulary).map(({ words, question: changed }) =>
+    filter(words, changed),
+  )
+  return [
+    ...ofPaths(question),
+    ...ofQuestion,
+    ...ofSeries,
+    ...ofStart,
+    ...ofTestAccounts,
+    ...ofRange(question),
+  ].slice(0, MOST)
+}
+
+interface RetentionRules {
+  readonly targetEntity?: { readonly properties?: Filters }
+  readonly totalIntervals?: number
+  readonly period?: string
+}
+const rulesOf = (question: QueryNode) => (question['retentionFilter'] ?? {}) as RetentionRules
+
+/** The filters of the event that begins a retention: those of the other event take nobody away. */
+function ofRetention(question: QueryNode, vocabulary: Vocabulary) {
+  const { targetEntity, ...rules } = rulesOf(question)
+  if (targetEntity === undefined) return []
+  const { properties, ...bare } = targetEntity
+  return withoutEach(properties, vocabulary).map(({ words, rest }) => ({
+    words,
+    question: {
+      ...question,
+      retentionFilter: {
+        ...rules,
+        targetEntity: { ...bare, ...(rest !== undefined && { properties: rest }) },
+      },
+    },
+  }))
+}
+
+/** More periods than a retention begins with, for one that is too short. */
+const LONG_RETENTION: Readonly<Record<string, number>> = { hour: 48, day: 60, week: 26, month: 24 }
+
+/** The range of a funnel, and the end and the length of a retention. */
+function ofRange(question: QueryNode): readonly WithoutPart[] {
+  const { dateRange } = question as Partial<SeriesQuestion>
+  const nowMs = Date.now()
+  if (question.kind === 'FunnelsQuery' && dateRange?.date_from !== 'all')
+    return [
+      {
+        title: `Nobody began in the ${rangeWords(dateRange, nowMs)}`,
+        ...{ part: 'this range', label: 'All time', when: 'at any time' },
+        question: { ...question, dateRange: { date_from: 'all' } },
+      },
+    ]
+  if (question.kind !== 'RetentionQuery') return []
+  const { totalIntervals = 11, period = 'Day', ...rules } = rulesOf(question)
+  const word = period.toLowerCase()
+  const most = LONG_RETENTION[word] ?? 0
+  const title = `Nobody began in these ${totalIntervals} ${word}s`
+  const until: readonly WithoutPart[] = dateRange?.date_to
+    ? [
+        {
+          ...{ title, part: 'this end', label: 'Until now', when: `in the last ${totalIntervals} ${word}s` },
+          question: withField(question, 'dateRange', undefined),
+        },
+      ]
+    : []
+  if (most <= totalIntervals) return until
+  return [
+    ...until,
+    {
+      ...{ title, part: 'this range', label: `${most} ${word}s`, when: `in ${most} ${word}s` },
+      question: { ...question, retentionFilter: { ...rules, period, totalIntervals: most } },
+    },
+  ]
 }
 
 const withoutEach = (filters: Filters | undefined, vocabulary: Vocabulary) => {
