@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { outputs, shellOf } from '../fixtures/asked-document.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const NOT_LINKED = ['data', '.git', 'throughline.log']
+const NOT_LINKED = ['data', 'data-tour', '.git', 'throughline.log']
 
 let folder = ''
 beforeEach(async () => {
@@ -17,9 +17,11 @@ beforeEach(async () => {
     if (!NOT_LINKED.includes(name)) await symlink(join(ROOT, name), join(folder, name))
 })
 afterEach(async () => {
-  // Of a tour that ended before its last line.
-  const pid = await readFile(join(folder, 'data/pid'), 'utf8').catch(() => null)
-  if (pid !== null && !isEnded(Number(pid))) process.kill(Number(pid), 'SIGKILL')
+  // A tour may have ended before its last line.
+  for (const data of ['data', 'data-tour']) {
+    const pid = await readFile(join(folder, data, 'pid'), 'utf8').catch(() => null)
+    if (pid !== null && !isEnded(Number(pid))) process.kill(Number(pid), 'SIGKILL')
+  }
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -40,19 +42,24 @@ async function holdPort(): Promise<{ port: number; close: () => Promise<void> }>
   return { port, close: async () => void (await once(holder.close(), 'close')) }
 }
 
-/** The blocks of the tour, with another port than 8000. */
+/** The blocks of the tour, with another port than its own. */
 async function tourAt(port: number): Promise<string[]> {
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
   const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Where to go next'))
-  const [start = '', ...others] = shellOf(tour, { 'http://127.0.0.1:8000': `http://127.0.0.1:${port}` })
-  return [`export PORT=${port}\n${start}`, ...others]
+  return shellOf(tour, { 'PORT=8001': `PORT=${port}`, '127.0.0.1:8001': `127.0.0.1:${port}` })
 }
 
-test('the tour of README runs as it is written, and its numbers are those that it says', async () => {
+/** The first server of a folder, which has made up its token: as `npm start` does before the tour. */
+const FIRST_SERVER = `PORT=0 npm start > first.log 2>&1 &
+until grep -q 'Throughline answers' first.log; do kill -0 $!; sleep 0.1; done`
+
+test('the tour runs as it is written beside a first server, and its numbers are those that it says', async () => {
   const { port, close } = await holdPort()
   await close()
-  const printed = await outputs([...(await tourAt(port)), 'wait'], { cwd: folder })
-  const [start = '', sent, numbers = '', persons = '', ingestion = ''] = printed
+  const blocks = [FIRST_SERVER, ...(await tourAt(port)), 'kill $(cat data/pid)\nwait']
+  const [, start = '', sent, numbers = '', persons = '', ingestion = ''] = await outputs(blocks, {
+    cwd: folder,
+  })
   expect(start).toMatch(/^Throughline answers at /)
   expect(sent).toBe('{"status":1}')
   expect(numbers).toMatch(/^series,.*\nsigned up,0,0,3\n/)
