@@ -61,6 +61,23 @@ test('what is refused appears at once, with what to do', async () => {
   await requireAccessible(tab)
 })
 
+test('after 20 seconds without an event it says what keeps events away, for the language of the snippet', async () => {
+  const other = await tab.context().newPage()
+  await other.clock.install()
+  await other.goto(`${origin}/welcome`)
+  await other.getByText('Waiting for the first event').waitFor()
+  const help = other.getByRole('region', { name: 'When nothing comes' })
+  expect(await help.textContent()).toBe('')
+  await other.clock.fastForward(20_000)
+  await help.getByText('An ad blocker').waitFor()
+  await help.getByText(/^1 request has come with one since this server started/).waitFor()
+  await other.getByRole('tab', { name: 'Node' }).click()
+  await help.getByText('Events that wait').waitFor()
+  expect(await help.getByText('An ad blocker').count()).toBe(0)
+  await requireAccessible(other)
+  await other.close()
+})
+
 test('with the first event the page turns to a first dashboard that says why its tiles are there', async () => {
   server.nowMs = Date.now()
   await server.capture([

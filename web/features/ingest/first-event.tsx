@@ -9,7 +9,8 @@ import { DemoLoader } from './demo-loader.tsx'
 import { makeFirstDashboard } from './first-dashboard.ts'
 import { FirstRefusals } from './first-refusals.tsx'
 import { SnippetBox } from './snippet-box.tsx'
-import { snippetOf } from './snippets.ts'
+import { type Language, snippetOf } from './snippets.ts'
+import { WaitingHelp } from './waiting-help.tsx'
 
 const EVERY_MS = 2_000
 /** How long the bar that the first event became is shown. */
@@ -21,7 +22,7 @@ export function FirstEvent() {
   const report = useQuery(ingestion(project.id, { limit: 1, hours: 0, everyMs: EVERY_MS }))
   const [openedMs] = useState(Date.now)
   const host = location.origin
-  const [lead, setLead] = useState(snippetOf('Browser', host, project.api_token).lead)
+  const [language, setLanguage] = useState<Language>('Browser')
   const count = report.data?.recent_events.length
   const wasEmpty = useRef(false)
   if (count === 0) wasEmpty.current = true
@@ -29,8 +30,8 @@ export function FirstEvent() {
   return (
     <>
       <h1>{wasEmpty.current || count === undefined ? 'Send the first event' : 'Send events'}</h1>
-      <p className="fm__lead">{lead}</p>
-      <SnippetBox host={host} token={project.api_token} onLead={setLead} />
+      <p className="fm__lead">{snippetOf(language, host, project.api_token).lead}</p>
+      <SnippetBox host={host} token={project.api_token} language={language} onLanguage={setLanguage} />
       {count === 1 && !wasEmpty.current ? (
         <p className="fm__lead">
           Events arrive already.{' '}
@@ -42,6 +43,9 @@ export function FirstEvent() {
         <Waiting hasCome={hasCome} openedMs={openedMs} />
       )}
       {report.data !== undefined && <FirstRefusals report={report.data} openedMs={openedMs} />}
+      {report.data !== undefined && count === 0 && (
+        <WaitingHelp language={language} origin={host} report={report.data} />
+      )}
       <div className="fm__or">
         <span>or look around first</span>
       </div>

@@ -6,13 +6,12 @@ import { LANGUAGES, type Language, type Snippet, snippetOf } from './snippets.ts
 interface SnippetBoxProps {
   readonly host: string
   readonly token: string
-  /** What to do with the snippet of the chosen language. */
-  onLead(lead: string): void
+  readonly language: Language
+  onLanguage(language: Language): void
 }
 
 /** The snippet of each language with the real address and token, and a button that copies it whole. */
-export function SnippetBox({ host, token, onLead }: SnippetBoxProps) {
-  const [language, setLanguage] = useState<Language>('Browser')
+export function SnippetBox({ host, token, language, onLanguage }: SnippetBoxProps) {
   const [isCopied, setCopied] = useState(false)
   const snippet = snippetOf(language, host, token)
   const copy = async () => {
@@ -32,9 +31,8 @@ export function SnippetBox({ host, token, onLead }: SnippetBoxProps) {
               className="tab"
               aria-selected={one === language}
               onClick={() => {
-                setLanguage(one)
+                onLanguage(one)
                 setCopied(false)
-                onLead(snippetOf(one, host, token).lead)
               }}
             >
               {one}

@@ -1,0 +1,49 @@
+import type { Language } from './snippets.ts'
+
+/** What may keep events away, in a word or two, and what to do about it in one sentence or two. */
+export interface Cause {
+  readonly what: string
+  readonly remedy: string
+}
+
+const LOOPBACK = /^(localhost|127\.|\[::1\])/
+const isSdk = (language: Language) => language === 'Node' || language === 'Python'
+
+/** The commonest reasons why nothing comes from a snippet of this language, for a server at this origin; the likeliest first. */
+export function causesFor(language: Language, origin: string): Cause[] {
+  const { hostname, protocol } = new URL(origin)
+  const isLoopback = LOOPBACK.test(hostname)
+  const browser: Cause[] = [
+    {
+      what: 'An ad blocker',
+      remedy:
+        'Open your page in a window without extensions. Blockers stop fewer requests to a host of your own domain.',
+    },
+    {
+      what: 'An automated browser',
+      remedy: 'posthog-js sends nothing from headless and automated browsers. Open your page by hand.',
+    },
+    {
+      what: 'A content security policy',
+      remedy: `A page with such a policy needs ${origin} in its script-src and its connect-src.`,
+    },
+  ]
+  if (protocol === 'http:' && !isLoopback)
+    browser.push({
+      what: 'A page on https',
+      remedy: 'Browsers let it send nothing to an address of http. Put a proxy with TLS before this server.',
+    })
+  const sdk: Cause = {
+    what: 'Events that wait',
+    remedy: 'SDKs of servers send in batches. Call shutdown, or flush, before the program ends.',
+  }
+  const loopback: Cause = {
+    what: 'An address of this machine',
+    remedy: `Only programs on this machine reach ${origin}: no phone, no container, no other computer.`,
+  }
+  return [
+    ...(language === 'Browser' ? browser : []),
+    ...(isSdk(language) ? [sdk] : []),
+    ...(isLoopback ? [loopback] : []),
+  ]
+}

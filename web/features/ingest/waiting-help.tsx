@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useProject } from '#web/api/project.ts'
+import { age, exactNumber } from '#web/ui/format.ts'
+import type { Language } from './snippets.ts'
+import type { UnknownToken } from './unknown-tokens.tsx'
+import { causesFor } from './waiting-causes.ts'
+
+/** Somebody who has only just opened the page is not told what may be wrong. */
+const AFTER_MS = 20_000
+
+interface WaitingHelpProps {
+  readonly language: Language
+  readonly origin: string
+  readonly report: {
+    readonly unknown_tokens: readonly UnknownToken[]
+    readonly unknown_tokens_since: string
+  }
+}
+
+/** After 20 seconds without an event: what keeps events away most often, and whether any came with an unknown token. */
+export function WaitingHelp({ language, origin, report }: WaitingHelpProps) {
+  const { timezone } = useProject()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <section className="fm__help" aria-label="When nothing comes" aria-live="polite">
+      {isShown && (
+        <>
+          <p className="strong">Nothing has come yet. What keeps events away most often:</p>
+          <dl>
+            {causesFor(language, origin).map(({ what, remedy }) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{remedy}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>A token that no project has</dt>
+              <dd>{tokensSentence(report, timezone)}</dd>
+            </div>
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What the server has seen of unknown tokens: how many, and the beginning of the last one. */
+function tokensSentence({ unknown_tokens, unknown_tokens_since }: WaitingHelpProps['report'], zone: string) {
+  const since = age(unknown_tokens_since, Date.now(), zone)
+  const [last] = unknown_tokens
+  if (last === undefined)
+    return `No request has come with one since this server started, ${since}. What you sent did not reach it, or went to another of its projects.`
+  const requests = unknown_tokens.reduce((sum, { count }) => sum + count, 0)
+  const came = `${exactNumber(requests)} ${requests === 1 ? 'request has' : 'requests have'} come with one since this server started, ${since}.`
+  return `${came} The last began with ${last.start}, ${age(last.last_seen_at, Date.now(), zone)}. Copy the whole snippet again.`
+}
