@@ -19,6 +19,9 @@ const stored = (sentence: string, remedy: string) =>
 const storedWhole = (sentence: string, remedy: string) =>
   ({ sentence, remedy, isStored: true, isWhole: true, isRefused: false }) as const
 
+/** The property that marks a test: `true` under it, and the event is counted as a test and not stored. */
+export const TEST_MARK = '$throughline_test'
+
 /**
  * Every reason for which a 200 of a capture route keeps nothing of an event, or only a part, and for which a
  * stored event is not counted as its sender may expect. Counted for the event's project under this name, and
@@ -53,6 +56,10 @@ export const EXPLANATIONS = {
   session_recording: dropped(
     'Session replay is not part of this server.',
     'Turn it off in the SDK to save the traffic.',
+  ),
+  test_event: dropped(
+    'The event is a test, marked by `$throughline_test: true`: it has arrived, and counts for nothing.',
+    'Leave the property out of events that should count.',
   ),
   unsupported_product: dropped(
     'Logs and metrics are not part of this server.',

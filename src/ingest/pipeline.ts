@@ -1,4 +1,4 @@
-import type { IngestIssue } from '#contract/ingest-issue.ts'
+import { type IngestIssue, TEST_MARK } from '#contract/ingest-issue.ts'
 import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
 import { plainText } from '#shared/json-text.ts'
 import { PLAUSIBLE_FROM_MS } from '#sql/events.ts'
@@ -107,6 +107,8 @@ function capture(value: unknown, context: Context): StepResult<Kept> {
   if ('dropped' in sentId) return sentId
   const sentProperties = eventProperties(sent, context.library)
   if ('dropped' in sentProperties) return sentProperties
+  // After the steps that refuse: a test shows the same faults as the event that it stands for.
+  if (sentProperties.kept[TEST_MARK] === true) return { dropped: 'test_event' }
   const sentMs = parseInstant(sent.timestamp)
   const { timestampMs, isImplausible } = eventTimestamp(sent, sentMs, sentProperties.kept, context)
   const visited = visitorEvent(name.kept, sentId.kept, sentProperties.kept, timestampMs, context.visitors)

@@ -70,6 +70,7 @@ const CASES: Readonly<Record<IngestIssue, readonly Case[]>> = {
     ...titled({ 'a recording': event({ event: '$snapshot' }), 'no event': { data: 'x' } }, '/s/'),
     ...titled({ 'a recording': event({ event: '$snapshot' }) }, '/ses/'),
   ],
+  test_event: titled({ 'the mark of a test': having({ $throughline_test: true }) }),
   unsupported_product: [
     ...titled({ logs: { resourceLogs: [] } }, '/i/v1/logs/'),
     ...titled({ metrics: { resourceMetrics: [] } }, '/i/v1/metrics/'),

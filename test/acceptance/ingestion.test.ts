@@ -176,7 +176,8 @@ describe('hours', () => {
     await server.capture([good, { event: 'no id' }, { event: 'b', distinct_id: 'ada' }], project.token)
     server.nowMs = NOON + 59 * 60_000
     const far = { event: 'far', distinct_id: 'ada', timestamp: '2027-11-20T00:00:00Z' }
-    await server.capture([good, far], project.token)
+    const test = { event: 'tried', distinct_id: 'ada', properties: { $throughline_test: true } }
+    await server.capture([good, far, test], project.token)
     const none = { stored: 0, refused: 0, changed: 0, repeated: 0 }
     expect(await hoursOf(project.id, '?hours=3')).toEqual([
       { ...none, start: '2026-11-20T10:00:00.000Z', stored: 2, refused: 1 },

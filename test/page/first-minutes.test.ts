@@ -61,6 +61,15 @@ test('what is refused appears at once, with what to do', async () => {
   await requireAccessible(tab)
 })
 
+test('a test event shows that the address and the token work, and is no event', async () => {
+  await tab.getByRole('button', { name: 'Send a test event' }).click()
+  await tab.getByText('The test event arrived').waitFor()
+  const { body } = await server.request('GET', `/api/projects/@current/ingestion/`)
+  const told = body.rejected.find(({ reason }: { reason: string }) => reason === 'test_event')
+  expect([told.count, body.recent_events]).toEqual([1, []])
+  expect(await tab.getByText('Test event: arrived').count()).toBe(0)
+})
+
 test('after 20 seconds without an event it says what keeps events away, for the language of the snippet', async () => {
   const other = await tab.context().newPage()
   await other.clock.install()

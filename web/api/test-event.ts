@@ -1,11 +1,20 @@
+import { TEST_MARK } from '#contract/ingest-issue.ts'
 import { ApiError } from './client.ts'
 
-/** Sends one event as any SDK does. Capture is open to every page, and has no session. */
+/**
+ * Sends one event as any SDK does, marked as a test: the server counts that it arrived, and stores nothing. Capture is open to every page,
+ * and has no session.
+ */
 export async function sendTestEvent(token: string): Promise<void> {
   const answer = await fetch('/i/v0/e/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ api_key: token, event: 'test event', distinct_id: 'somebody-who-tests' }),
+    body: JSON.stringify({
+      api_key: token,
+      event: 'test event',
+      distinct_id: 'somebody-who-tests',
+      properties: { [TEST_MARK]: true },
+    }),
   })
   if (!answer.ok) throw new ApiError(answer.status, await answer.json().catch(() => ({})))
 }

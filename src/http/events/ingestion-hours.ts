@@ -18,14 +18,17 @@ export const startsOfHours = (nowMs: number, count: number): number[] =>
 export const toHourBodies = ({ startsMs, stored, issues }: CountedHours) =>
   startsMs.map((startMs) => {
     const counts = { refused: 0, changed: 0, repeated: 0 }
-    for (const issue of issues)
-      if (issue.startMs === startMs) counts[fateOf(issue.reason as IngestIssue)] += issue.count
+    for (const issue of issues) {
+      const fate = fateOf(issue.reason as IngestIssue)
+      if (fate !== null && issue.startMs === startMs) counts[fate] += issue.count
+    }
     return { start: isoInstant(startMs), stored: stored.get(startMs) ?? 0, ...counts }
   })
 
-/** What became of an event with an issue. A repeated one is no loss. */
-function fateOf(reason: IngestIssue): 'refused' | 'changed' | 'repeated' {
+/** What became of an event with an issue. A repeated one is no loss; a test is counted nowhere. */
+function fateOf(reason: IngestIssue): 'refused' | 'changed' | 'repeated' | null {
   if (reason === 'duplicate_uuid') return 'repeated'
+  if (reason === 'test_event') return null
   return EXPLANATIONS[reason].isStored ? 'changed' : 'refused'
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ingestion } from '#web/api/ingestion.ts'
@@ -15,6 +15,10 @@ import { WaitingHelp } from './waiting-help.tsx'
 const EVERY_MS = 2_000
 /** How long the bar that the first event became is shown. */
 const SHOWN_MS = 1_200
+
+/** What a test event shows, and what it does not. */
+const TESTED =
+  'The test event arrived: this address and this token work. It counts for nothing, so this page still waits for an event of your product.'
 
 /** Snippets, and a page that turns by itself when the first event comes. */
 export function FirstEvent() {
@@ -64,9 +68,8 @@ function Waiting({ hasCome, openedMs }: WaitingProps) {
   const project = useProject()
   const [error, setError] = useState<string | null>(null)
   useTurn(hasCome, setError)
-  const send = () => {
-    sendTestEvent(project.api_token).catch((failure: Error) => setError(failure.message))
-  }
+  const test = useMutation({ mutationFn: () => sendTestEvent(project.api_token) })
+  const told = error ?? test.error?.message ?? (test.isSuccess ? TESTED : null)
   return (
     <section className={hasCome ? 'wait wait--came' : 'wait'} aria-live="polite">
       <svg className="wait__line" viewBox="0 0 720 40" preserveAspectRatio="none" aria-hidden="true">
@@ -76,10 +79,10 @@ function Waiting({ hasCome, openedMs }: WaitingProps) {
       <div className="wait__text">
         <span className="strong">{hasCome ? 'The first event is here' : 'Waiting for the first event'}</span>
         <span className="soft">
-          {error ?? (hasCome ? 'Making a first dashboard of it.' : <Listening openedMs={openedMs} />)}
+          {hasCome ? (error ?? 'Making a first dashboard of it.') : (told ?? <Listening openedMs={openedMs} />)}
         </span>
       </div>
-      {!hasCome && <Button onClick={send}>Send a test event</Button>}
+      {!hasCome && <Button onClick={() => test.mutate()}>Send a test event</Button>}
     </section>
   )
 }

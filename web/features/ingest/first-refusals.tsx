@@ -23,7 +23,9 @@ export function FirstRefusals({ report, openedMs }: FirstRefusalsProps) {
   const project = useProject()
   const isRecent = (at: string | null) => at !== null && Date.parse(at) >= openedMs - BEFORE_MS
   const tokens = report.unknown_tokens.filter(({ last_seen_at: at }) => isRecent(at))
-  const refusals = report.rejected.filter(({ last_seen_at: at }) => isRecent(at))
+  const refusals = report.rejected.filter(
+    ({ reason, last_seen_at: at }) => reason !== 'test_event' && isRecent(at),
+  )
   return (
     <div role="log" aria-label="Refused">
       {tokens.slice(0, MOST).map((token) => (

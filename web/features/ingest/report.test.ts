@@ -12,7 +12,7 @@ test('hours are summed', () => {
 test('every reason has a title and a fate', () => {
   for (const reason of INGEST_ISSUES) {
     expect(titleOf(reason)).toMatch(/^[A-Z][a-z ]+$/)
-    expect(fateOf(reason)).toMatch(/^(refused|stored|stored in part|counted once)$/)
+    expect(fateOf(reason)).toMatch(/^(refused|stored|stored in part|counted once|arrived, not stored)$/)
   }
   expect([titleOf('missing_distinct_id'), fateOf('missing_distinct_id')]).toEqual([
     'Missing distinct id',

@@ -28,6 +28,7 @@ export const titleOf = (reason: IngestIssue): string =>
 /** What became of events with an issue. */
 export function fateOf(reason: IngestIssue): string {
   if (reason === 'duplicate_uuid') return 'counted once'
+  if (reason === 'test_event') return 'arrived, not stored'
   if (EXPLANATIONS[reason].isWhole) return 'stored'
   return EXPLANATIONS[reason].isStored ? 'stored in part' : 'refused'
 }
@@ -46,6 +47,7 @@ const FAULTY: Partial<Record<IngestIssue, readonly string[]>> = {
   no_person_profile: ['\\$process_person_profile'],
   illegal_merge_id: ['\\$anon_distinct_id', 'alias', 'distinct_id'],
   refused_merge: ['\\$anon_distinct_id', 'alias'],
+  test_event: ['\\$throughline_test'],
   illegal_group: ['\\$groups', '\\$group_type', '\\$group_key'],
 }
 const VALUE = '"(?:[^"\\\\]|\\\\.)*"|[^,}\\]]+'
