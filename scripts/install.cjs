@@ -9,30 +9,74 @@ if (reason !== null) {
   process.exit(1)
 }
 const { spawnSync } = require('node:child_process')
-const { existsSync, readdirSync, statSync } = require('node:fs')
+const { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } =
+  require('node:fs')
 const { join } = require('node:path')
 
 const root = join(__dirname, '..')
 const inModules = (name) => join(root, 'node_modules', name)
+const manifest = require('../package.json')
+
+// `npm start` needs the packages of the program, and of the development packages those that load the source and build the page:
+// `startDependencies` of package.json. Everything else takes all.
+const forStart = new Set(manifest.startDependencies)
+const development = Object.keys(manifest.devDependencies)
+const record = inModules('.package-lock.json')
+/** Made with the packages of a start, when the others are left out. */
+const startOnly = inModules('.start-only')
+// A start leaves the development packages of a checkout in place, also when it updates the others.
+const isEverything = process.argv[2] !== 'start' || (existsSync(record) && !existsSync(startOnly))
+
+// npm goes on without an optional package that it could not fetch; this one is the event engine.
+const ENGINE = ['chdb', '@chdb']
 
 function isInstalled() {
-  const record = inModules('.package-lock.json')
-  if (!existsSync(record)) return false
+  if (!existsSync(record) || (isEverything && existsSync(startOnly))) return false
   if (statSync(record).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) return false
-  // npm goes on without an optional package that it could not fetch; this one is the event engine.
-  if (!existsSync(inModules('chdb')) || !existsSync(inModules('@chdb'))) return false
-  return existsSync(inModules('tsx')) && existsSync(inModules('vite'))
+  const needed = isEverything ? development : [...forStart]
+  return [...ENGINE, ...needed].every((name) => existsSync(inModules(name)))
 }
 
-// With the development packages, which build the page and load the source, whatever NODE_ENV says: a server without them is the
-// package that `npm pack` makes.
-function install() {
-  console.log('Installing packages, once (about a minute)...')
-  const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+function runNpm(folder, ...options) {
+  const words = ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error']
+  const result = spawnSync('npm', words, { cwd: folder, stdio: 'inherit' })
   if (result.status !== 0) process.exit(result.status || 1)
+}
+
+// With the development packages, whatever NODE_ENV says: a server without them is the package that `npm pack` makes.
+function installEverything() {
+  console.log('Installing all packages, once (1.3 GB, about a minute)...')
+  runNpm(root, '--include=dev')
+  rmSync(startOnly, { force: true })
+}
+
+// npm knows no such group: in a folder of its own the packages of the group are dependencies of the program.
+function installForStart() {
+  console.log('Installing the packages that a start needs, once (0.9 GB, about a minute)...')
+  const folder = join(root, 'dist/packages')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const { devDependencies, ...rest } = manifest
+  const listed = Object.entries(devDependencies)
+  const dependencies = Object.fromEntries(listed.filter(([name]) => forStart.has(name)))
+  const others = Object.fromEntries(listed.filter(([name]) => !forStart.has(name)))
+  const changed = {
+    ...rest,
+    dependencies: { ...rest.dependencies, ...dependencies },
+    devDependencies: others,
+  }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(changed))
+  for (const name of ['package-lock.json', '.npmrc']) cpSync(join(root, name), join(folder, name))
+  runNpm(folder, '--omit=dev')
+  writeFileSync(join(folder, 'node_modules/.start-only'), '')
+  rmSync(join(root, 'node_modules'), { recursive: true, force: true })
+  renameSync(join(folder, 'node_modules'), join(root, 'node_modules'))
+  rmSync(folder, { recursive: true })
+}
+
+function install() {
+  if (isEverything) installEverything()
+  else installForStart()
   if (isInstalled()) return
   console.error(
     'The event engine (npm package chdb) could not be fetched. Check that the registry has it, then try again.',
