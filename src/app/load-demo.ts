@@ -12,7 +12,7 @@ interface LoadDemoDeps {
   readonly keys: Pick<ApiKeyStore, 'create' | 'delete'>
   readonly clock: Clock
 }
-const SCOPES: readonly Scope[] = ['project:write', 'insight:write']
+const SCOPES: readonly Scope[] = ['project:write', 'insight:write', 'dashboard:write']
 const SEED = 1
 
 /**
@@ -28,7 +28,7 @@ export async function loadDemo({ server, keys, clock }: LoadDemoDeps, run: DemoR
     clock(),
   )
   try {
-    await makeDemo({
+    const { dashboardId } = await makeDemo({
       url: 'http://localhost',
       personalApiKey,
       fetch: fetchFrom(server),
@@ -39,6 +39,7 @@ export async function loadDemo({ server, keys, clock }: LoadDemoDeps, run: DemoR
       onProject: ({ id }) => run.onProject(id),
       onProgress: run.onProgress,
     })
+    run.onDashboard(dashboardId)
   } finally {
     await keys.delete(userId, key.id)
   }

@@ -23,6 +23,7 @@ export function demoReport(demo: Demo, options: ReportOptions): string {
   const questions = insights.filter((insight) => WITH_COMMAND.includes(insight.name))
   return `
 ${thousands(demo.sentEvents)} events sent in ${options.seconds.toFixed(1)} s; the server counts ${thousands(demo.countedEvents)}.
+Its dashboard tells its story: ${options.url}/project/${project.id}/dashboards/${demo.dashboardId}
 It has ${insights.length} saved insights, each with a description of what it shows:
 
 ${insights.map((insight) => `  ${insight.short_id}  ${insight.name}`).join('\n')}

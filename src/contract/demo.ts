@@ -23,6 +23,7 @@ export const DemoLoadBody = z
       .enum(['none', 'running', 'done', 'cancelled', 'failed'])
       .describe('Of the last load that this project has asked for since the start of the server.'),
     project_id: z.int().nullable().describe('The new project with the demo; null before it exists.'),
+    dashboard_id: z.int().nullable().describe('Its dashboard, which tells its story; null until it is done.'),
     sent_events: z.int(),
     all_events: z.int().describe('0 until the events are made up.'),
     error: z.string().nullable().describe('Why the load has failed, in one sentence.'),

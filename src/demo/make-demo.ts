@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoInstant } from '#shared/clock.ts'
 import { parseValue } from '#shared/parse-value.ts'
+import { demoDashboard } from './demo-dashboard.ts'
 import { DEMO_INSIGHTS } from './demo-insights.ts'
 import { sendStory } from './send-story.ts'
 import { postJson, type ServerAddress } from './server-client.ts'
@@ -23,6 +24,7 @@ const DemoProject = z.object({ id: z.int(), name: z.string(), api_token: z.strin
 export type DemoProject = z.output<typeof DemoProject>
 const SavedInsight = z.object({ id: z.int(), short_id: z.string(), name: z.string() })
 export type SavedInsight = z.output<typeof SavedInsight>
+const Dashboard = z.object({ id: z.int() })
 const Trend = z.object({ result: z.array(z.object({ count: z.number() })) })
 
 export interface Demo {
@@ -31,6 +33,8 @@ export interface Demo {
   /** The number of events in the answer of the server. */
   readonly countedEvents: number
   readonly insights: readonly SavedInsight[]
+  /** The dashboard that tells the story. */
+  readonly dashboardId: number
 }
 
 /** Fills a new project over HTTP, or by requests within a process (`fetch`). @throws Error with a sentence for people. */
@@ -53,11 +57,18 @@ export async function makeDemo(options: DemoOptions): Promise<Demo> {
     insights.push(
       parseValue(SavedInsight, await post(`${project.id}/insights/`, { ...insight, saved: true })),
     )
+  const dashboard = parseValue(Dashboard, await post(`${project.id}/dashboards/`, demoDashboard(insights)))
   const everything = await post(`${project.id}/insights/trend/`, {
     events: [{ id: null }],
     date_from: isoInstant(options.nowMs - (TODAY + 1) * DAY_MS).slice(0, 10),
     interval: 'month',
   })
   const [count] = parseValue(Trend, everything).result
-  return { project, insights, sentEvents: events.length, countedEvents: count?.count ?? 0 }
+  return {
+    project,
+    insights,
+    dashboardId: dashboard.id,
+    sentEvents: events.length,
+    countedEvents: count?.count ?? 0,
+  }
 }

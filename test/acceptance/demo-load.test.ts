@@ -20,7 +20,8 @@ const keys = async () => {
 }
 
 test('no load has been asked for', async () => {
-  expect(await of()).toEqual({ status: 'none', project_id: null, sent_events: 0, all_events: 0, error: null })
+  const nothing = { project_id: null, dashboard_id: null, sent_events: 0, all_events: 0, error: null }
+  expect(await of()).toEqual({ status: 'none', ...nothing })
 })
 
 test('the demo comes into a project of its own, with insights, and leaves no key', async () => {
@@ -46,6 +47,13 @@ test('the demo comes into a project of its own, with insights, and leaves no key
   expect(body.results).toEqual([[done.all_events]])
   expect((await server.request('GET', `${project}/insights/`)).body.count).toBeGreaterThan(5)
   expect(await keys()).toEqual(before)
+  const board = await server.request('GET', `${project}/dashboards/${done.dashboard_id}/`)
+  const [story, ...tiles] = board.body.tiles
+  expect(story.text.body).toMatch(/^# /)
+  // Every saved insight of the demo, once.
+  const { results } = (await server.request('GET', `${project}/insights/`)).body
+  const ids = (all: readonly { id: number }[]) => all.map(({ id }) => id).sort((a, b) => a - b)
+  expect(ids(tiles.map(({ insight }: { insight: { id: number } }) => insight))).toEqual(ids(results))
 })
 
 test('a cancelled load ends, keeps what was stored and leaves no key', async () => {

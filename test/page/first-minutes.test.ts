@@ -100,7 +100,7 @@ test('with the first event the page turns to a first dashboard that says why its
   await tab.locator('canvas').first().waitFor()
 })
 
-test('the demo is loaded with its progress, and turns to a dashboard of its own', async () => {
+test('the demo is loaded with its progress, and turns to its own dashboard, which tells its story', async () => {
   await tab.goto(`${origin}/welcome`)
   // The page asks for the whole demo: the test for a part of it.
   await tab.route('**/demo/', (route) =>
@@ -111,5 +111,5 @@ test('the demo is loaded with its progress, and turns to a dashboard of its own'
   await tab.getByRole('button', { name: 'Load the demo' }).click()
   await tab.getByRole('progressbar', { name: 'Loading the demo' }).waitFor()
   await tab.waitForURL(/project\/(?!1\/)\d+\/dashboards\/\d+/)
-  await tab.getByText('Why these').waitFor()
+  await tab.getByRole('heading', { name: 'Half a year of an invented company' }).waitFor()
 })

@@ -6,6 +6,7 @@ export interface DemoRun {
   readonly eventCount: number
   readonly signal: AbortSignal
   onProject(projectId: number): void
+  onDashboard(dashboardId: number): void
   onProgress(sentEvents: number, allEvents: number): void
 }
 
@@ -29,7 +30,14 @@ interface Load {
   ended: Promise<void>
 }
 
-const NONE: DemoLoadBody = { status: 'none', project_id: null, sent_events: 0, all_events: 0, error: null }
+const NONE: DemoLoadBody = {
+  status: 'none',
+  project_id: null,
+  dashboard_id: null,
+  sent_events: 0,
+  all_events: 0,
+  error: null,
+}
 const RETRY_SECONDS = 10
 
 /** `run` fills a new project, and rejects with a sentence for people. */
@@ -79,6 +87,7 @@ function begin(run: (run: DemoRun) => Promise<void>, asked: Pick<DemoRun, 'userI
     ...asked,
     signal: stop.signal,
     onProject: (projectId) => change({ project_id: projectId }),
+    onDashboard: (dashboardId) => change({ dashboard_id: dashboardId }),
     onProgress: (sent, all) => change({ sent_events: sent, all_events: all }),
   }).then(
     () => change({ status: 'done' }),

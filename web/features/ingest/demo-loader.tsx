@@ -1,17 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { api, bodyOf } from '#web/api/client.ts'
 import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { exactNumber } from '#web/ui/format.ts'
-import { makeFirstDashboard } from './first-dashboard.ts'
 
 const EVERY_MS = 500
 /** 1,500 persons. */
 const DEMO_EVENTS = 120_000
 
-/** Loads the demo into a project of its own, with its progress, and turns to a first dashboard of it. Admins only. */
+/** Loads the demo into a project of its own, with its progress, and turns to its dashboard, which tells its story. Admins only. */
 export function DemoLoader() {
   const project = useProject()
   const queries = useQueryClient()
@@ -32,23 +31,14 @@ export function DemoLoader() {
     mutationFn: () => bodyOf(api.DELETE('/api/projects/{project_id}/demo/', { params })),
     onSuccess: (body) => queries.setQueryData(key, body),
   })
-  const [failure, setFailure] = useState<string | null>(null)
-  const { status = 'none', project_id: demoId = null } = load.data ?? {}
+  const { status = 'none', project_id: demoId = null, dashboard_id: dashboardId = null } = load.data ?? {}
   const isLoaded = status === 'done' && start.isSuccess
   useEffect(() => {
-    if (!isLoaded || demoId === null) return
-    const stop = new AbortController()
-    makeFirstDashboard(demoId, stop.signal)
-      .then((dashboardId) => {
-        queries.clear()
-        navigate(`/project/${demoId}/dashboards/${dashboardId}`)
-      })
-      .catch((error: Error) => {
-        if (!stop.signal.aborted) setFailure(error.message)
-      })
-    return () => stop.abort()
-  }, [isLoaded, demoId, queries, navigate])
-  const error = failure ?? start.error?.message ?? load.data?.error
+    if (!isLoaded || demoId === null || dashboardId === null) return
+    queries.clear()
+    navigate(`/project/${demoId}/dashboards/${dashboardId}`)
+  }, [isLoaded, demoId, dashboardId, queries, navigate])
+  const error = start.error?.message ?? load.data?.error
   return (
     <section className="demo" aria-label="Demo data">
       <div className="grow">
