@@ -45,14 +45,14 @@ function runNpm(folder, ...options) {
 
 // With the development packages, whatever NODE_ENV says: a server without them is the package that `npm pack` makes.
 function installEverything() {
-  console.log('Installing all packages, once (1.3 GB, about a minute)...')
+  console.log('Installing all packages, once (1.3 GB, one to three minutes)...')
   runNpm(root, '--include=dev')
   rmSync(startOnly, { force: true })
 }
 
 // npm knows no such group: in a folder of its own the packages of the group are dependencies of the program.
 function installForStart() {
-  console.log('Installing the packages that a start needs, once (0.9 GB, about a minute)...')
+  console.log('Installing the packages that a start needs, once (0.9 GB, one to three minutes)...')
   const folder = join(root, 'dist/packages')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
