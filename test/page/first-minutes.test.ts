@@ -87,7 +87,22 @@ test('after 20 seconds without an event it says what keeps events away, for the 
   await other.close()
 })
 
-test('with the first event the page turns to a first dashboard that says why its tiles are there', async () => {
+test('a first event alone turns to the live events; Dashboards offers one of what is here', async () => {
+  server.nowMs = Date.now()
+  const { id, token } = await server.newProject()
+  const other = await tab.context().newPage()
+  await other.goto(`${origin}/welcome?project=${id}`)
+  await other.getByText('Waiting for the first event').waitFor()
+  await server.capture([{ event: 'signed up', distinct_id: 'ada' }], token)
+  await other.waitForURL(`**/project/${id}/events`)
+  await other.getByText('A dashboard is offered under Dashboards').waitFor()
+  await other.getByRole('link', { name: 'Dashboards' }).first().click()
+  await other.getByRole('button', { name: 'Make one of what is here' }).click()
+  await other.getByText('Why these').waitFor()
+  await other.close()
+})
+
+test('with the first events the page turns to a first dashboard that says why its tiles are there', async () => {
   server.nowMs = Date.now()
   await server.capture([
     { event: 'signed up', distinct_id: 'ada' },

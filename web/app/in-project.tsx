@@ -29,6 +29,9 @@ const ArrivingNow = chunk(async () => (await import('#web/features/events/arrivi
 const IngestionPage = chunk(
   async () => (await import('#web/features/ingest/ingestion-page.tsx')).IngestionPage,
 )
+const MakeDashboard = chunk(
+  async () => (await import('#web/features/ingest/make-dashboard.tsx')).MakeDashboard,
+)
 
 const CohortList = chunk(async () => (await import('#web/features/library/cohort-list.tsx')).CohortList)
 const CohortEditor = chunk(async () => (await import('#web/features/library/cohort-editor.tsx')).CohortEditor)
@@ -63,7 +66,7 @@ export function InProject({ projectId }: { readonly projectId: number }) {
       <Shell user={user.data} projects={list.data}>
         <Switch>
           <Route path="/project/:id/dashboards">
-            <DashboardList mayChange={mayChange(project)} />
+            <DashboardList mayChange={mayChange(project)} offer={<MakeDashboard />} />
           </Route>
           <Route path="/project/:id/dashboards/:dashboardId">
             {({ dashboardId }) => (

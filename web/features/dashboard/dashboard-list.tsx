@@ -1,5 +1,6 @@
 import { IconPlus, IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
 import { Age } from '#web/ui/age.tsx'
@@ -9,8 +10,14 @@ import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { createDashboard, dashboardsOf } from './dashboard-data.ts'
 import './dashboard.css'
 
+interface DashboardListProps {
+  readonly mayChange: boolean
+  /** The button that makes a dashboard of the events that are there. */
+  readonly offer: ReactNode
+}
+
 /** The dashboards of the project, pinned ones first. */
-export function DashboardList({ mayChange }: { readonly mayChange: boolean }) {
+export function DashboardList({ mayChange, offer }: DashboardListProps) {
   const project = useProject()
   const [, navigate] = useLocation()
   const list = useQuery(dashboardsOf(project.id))
@@ -25,9 +32,12 @@ export function DashboardList({ mayChange }: { readonly mayChange: boolean }) {
         title="Dashboards"
         actions={
           mayChange && (
-            <Button look="ink" icon={<IconPlus size={16} />} onClick={() => void create()}>
-              New dashboard
-            </Button>
+            <>
+              <span className="only-wide">{offer}</span>
+              <Button look="ink" icon={<IconPlus size={16} />} onClick={() => void create()}>
+                New dashboard
+              </Button>
+            </>
           )
         }
       />
@@ -77,6 +87,7 @@ export function DashboardList({ mayChange }: { readonly mayChange: boolean }) {
             </tbody>
           </table>
         )}
+        {mayChange && <div className="only-phone">{offer}</div>}
       </div>
     </>
   )

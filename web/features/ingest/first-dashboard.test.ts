@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonestOrder, type Followed, tilesFor } from './first-dashboard.ts'
+import { commonestOrder, type Followed, isWorthSeeing, tilesFor } from './first-dashboard.ts'
 
 const pair = (from: string, to: string, persons: number): Followed => ({ from, to, persons })
 
@@ -27,4 +27,21 @@ test('the funnel says how many persons went its first step', () => {
     name: 'From a to c',
     description: 'Here because it is the commonest order: 1\u00a0204 persons did a first, and b next.',
   })
+})
+
+test.each([
+  ['nothing', [], false],
+  ['one event', [{ name: 'a', count: 1 }], false],
+  ['an event that came nine times', [{ name: 'a', count: 9 }], false],
+  ['an event that came ten times', [{ name: 'a', count: 10 }], true],
+  [
+    'two kinds of events',
+    [
+      { name: 'a', count: 1 },
+      { name: 'b', count: 1 },
+    ],
+    true,
+  ],
+])('a first dashboard of %s', (_, events, expected) => {
+  expect(isWorthSeeing(events)).toBe(expected)
 })

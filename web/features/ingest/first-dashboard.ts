@@ -2,7 +2,7 @@ import type { QueryNode } from '#web/api/ask.ts'
 import { ask } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 import { oneOf } from '#web/api/rows.ts'
-import { exactNumber } from '#web/ui/format.ts'
+import { day, exactNumber } from '#web/ui/format.ts'
 
 export interface NamedCount {
   readonly name: string
@@ -100,33 +100,72 @@ const followedIn = (condition: string) => `SELECT event, next, count() AS person
 ) WHERE next != '' AND next IS NOT NULL AND next != event GROUP BY event, next ORDER BY persons DESC LIMIT 50`
 
 const NAME = 'First dashboard'
+const LEAST_TIMES = 10
 
-/** Makes the first dashboard of what was found in the events, or finds the one that was made. Gives its id. */
-export async function makeFirstDashboard(projectId: number, signal: AbortSignal): Promise<number> {
+/** Whether a first dashboard of these events would say something: two kinds of events, or one that came often. */
+export const isWorthSeeing = (events: readonly NamedCount[]): boolean =>
+  events.length > 1 || events.some(({ count }) => count >= LEAST_TIMES)
+
+/** Makes the first dashboard, or finds the one that was made. Gives its id; null while there is too little to see. */
+export async function makeFirstDashboard(projectId: number, signal: AbortSignal): Promise<number | null> {
   const path = { project_id: String(projectId) }
   const known = await bodyOf(api.GET('/api/projects/{project_id}/dashboards/', { params: { path }, signal }))
   const made = known.results.find(({ name }) => name === NAME)
   if (made !== undefined) return made.id
-  const rows = async (query: string, values: object) => {
-    const node = { kind: 'HogQLQuery', query, values }
-    const { results } = await ask({ projectId, node, signal })
-    return results as unknown as readonly (readonly [string, string | number, number])[]
-  }
-  const events = (await rows(EVENTS, {})).map(([name, count]) => ({ name, count: Number(count) }))
+  const events = await findEvents(projectId, signal)
+  return isWorthSeeing(events) ? makeDashboard(projectId, NAME, events, signal) : null
+}
+
+/** Makes a dashboard of the events that are there now, whatever was made before. Gives its id. */
+export async function dashboardOfWhatIsHere(projectId: number, timeZone: string): Promise<number> {
+  const { signal } = new AbortController()
+  const events = await findEvents(projectId, signal)
+  const now = new Date()
+  const name = `What is here, ${day(now.toISOString(), now.getTime(), timeZone)}`
+  return makeDashboard(projectId, name, events, signal)
+}
+
+type Row = readonly [string, string | number, number]
+
+async function rowsOf(projectId: number, query: string, values: object, signal: AbortSignal) {
+  const node = { kind: 'HogQLQuery', query, values }
+  const { results } = await ask({ projectId, node, signal })
+  return results as unknown as readonly Row[]
+}
+
+/** The most frequent events of the last half year, without those that SDKs send by themselves about persons and pages left. */
+const findEvents = async (projectId: number, signal: AbortSignal): Promise<NamedCount[]> =>
+  (await rowsOf(projectId, EVENTS, {}, signal)).map(([name, count]) => ({ name, count: Number(count) }))
+
+async function findFollowed(
+  projectId: number,
+  events: readonly NamedCount[],
+  signal: AbortSignal,
+): Promise<Followed[]> {
+  if (events.length < 2) return []
   const ofKnown = oneOf(
     'event',
     'event',
     events.map(({ name }) => name),
   )
-  const found = events.length < 2 ? [] : await rows(followedIn(ofKnown.condition), ofKnown.values)
-  const followed = found.map(([from, to, persons]) => ({ from, to: String(to), persons: Number(persons) }))
+  const found = await rowsOf(projectId, followedIn(ofKnown.condition), ofKnown.values, signal)
+  return found.map(([from, to, persons]) => ({ from, to: String(to), persons: Number(persons) }))
+}
+
+async function makeDashboard(
+  projectId: number,
+  name: string,
+  events: readonly NamedCount[],
+  signal: AbortSignal,
+): Promise<number> {
+  const path = { project_id: String(projectId) }
+  const tiles = tilesFor(events, await findFollowed(projectId, events, signal))
   const { id } = await bodyOf(
     api.POST('/api/projects/{project_id}/dashboards/', {
       params: { path },
-      body: { name: NAME, description: 'Made of what was found in the events. Change it as you like.' },
+      body: { name, description: 'Made of what was found in the events. Change it as you like.' },
     }),
   )
-  const tiles = tilesFor(events, followed)
   for (const tile of tiles) await addTile(projectId, id, tile)
   if (tiles.length > 0)
     await api.POST('/api/projects/{project_id}/dashboards/{id}/tiles/', {

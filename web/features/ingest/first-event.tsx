@@ -5,9 +5,11 @@ import { ingestion } from '#web/api/ingestion.ts'
 import { useProject } from '#web/api/project.ts'
 import { sendTestEvent } from '#web/api/test-event.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { DemoLoader } from './demo-loader.tsx'
 import { makeFirstDashboard } from './first-dashboard.ts'
 import { FirstRefusals } from './first-refusals.tsx'
+import { MakeDashboard } from './make-dashboard.tsx'
 import { SnippetBox } from './snippet-box.tsx'
 import { type Language, snippetOf } from './snippets.ts'
 import { WaitingHelp } from './waiting-help.tsx'
@@ -37,12 +39,15 @@ export function FirstEvent() {
       <p className="fm__lead">{snippetOf(language, host, project.api_token).lead}</p>
       <SnippetBox host={host} token={project.api_token} language={language} onLanguage={setLanguage} />
       {count === 1 && !wasEmpty.current ? (
-        <p className="fm__lead">
-          Events arrive already.{' '}
-          <Link href={`/project/${project.id}/events`} className="strong">
-            See them live
-          </Link>
-        </p>
+        <div className="fm__lead line">
+          <span>
+            Events arrive already.{' '}
+            <Link href={`/project/${project.id}/events`} className="strong">
+              See them live
+            </Link>
+          </span>
+          <MakeDashboard />
+        </div>
       ) : (
         <Waiting hasCome={hasCome} openedMs={openedMs} />
       )}
@@ -79,7 +84,7 @@ function Waiting({ hasCome, openedMs }: WaitingProps) {
       <div className="wait__text">
         <span className="strong">{hasCome ? 'The first event is here' : 'Waiting for the first event'}</span>
         <span className="soft">
-          {hasCome ? (error ?? 'Making a first dashboard of it.') : (told ?? <Listening openedMs={openedMs} />)}
+          {hasCome ? (error ?? 'Looking at what came.') : (told ?? <Listening openedMs={openedMs} />)}
         </span>
       </div>
       {!hasCome && <Button onClick={() => test.mutate()}>Send a test event</Button>}
@@ -87,11 +92,12 @@ function Waiting({ hasCome, openedMs }: WaitingProps) {
   )
 }
 
-/** Turns to the first dashboard, once, when the event has come. */
+/** Turns to the first dashboard, once, when the event has come; to the events while they are too few for one. */
 function useTurn(hasCome: boolean, onError: (sentence: string) => void) {
   const project = useProject()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
+  const toast = useToast()
   useEffect(() => {
     if (!hasCome) return
     const stop = new AbortController()
@@ -100,13 +106,14 @@ function useTurn(hasCome: boolean, onError: (sentence: string) => void) {
       .then(([dashboardId]) => {
         if (stop.signal.aborted) return
         queries.clear()
-        navigate(`/project/${project.id}/dashboards/${dashboardId}`)
+        if (dashboardId === null) toast('The first event is here. A dashboard is offered under Dashboards.')
+        navigate(`/project/${project.id}/${dashboardId === null ? 'events' : `dashboards/${dashboardId}`}`)
       })
       .catch((failure: Error) => {
         if (!stop.signal.aborted) onError(failure.message)
       })
     return () => stop.abort()
-  }, [hasCome, project.id, queries, navigate, onError])
+  }, [hasCome, project.id, queries, navigate, onError, toast])
 }
 
 function Listening({ openedMs }: { readonly openedMs: number }) {
