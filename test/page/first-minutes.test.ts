@@ -128,3 +128,35 @@ test('the demo is loaded with its progress, and turns to its own dashboard, whic
   await tab.waitForURL(/project\/(?!1\/)\d+\/dashboards\/\d+/)
   await tab.getByRole('heading', { name: 'Half a year of an invented company' }).waitFor()
 })
+
+test('a theme is chosen in the menu of help and stays; a new project is made in the menu of projects', async () => {
+  const canvas = () => tab.evaluate('getComputedStyle(document.body).backgroundColor')
+  const light = await canvas()
+  await tab.getByRole('button', { name: 'Help and API' }).click()
+  expect(await tab.getByRole('menuitem', { name: 'Interface for programs' }).getAttribute('href')).toBe(
+    '/api/docs/',
+  )
+  await tab.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect.poll(canvas).not.toBe(light)
+  const dark = await canvas()
+  await requireAccessible(tab)
+  await tab.reload()
+  await tab.getByRole('button', { name: /change the project/ }).waitFor()
+  expect(await canvas()).toBe(dark)
+  await tab.getByRole('button', { name: /change the project/ }).click()
+  await tab.getByRole('menuitem', { name: 'New project' }).click()
+  await tab.getByLabel('Name', { exact: true }).fill('Shop')
+  await tab.getByRole('button', { name: 'Create the project' }).click()
+  await tab.waitForURL(/welcome\?project=\d+$/)
+  await tab.getByText('Waiting for the first event').waitFor()
+})
+
+test('the palette finds commands', async () => {
+  await tab.goto(`${origin}/project/1/insights`)
+  await tab.getByRole('link', { name: 'New insight' }).first().waitFor()
+  await tab.keyboard.press('/')
+  await tab.getByRole('combobox', { name: 'Search' }).fill('new funnel')
+  await tab.getByRole('option', { name: /New funnel/ }).waitFor()
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('tab', { name: 'Funnel', selected: true }).waitFor()
+})

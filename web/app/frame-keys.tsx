@@ -5,12 +5,13 @@ import { useHeldLetters } from '#web/ui/use-held-letters.ts'
 
 const Palette = chunk(async () => (await import('./palette.tsx')).Palette)
 const KeyHelp = chunk(async () => (await import('./key-help.tsx')).KeyHelp)
+const NewProject = chunk(async () => (await import('./new-project.tsx')).NewProject)
 
-type Opened = 'palette' | 'keys' | null
+export type Overlay = 'palette' | 'keys' | 'project'
 
-/** What opens over any screen: the palette by `/` or ⌘K, the keys by `?`. */
+/** What opens over any screen: the palette by `/` or ⌘K, the keys by `?`, and the form of a new project. */
 export function useFrameKeys() {
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<Overlay | null>(null)
   const openPalette = useCallback(() => setOpened('palette'), [])
   useKey('/', openPalette)
   useKey(
@@ -30,9 +31,10 @@ export function useFrameKeys() {
   useHeldLetters(opened !== null)
   const overlay = (
     <>
-      {opened === 'palette' && <Palette onClose={close} />}
+      {opened === 'palette' && <Palette onClose={close} onOpen={setOpened} />}
       {opened === 'keys' && <KeyHelp onClose={close} />}
+      {opened === 'project' && <NewProject onClose={close} />}
     </>
   )
-  return { openPalette, overlay }
+  return { open: setOpened as (overlay: Overlay) => void, overlay }
 }

@@ -1,10 +1,24 @@
 import { api, bodyOf } from '#web/api/client.ts'
+import type { InsightKind } from '#web/question/node.ts'
 
 export interface Command {
   readonly label: string
   /** What it is: "Insight", "Person". */
   readonly noun: string
-  readonly to: string
+  /** Further words that find it. */
+  readonly words?: string
+  act(): void
+}
+
+/** What commands act on. */
+export interface Acts {
+  navigate(to: string): void
+  open(overlay: 'keys' | 'project'): void
+  setScheme(scheme: 'auto' | 'light' | 'dark'): void
+  /** Opens the reader of the interface for programs. */
+  openReader(): void
+  /** Opens an editor with a first question of a kind. */
+  ask(kind: InsightKind): void
 }
 
 const PLACES: readonly (readonly [label: string, to: string])[] = [
@@ -18,19 +32,66 @@ const PLACES: readonly (readonly [label: string, to: string])[] = [
   ['Ingestion', 'ingestion'],
   ['Settings', 'settings/project'],
 ]
+const QUESTIONS: readonly (readonly [label: string, kind: InsightKind])[] = [
+  ['New trend', 'TrendsQuery'],
+  ['New funnel', 'FunnelsQuery'],
+  ['New retention', 'RetentionQuery'],
+  ['New paths', 'PathsQuery'],
+  ['New stickiness', 'StickinessQuery'],
+  ['New lifecycle', 'LifecycleQuery'],
+  ['New SQL question', 'HogQLQuery'],
+]
+const THEMES = [
+  ['Theme: dark', 'dark'],
+  ['Theme: light', 'light'],
+  ['Theme: as the system', 'auto'],
+] as const
 
-/** The places of a project whose name contains the text. */
-export const goTo = (projectId: number, text: string): readonly Command[] =>
-  PLACES.filter(([label]) => label.toLowerCase().includes(text.toLowerCase())).map(([label, to]) => ({
+/** All commands of a project: its places first, which an empty field shows alone. */
+function commandsOf(projectId: number, acts: Acts): readonly Command[] {
+  const goTo = (to: string) => () => acts.navigate(to)
+  const base = `/project/${projectId}`
+  const command = (label: string, act: () => void, words = ''): Command => ({
     label,
-    noun: 'Place',
-    to: `/project/${projectId}/${to}`,
-  }))
+    noun: 'Command',
+    words,
+    act,
+  })
+  return [
+    ...PLACES.map(([label, to]) => ({ label, noun: 'Place', act: goTo(`${base}/${to}`) })),
+    ...QUESTIONS.map(([label, kind]) => command(label, () => acts.ask(kind), 'insight query ask')),
+    command('New cohort', goTo(`${base}/cohorts/new`)),
+    command('New action', goTo(`${base}/actions/new`)),
+    command('New project', () => acts.open('project')),
+    command('Snippets', goTo(`/welcome?project=${projectId}`), 'sdk install send event token'),
+    command('Keys', () => acts.open('keys'), 'help shortcuts keyboard'),
+    command('Interface for programs', acts.openReader, 'help api openapi docs'),
+    ...THEMES.map(([label, scheme]) => command(label, () => acts.setScheme(scheme), 'mode colour scheme')),
+  ]
+}
+
+/** The commands that have each word of the text, in their label or among their other words; without a text, the places. */
+export function commandsFor(projectId: number, text: string, acts: Acts): readonly Command[] {
+  const all = commandsOf(projectId, acts)
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return all.filter(({ noun }) => noun === 'Place')
+  return all.filter(({ label, words = '' }) => {
+    const said = `${label} ${words}`.toLowerCase()
+    return wanted.every((word) => said.includes(word))
+  })
+}
+
+/** A thing of the project, and its address. */
+export interface Found {
+  readonly label: string
+  readonly noun: string
+  readonly to: string
+}
 
 const EACH = 5
 
 /** Insights, dashboards, persons and cohorts with the text in their names, at most five of each. */
-export async function found(projectId: number, search: string): Promise<readonly Command[]> {
+export async function found(projectId: number, search: string): Promise<readonly Found[]> {
   const params = { path: { project_id: String(projectId) } }
   const query = { search, limit: EACH }
   const [insights, dashboards, persons, cohorts] = await Promise.all([

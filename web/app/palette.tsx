@@ -1,17 +1,29 @@
-import { Modal } from '@mantine/core'
+import { Modal, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
 import { useFocusReturn } from '#web/ui/use-focus-return.ts'
-import { type Command, found, goTo } from './palette-commands.ts'
+import type { Overlay } from './frame-keys.tsx'
+import { READER } from './help-items.tsx'
+import { type Command, commandsFor, found } from './palette-commands.ts'
+import { useNewQuestion } from './use-new-question.ts'
 import './palette.css'
 
 const DEBOUNCE_MS = 120
 
-/** ⌘K or `/`: goes to any place, insight, dashboard, person or cohort by its name. Arrows choose, Enter opens. */
-export function Palette({ onClose }: { onClose(): void }) {
+interface PaletteProps {
+  onClose(): void
+  /** Opens something else in its place. */
+  onOpen(overlay: Overlay): void
+}
+
+/**
+ * ⌘K or `/`: goes to any place, insight, dashboard, person or cohort by its name, and finds commands. Arrows choose,
+ * Enter opens.
+ */
+export function Palette({ onClose, onOpen }: PaletteProps) {
   useFocusReturn()
   const project = useProject()
   const [, navigate] = useLocation()
@@ -24,11 +36,24 @@ export function Palette({ onClose }: { onClose(): void }) {
     queryFn: () => found(project.id, search),
     enabled: search !== '',
   })
-  const commands: readonly Command[] = [...goTo(project.id, text.trim()), ...objects]
+  const { setColorScheme } = useMantineColorScheme()
+  const ask = useNewQuestion()
+  const acts = {
+    navigate,
+    open: onOpen,
+    setScheme: setColorScheme,
+    openReader: () => void window.open(READER, '_blank', 'noreferrer'),
+    ask,
+  }
+  const commands: readonly Command[] = [
+    ...commandsFor(project.id, text, acts),
+    ...objects.map(({ to, ...shown }) => ({ ...shown, act: () => navigate(to) })),
+  ]
   const open = (command: Command | undefined) => {
     if (command === undefined) return
+    // Closed first: a command may open something else in its place.
     onClose()
-    navigate(command.to)
+    command.act()
   }
   const steer = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -48,7 +73,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         aria-controls={listId}
         aria-activedescendant={`${listId}-${chosen}`}
         aria-label="Search"
-        placeholder="Go to a place, insight, dashboard, person or cohort"
+        placeholder="Go to a place or a name, or type what to do"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -60,7 +85,8 @@ export function Palette({ onClose }: { onClose(): void }) {
         {commands.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above steers the list by keys
           <div
-            key={command.to}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two things may have the same name
+            key={index}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}

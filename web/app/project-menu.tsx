@@ -1,13 +1,19 @@
 import { Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { type Project, useProject } from '#web/api/project.ts'
 
-/** The name of the project; with several, the way to another one. */
-export function ProjectMenu({ projects }: { readonly projects: readonly Project[] }) {
+interface ProjectMenuProps {
+  readonly projects: readonly Project[]
+  onNew(): void
+}
+
+/** The name of the project, with the way to another one and to a new one. Admins of any project may make one. */
+export function ProjectMenu({ projects, onNew }: ProjectMenuProps) {
   const project = useProject()
   const [, navigate] = useLocation()
-  if (projects.length < 2) return <span className="project cut">{project.name}</span>
+  const mayMake = projects.some(({ user_access_level }) => user_access_level === 'admin')
+  if (projects.length < 2 && !mayMake) return <span className="project cut">{project.name}</span>
   return (
     <Menu>
       <Menu.Target>
@@ -23,6 +29,14 @@ export function ProjectMenu({ projects }: { readonly projects: readonly Project[
             {name}
           </Menu.Item>
         ))}
+        {mayMake && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconPlus size={14} stroke={1.5} aria-hidden />} onClick={onNew}>
+              New project
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

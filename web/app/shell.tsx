@@ -1,7 +1,9 @@
+import { Menu } from '@mantine/core'
 import {
   IconActivity,
   IconBuilding,
   IconChartLine,
+  IconHelp,
   IconInbox,
   IconLayoutDashboard,
   IconPlus,
@@ -22,6 +24,7 @@ import { useKey } from '#web/ui/keys.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { useFrameKeys } from './frame-keys.tsx'
+import { HelpItems } from './help-items.tsx'
 import { Pinned } from './pinned.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -108,7 +111,8 @@ export function Shell({ user, projects, children }: ShellProps) {
   const [isRailChosen, setRailChosen] = useState<boolean | null>(null)
   const isRail = isRailChosen ?? isEditor
   useKey('[', () => setRailChosen(!isRail))
-  const { openPalette, overlay } = useFrameKeys()
+  const { open, overlay } = useFrameKeys()
+  const openPalette = () => open('palette')
   useShortcuts()
   const main = useFocusAt(path)
   useKey('n', () => navigate(`${base}/insights/new`))
@@ -138,7 +142,7 @@ export function Shell({ user, projects, children }: ShellProps) {
           <Link href="/" aria-label="Throughline">
             <Mark />
           </Link>
-          {!isRail && <ProjectMenu projects={projects} />}
+          {!isRail && <ProjectMenu projects={projects} onNew={() => open('project')} />}
         </div>
         <button
           type="button"
@@ -168,6 +172,17 @@ export function Shell({ user, projects, children }: ShellProps) {
         {!isRail && <Pinned />}
         <div className="side__foot">
           {item({ to: 'settings/project', label: 'Settings', icon: IconSettings })}
+          <Menu position="right-end" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <button type="button" className="side__item" title="Help and API">
+                <IconHelp className="i" aria-hidden />
+                <span className={isRail ? 'sr' : 'grow cut'}>Help and API</span>
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <HelpItems onKeys={() => open('keys')} />
+            </Menu.Dropdown>
+          </Menu>
           <Link href="/account/profile" className="side__item" title={user.email}>
             <span className="face" aria-hidden>
               {(user.first_name || user.email).slice(0, 2).toUpperCase()}
@@ -179,7 +194,7 @@ export function Shell({ user, projects, children }: ShellProps) {
       <main ref={main} className="main" tabIndex={-1}>
         {children}
       </main>
-      <TabBar onSearch={openPalette} />
+      <TabBar onOpen={open} />
       {overlay}
     </div>
   )

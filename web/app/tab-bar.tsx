@@ -2,6 +2,8 @@ import { Menu } from '@mantine/core'
 import { IconChartLine, IconDots, IconLayoutDashboard, IconPlus, IconUsers } from '@tabler/icons-react'
 import { Link, useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
+import type { Overlay } from './frame-keys.tsx'
+import { HelpItems } from './help-items.tsx'
 
 const TABS = [
   ['insights', 'Insights', IconChartLine],
@@ -17,8 +19,12 @@ const MORE = [
   ['settings/project', 'Settings'],
 ] as const
 
+interface TabBarProps {
+  onOpen(overlay: Overlay): void
+}
+
 /** The five tabs below on phones; the rest is under More. */
-export function TabBar({ onSearch }: { onSearch(): void }) {
+export function TabBar({ onOpen }: TabBarProps) {
   const base = `/project/${useProject().id}`
   const [path, navigate] = useLocation()
   // The longest place that the address begins with: `insights/new` before `insights`.
@@ -42,13 +48,15 @@ export function TabBar({ onSearch }: { onSearch(): void }) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={onSearch}>Search</Menu.Item>
+          <Menu.Item onClick={() => onOpen('palette')}>Search</Menu.Item>
           {MORE.map(([to, label]) => (
             <Menu.Item key={to} onClick={() => navigate(`${base}/${to}`)}>
               {label}
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => navigate('/account/profile')}>Account</Menu.Item>
+          <Menu.Divider />
+          <HelpItems onKeys={() => onOpen('keys')} />
         </Menu.Dropdown>
       </Menu>
     </nav>

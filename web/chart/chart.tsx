@@ -4,6 +4,7 @@ import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { EChartsOption } from 'echarts/types/dist/echarts'
 import { useEffect, useRef } from 'react'
+import { onSchemeChange } from '#web/ui/scheme.ts'
 import { keepDrawing } from './drawings.ts'
 import { resolveColors } from './resolve-colors.ts'
 
@@ -32,10 +33,9 @@ export function Chart({ option }: ChartProps) {
     })
     const sizes = new ResizeObserver(() => made.resize())
     sizes.observe(element)
-    const scheme = matchMedia('(prefers-color-scheme: dark)')
-    scheme.addEventListener('change', draw)
+    const endScheme = onSchemeChange(draw)
     return () => {
-      scheme.removeEventListener('change', draw)
+      endScheme()
       sizes.disconnect()
       chart.current = null
       forgetDrawing()

@@ -1,0 +1,38 @@
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { useProject } from '#web/api/project.ts'
+
+const SCHEMES = [
+  ['auto', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const
+type Scheme = (typeof SCHEMES)[number][0]
+
+/** The reader of the interface for programs, which the server serves beside the page. */
+export const READER = '/api/docs/'
+
+/** The items of the menu of help: snippets, keys, the interface for programs, and the theme. */
+export function HelpItems({ onKeys }: { onKeys(): void }) {
+  const project = useProject()
+  const [, navigate] = useLocation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Item onClick={() => navigate(`/welcome?project=${project.id}`)}>Snippets</Menu.Item>
+      <Menu.Item onClick={onKeys}>Keys</Menu.Item>
+      <Menu.Item component="a" href={READER} target="_blank" rel="noreferrer">
+        Interface for programs
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>Theme</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as Scheme)}>
+        {SCHEMES.map(([scheme, label]) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}
