@@ -85,6 +85,8 @@ const ROWS = ['application/json', 'application/jsonl', 'application/vnd.apache.p
 
 /** The successes of operations by the end of their name. All others have one JSON body. */
 const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly string[]>>])[] = [
+  // The only type of a table, which is left out below.
+  [/^get \/shared\/\{token\}\.csv/, { 200: [] }],
   [/^delete .*\/(?:insights|dashboards|actions|annotations|cohorts)\/\{id\}\/$/, {}],
   [
     /^delete .*\/(?:personal_api_keys|members|invitations|query|sessions)\/\{\w+\}\/$|\/logout\/$/,

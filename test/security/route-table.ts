@@ -16,6 +16,7 @@ export const OPEN = [
   ),
   ...PAGES,
   // Sessions.
+  'GET /api/login',
   'POST /api/login',
   'POST /api/logout',
   // The set-up code is in the body; it works once, and never where a user has a password.
@@ -50,6 +51,7 @@ export const OPEN = [
   'GET /api/web_experiments',
   // Shared insights.
   'GET /shared/:token',
+  'GET /shared/:token.csv',
   'GET /shared/:token.json',
   'GET /embedded/:token',
 ]

@@ -26,7 +26,7 @@ type Found = { readonly insight: InsightBody } | { readonly dashboard: Dashboard
  */
 export function sharedTable(found: Found, tile: number | undefined): Table {
   const insight = 'insight' in found ? ownInsight(found.insight, tile) : insightOnTile(found.dashboard, tile)
-  if (insight.results === null)
+  if (insight.results === null && isQuestion(insight))
     throw new RequestError(
       'unavailable',
       'no_result',
@@ -36,6 +36,10 @@ export function sharedTable(found: Found, tile: number | undefined): Table {
     )
   return resultTable(insight)
 }
+
+/** An insight that was saved without a question has a table without rows, as it has in the API. */
+const isQuestion = ({ query, filters }: InsightBody): boolean =>
+  query !== null || Object.keys(filters ?? {}).length > 0
 
 function ownInsight(insight: InsightBody, tile: number | undefined): InsightBody {
   if (tile === undefined) return insight
