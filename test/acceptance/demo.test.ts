@@ -88,7 +88,7 @@ test('docs/analyst.md has the answers of the server', { timeout: 240_000 }, asyn
   const asked = await readFile(ANALYST, 'utf8')
   const replaced = {
     'http://127.0.0.1:8000/api/projects/2': `${url}/api/projects/${demo.project.id}`,
-    phx_tour_0123456789abcdef: KEY,
+    phx_0123456789abcdef: KEY,
   }
   await expect(await withAnswers(asked, replaced)).toMatchFileSnapshot(ANALYST)
 })
