@@ -1,4 +1,4 @@
-import type { Executors } from '../src/insights/kind.ts'
+import type { Executors } from '../src/insights/engine-query.ts'
 import { trends } from '../src/insights/trends/trends.ts'
 import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
 import { resolvedQuestion, trendQuestion } from '../test/fixtures/questions.ts'

@@ -1,5 +1,5 @@
+import type { Executors } from '../src/insights/engine-query.ts'
 import { funnels } from '../src/insights/funnels/funnels.ts'
-import type { Executors } from '../src/insights/kind.ts'
 import { lifecycle } from '../src/insights/lifecycle/lifecycle.ts'
 import type { LifecycleQuery } from '../src/insights/lifecycle/query.ts'
 import { paths } from '../src/insights/paths/paths.ts'

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { CORRELATION_NODE, INSIGHT_NODES, InsightName, TableNode } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
-import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import type { TimeAsked } from '#query/date-range.ts'
 import type { PropertySubject } from '#query/filter.ts'
@@ -11,14 +10,13 @@ import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import type { Mention } from '#query/mentions.ts'
 import type { Places } from '#query/places.ts'
 import type { SeriesMath } from '#query/series-math.ts'
-import type { Walkers } from '#sequences/walkers.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { Fragment } from '#sql/fragment.ts'
+import type { EngineQuery } from './engine-query.ts'
 import type { ActorType } from './people/actor-type.ts'
 import type { PeopleLinks } from './people/people-links.ts'
 import type { Picture } from './picture.ts'
 import type { Resolved } from './resolve.ts'
-import { checkedRows } from './row-values.ts'
 
 export interface KindNames {
   /** The name inside this program. */
@@ -65,57 +63,6 @@ interface CallNames {
 type CallAnswer<Item> =
   | { readonly answer: z.ZodRawShape; toAnswer(items: readonly Item[], next: string | null): JsonObject }
   | { readonly answer: null }
-
-/** What runs the queries of a kind. */
-export interface Executors {
-  readonly engine: Engine
-  /** For queries whose rows are walked outside of the engine. */
-  readonly walkers: Walkers
-  /** For the ids of persons, which the engine does not know. */
-  readonly personIds: PersonIds
-}
-
-/** The ids of persons in the interface, and their numbers in the event store. */
-export interface PersonIds {
-  /** By number; a number without a person, or of another project, is left out. */
-  uuidsOf(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** By id; an unknown one is left out. */
-  numbersOf(projectId: number, uuids: readonly string[]): Promise<ReadonlyMap<string, number>>
-}
-
-/** A statement for the engine, and the parser of its rows. */
-export interface EngineQuery<Result> {
-  /** Of a query that is made from earlier results: as it is where nothing was found before. */
-  readonly sql: Fragment
-  /** Whether the rows are walked outside of the engine. */
-  readonly isWalked?: true
-  /** `earlier` are the results of the queries before it, by their names. */
-  run(
-    executors: Executors,
-    options: QueryOptions,
-    earlier?: Readonly<Record<string, unknown>>,
-  ): Promise<Result>
-}
-
-/** A query whose rows are checked against a schema. */
-export const rowsOf = <Row extends z.ZodType>(row: Row, sql: Fragment): EngineQuery<z.output<Row>[]> =>
-  rowsAfter(row, () => sql)
-
-/** The same for a statement that is made from the results of queries before it. */
-export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
-  row: Row,
-  statement: (earlier: Partial<Earlier>) => Fragment,
-): EngineQuery<z.output<Row>[]> => ({
-  // Written only for a client that wants to see it: a question by minutes has 8,640 buckets in it.
-  get sql() {
-    return statement({})
-  },
-  run: async ({ engine }, options, earlier = {}) =>
-    checkedRows(row, await engine.rows(statement(earlier as Partial<Earlier>), options)),
-})
-
-/** A statement that is known without a query. */
-export const knownStatement = (sql: Fragment): EngineQuery<Fragment> => ({ sql, run: async () => sql })
 
 /** The data that an answer depends on, beside the events of its series and the subjects of its filters. */
 export interface KindReads {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
 import type { ChunkPart } from '#sequences/walk-messages.ts'
 import { sql } from '#sql/fragment.ts'
-import type { Executors } from './kind.ts'
+import type { Executors } from './engine-query.ts'
 import { walkOf } from './walk-query.ts'
 
 const DIVIDED = { haveTexts: false, bytesPerRow: 10, period: { fromMs: 0, toMs: 86_400_000 } }

@@ -1,6 +1,6 @@
 import { EngineError } from '#engine/engine-error.ts'
 import { actorChunks, type DividedRows, type RowsOfActors, SMALL_CHUNKS } from './actor-chunks.ts'
-import type { EngineQuery } from './kind.ts'
+import type { EngineQuery } from './engine-query.ts'
 
 /**
  * A query whose rows are walked by the walk of this name (walks.ts): `actor`, `at`, `mask` and perhaps `value`, as `Walkers.run` takes

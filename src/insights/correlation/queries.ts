@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { EngineQuery } from '#insights/engine-query.ts'
 import { eventRows } from '#insights/funnels/event-rows.ts'
 import { runWalk, type WalkedBy } from '#insights/funnels/walked-rows.ts'
-import type { EngineQuery } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
 import { and, type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
 import type { ItemCounts } from './answer.ts'

@@ -1,4 +1,4 @@
-import type { EngineQuery } from '#insights/kind.ts'
+import type { EngineQuery } from '#insights/engine-query.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import { eventValues } from '#sql/event-values.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'

@@ -1,6 +1,6 @@
 import type { QueryOptions } from '#engine/engine.ts'
 import { rowsRead } from '#insights/actor-chunks.ts'
-import type { EngineQuery, Executors } from '#insights/kind.ts'
+import type { EngineQuery, Executors } from '#insights/engine-query.ts'
 import { walkOf } from '#insights/walk-query.ts'
 import type { BreakdownRow, PropertyBreakdown } from '#query/breakdown.ts'
 import type { FunnelJob, FunnelRowTotals, FunnelTotals, WalkedRows } from './collect/funnel-walk.ts'

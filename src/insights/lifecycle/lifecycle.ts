@@ -1,5 +1,6 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { asItIs, defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { knownStatement } from '#insights/engine-query.ts'
+import { asItIs, defineInsightKind } from '#insights/kind.ts'
 import { lifecycleCells } from './cells.ts'
 import { LifecycleParameters, lifecycleLegacy } from './flat.ts'
 import { LifecycleItem, lifecycleItems, lifecyclePicture, lifecycleTable } from './items.ts'

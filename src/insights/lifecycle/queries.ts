@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EngineQuery, rowsOf } from '#insights/kind.ts'
+import { type EngineQuery, rowsOf } from '#insights/engine-query.ts'
 import { Integer } from '#insights/row-values.ts'
 import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'

@@ -1,7 +1,7 @@
+import type { EngineQuery } from '#insights/engine-query.ts'
 import { eventRows } from '#insights/funnels/event-rows.ts'
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
 import { runWalk } from '#insights/funnels/walked-rows.ts'
-import type { EngineQuery } from '#insights/kind.ts'
 import { invalid } from '#shared/request-error.ts'
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { numberList } from '#sql/number-list.ts'

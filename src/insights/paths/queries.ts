@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EngineQuery, knownStatement, rowsAfter, rowsOf } from '#insights/kind.ts'
+import { type EngineQuery, knownStatement, rowsAfter, rowsOf } from '#insights/engine-query.ts'
 import { Integer } from '#insights/row-values.ts'
 import { and, bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
 import { actorPaths, itemIdOf, LEFT_OUT, msOf } from './actor-paths.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EngineQuery, rowsOf } from '#insights/kind.ts'
+import { type EngineQuery, rowsOf } from '#insights/engine-query.ts'
 import { containsPart } from '#sql/any-case.ts'
 import { and, bound, type Fragment, numeral, or, sql, text } from '#sql/fragment.ts'
 import { groupSearchCondition, groupsOf } from '#sql/groups.ts'

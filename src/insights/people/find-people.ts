@@ -4,7 +4,7 @@ import { type ComputeDeps, type Planned, planQuestion } from '#insights/answerin
 import type { FindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindMoment } from '#insights/answering/moments.ts'
 import type { Question } from '#insights/answering/question.ts'
-import type { EngineQuery, Executors } from '#insights/kind.ts'
+import type { EngineQuery, Executors } from '#insights/engine-query.ts'
 import { peopledKindOf } from '#insights/registry.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'

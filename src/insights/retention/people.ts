@@ -1,5 +1,5 @@
 import type { QueryOptions } from '#engine/engine.ts'
-import { type EngineQuery, type Executors, knownStatement } from '#insights/kind.ts'
+import { type EngineQuery, type Executors, knownStatement } from '#insights/engine-query.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import { and, type Fragment, numeral, sql } from '#sql/fragment.ts'
 import { type ActorsPart, ALL_ACTORS, actorSets } from './actor-sets.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EngineQuery, rowsAfter } from '#insights/kind.ts'
+import { type EngineQuery, rowsAfter } from '#insights/engine-query.ts'
 import { Integer } from '#insights/row-values.ts'
 import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
 import { type ActorsPart, ALL_ACTORS, actorSets } from './actor-sets.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EngineQuery, rowsAfter, rowsOf } from '#insights/kind.ts'
+import { type EngineQuery, rowsAfter, rowsOf } from '#insights/engine-query.ts'
 import { Integer } from '#insights/row-values.ts'
 import { binnedValues, isNone, valueNames } from '#insights/trends/row-values.ts'
 import type { BreakdownRow, PropertyBreakdown, RowValues } from '#query/breakdown.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EngineQuery, rowsOf } from '#insights/kind.ts'
+import { type EngineQuery, rowsOf } from '#insights/engine-query.ts'
 import type { Period } from '#insights/resolve.ts'
 import { Integer } from '#insights/row-values.ts'
 import { bucketColumns } from '#sql/bucket-columns.ts'

@@ -1,5 +1,6 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { asItIs, defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { knownStatement } from '#insights/engine-query.ts'
+import { asItIs, defineInsightKind } from '#insights/kind.ts'
 import { stickinessCells } from './cells.ts'
 import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type EngineQuery, rowsAfter, rowsOf } from '#insights/kind.ts'
+import { type EngineQuery, rowsAfter, rowsOf } from '#insights/engine-query.ts'
 import { cohortsOf, type PropertyBreakdown } from '#query/breakdown.ts'
 import { statisticOf } from '#query/series-math.ts'
 import { countOfRows, sumOfWeights } from '#sql/aggregates.ts'

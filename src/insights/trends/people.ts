@@ -1,5 +1,5 @@
 import { isOther } from '#insights/breakdown-rows.ts'
-import type { EngineQuery } from '#insights/kind.ts'
+import type { EngineQuery } from '#insights/engine-query.ts'
 import {
   type BreakdownRow,
   cohortsOf,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowsAfter } from '#insights/kind.ts'
+import { rowsAfter } from '#insights/engine-query.ts'
 import { Integer } from '#insights/row-values.ts'
 import { cohortsOf, withCohort } from '#query/breakdown.ts'
 import type { Series } from '#query/series.ts'

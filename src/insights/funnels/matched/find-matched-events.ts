@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rowsOf } from '#insights/engine-query.ts'
 import { actorsOf } from '#insights/funnels/actors.ts'
 import { funnelCells } from '#insights/funnels/cells.ts'
 import { funnelEvents, msSince, walkedColumns } from '#insights/funnels/event-rows.ts'
@@ -6,7 +7,6 @@ import { servingInRow } from '#insights/funnels/explain/rows-in-row.ts'
 import { type FunnelCell, partOf, peopleJob } from '#insights/funnels/people.ts'
 import { type FunnelsPlan, planOf } from '#insights/funnels/plan.ts'
 import { runWalk, type WalkedBy } from '#insights/funnels/walked-rows.ts'
-import { rowsOf } from '#insights/kind.ts'
 import type { Actor } from '#insights/people/actor-page.ts'
 import {
   type AskedPeople,

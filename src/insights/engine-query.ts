@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { Engine, QueryOptions } from '#engine/engine.ts'
+import type { Walkers } from '#sequences/walkers.ts'
+import type { Fragment } from '#sql/fragment.ts'
+import { checkedRows } from './row-values.ts'
+
+/** What runs the queries of a kind. */
+export interface Executors {
+  readonly engine: Engine
+  /** For queries whose rows are walked outside of the engine. */
+  readonly walkers: Walkers
+  /** For the ids of persons, which the engine does not know. */
+  readonly personIds: PersonIds
+}
+
+/** The ids of persons in the interface, and their numbers in the event store. */
+export interface PersonIds {
+  /** By number; a number without a person, or of another project, is left out. */
+  uuidsOf(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** By id; an unknown one is left out. */
+  numbersOf(projectId: number, uuids: readonly string[]): Promise<ReadonlyMap<string, number>>
+}
+
+/** A statement for the engine, and the parser of its rows. */
+export interface EngineQuery<Result> {
+  /** Of a query that is made from earlier results: as it is where nothing was found before. */
+  readonly sql: Fragment
+  /** Whether the rows are walked outside of the engine. */
+  readonly isWalked?: true
+  /** `earlier` are the results of the queries before it, by their names. */
+  run(
+    executors: Executors,
+    options: QueryOptions,
+    earlier?: Readonly<Record<string, unknown>>,
+  ): Promise<Result>
+}
+
+/** A query whose rows are checked against a schema. */
+export const rowsOf = <Row extends z.ZodType>(row: Row, sql: Fragment): EngineQuery<z.output<Row>[]> =>
+  rowsAfter(row, () => sql)
+
+/** The same for a statement that is made from the results of queries before it. */
+export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
+  row: Row,
+  statement: (earlier: Partial<Earlier>) => Fragment,
+): EngineQuery<z.output<Row>[]> => ({
+  // Written only for a client that wants to see it: a question by minutes has 8,640 buckets in it.
+  get sql() {
+    return statement({})
+  },
+  run: async ({ engine }, options, earlier = {}) =>
+    checkedRows(row, await engine.rows(statement(earlier as Partial<Earlier>), options)),
+})
+
+/** A statement that is known without a query. */
+export const knownStatement = (sql: Fragment): EngineQuery<Fragment> => ({ sql, run: async () => sql })
