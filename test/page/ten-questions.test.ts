@@ -235,7 +235,7 @@ test('9. a link for somebody without an account', async () => {
   await count.click(button(tab, 'Share'))
   await count.click(button(tab, 'Make a link'))
   const link = (await tab.locator('.secret code').first().textContent()) ?? ''
-  const stranger = await (await page.browser({ signedIn: false })).newPage()
+  const stranger = await (await page.browser({ session: 'none' })).newPage()
   await stranger.goto(link)
   await stranger.getByRole('img', { name: 'paid: 9 persons' }).first().waitFor()
   expect(count.clicks).toBeLessThanOrEqual(2)
