@@ -6,6 +6,7 @@ import { resultTable } from '#http/insights/result-table.ts'
 import { csvTexts } from '#http/server/csv/csv-text.ts'
 import { csvFile } from '#http/server/csv/send-csv.ts'
 import type { Table } from '#insights/kind.ts'
+import { isAsked } from '#insights/saved-question.ts'
 import { invalid, notFound, RequestError } from '#shared/request-error.ts'
 import { SharedDates } from './shared-dates.ts'
 
@@ -26,7 +27,8 @@ type Found = { readonly insight: InsightBody } | { readonly dashboard: Dashboard
  */
 export function sharedTable(found: Found, tile: number | undefined): Table {
   const insight = 'insight' in found ? ownInsight(found.insight, tile) : insightOnTile(found.dashboard, tile)
-  if (insight.results === null && isQuestion(insight))
+  // An insight that was saved without a question has a table without rows, as it has in the API.
+  if (insight.results === null && isAsked(insight))
     throw new RequestError(
       'unavailable',
       'no_result',
@@ -36,10 +38,6 @@ export function sharedTable(found: Found, tile: number | undefined): Table {
     )
   return resultTable(insight)
 }
-
-/** An insight that was saved without a question has a table without rows, as it has in the API. */
-const isQuestion = ({ query, filters }: InsightBody): boolean =>
-  query !== null || Object.keys(filters ?? {}).length > 0
 
 function ownInsight(insight: InsightBody, tile: number | undefined): InsightBody {
   if (tile === undefined) return insight
