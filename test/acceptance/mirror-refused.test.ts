@@ -18,23 +18,37 @@ let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  // A test that failed has left it open, and no other file of the process could open one.
+  await close()
+  await rm(folder, { recursive: true, force: true })
+})
 
-function open(environment: Record<string, string> = {}, write: (line: string) => void = () => undefined) {
+let running: App | undefined
+async function close(): Promise<void> {
+  const app = running
+  running = undefined
+  await app?.close()
+}
+async function open(
+  environment: Record<string, string> = {},
+  write: (line: string) => void = () => undefined,
+) {
   const config = parseConfig({
     THROUGHLINE_DATA_DIR: folder,
     THROUGHLINE_INIT_PROJECT_TOKEN: TOKEN,
     THROUGHLINE_INIT_PERSONAL_API_KEY: KEY,
     ...environment,
   })
-  return openApp(config, {
+  running = await openApp(config, {
     clock: () => NOON,
     timer: createManualTimer().timer,
     isLogging: false,
     logTo: { write },
   })
+  return running
 }
-type App = Awaited<ReturnType<typeof open>>
+type App = Awaited<ReturnType<typeof openApp>>
 
 const capture = (app: App, distinctId: string) =>
   app.server.inject({
@@ -78,7 +92,7 @@ test('a row that needs too much memory does not stop the others', { timeout: 240
     { person: 3, is_empty: 0 },
     { person: 4, is_empty: 0 },
   ])
-  await app.close()
+  await close()
 })
 
 test('a person with more properties than the engine can parse does not stop others, also at the next start', {
@@ -98,11 +112,11 @@ test('a person with more properties than the engine can parse does not stop othe
   const version = await app.metadata.transaction().execute(nextMirrorVersion)
   await heavy.set({ registers, version }).execute()
   expect((await capture(app, 'bystander 1')).statusCode).toBe(200)
-  await app.close()
+  await close()
   app = await open(LOW)
   expect((await capture(app, 'bystander 2')).statusCode).toBe(200)
   expect(await mirrored(app)).toBe(3)
-  await app.close()
+  await close()
 })
 
 test('a start succeeds where mirroring and deleting fail, and the next event mirrors again', async () => {
@@ -111,15 +125,16 @@ test('a start succeeds where mirroring and deleting fail, and the next event mir
   await sqlite`INSERT INTO person_deletion (project_id, person, uuid, numbers, distinct_ids, with_events, version)
 VALUES (1, 9, 'of no person', 'no list', '[]', 0, 1)`.execute(app.metadata)
   await sqlite`ALTER TABLE project_group RENAME TO away`.execute(app.metadata)
-  await app.close()
+  await close()
   const warnings: string[] = []
   app = await open({}, (line) => warnings.push(line))
-  expect(warnings).toEqual([
+  // A slow machine adds lines of its own.
+  expect(warnings.filter((line) => line.includes('Upkeep duty'))).toEqual([
     expect.stringContaining('Upkeep duty mirror failed'),
     expect.stringContaining('Upkeep duty deletions failed'),
   ])
   await sqlite`ALTER TABLE away RENAME TO project_group`.execute(app.metadata)
   expect((await capture(app, 'second')).statusCode).toBe(200)
   expect(await mirrored(app)).toBe(2)
-  await app.close()
+  await close()
 })
