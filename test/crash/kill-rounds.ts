@@ -10,7 +10,7 @@ import type { CrashPlace } from './crash-sums.ts'
 const KILLS_PER_FOLDER = 25
 const NOISE_BYTES = 200
 /** Counted in writes and not in time: a busy machine would kill before anything is written. */
-const MOST_WRITES = 600
+const MOST_WRITES = 120
 const LOOK_EVERY_MS = 5
 
 /** SIGKILL at any moment of inserts, merges, deletions and changes of the metadata, and of the start. */
