@@ -15,15 +15,15 @@ export interface Executors {
 
 /** The ids of persons in the interface, and their numbers in the event store. */
 export interface PersonIds {
-  /** By number; a number without a person, or of another project, is left out. */
+  /** The ids by number. A number without a person, or of another project, is left out. */
   uuidsOf(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** By id; an unknown one is left out. */
+  /** The numbers by id. An unknown id is left out. */
   numbersOf(projectId: number, uuids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
 /** A statement for the engine, and the parser of its rows. */
 export interface EngineQuery<Result> {
-  /** Of a query that is made from earlier results: as it is where nothing was found before. */
+  /** A query that is made from earlier results has the statement for no results here. */
   readonly sql: Fragment
   /** Whether the rows are walked outside of the engine. */
   readonly isWalked?: true
@@ -39,7 +39,7 @@ export interface EngineQuery<Result> {
 export const rowsOf = <Row extends z.ZodType>(row: Row, sql: Fragment): EngineQuery<z.output<Row>[]> =>
   rowsAfter(row, () => sql)
 
-/** The same for a statement that is made from the results of queries before it. */
+/** A query as {@link rowsOf}, whose statement is made from the results of queries before it. */
 export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
   row: Row,
   statement: (earlier: Partial<Earlier>) => Fragment,

@@ -15,7 +15,7 @@ import type { UuidClient } from './uuid-client.ts'
 
 export interface StoredFigures {
   readonly acknowledgedEvents: number
-  /** By kind of write. */
+  /** How many, for each kind of write. */
   readonly acknowledged: Readonly<Record<string, number>>
   readonly deletedPersons: number
   readonly lostEvents: number

@@ -38,7 +38,7 @@ async function requireAccessibleInBoth(tab: Page): Promise<void> {
   }
 }
 
-/** As many screens as one browser shows in the time of a test. */
+/** One browser shows this many screens in the time of a test. */
 const AT_ONCE = 2
 const groups = Array.from({ length: Math.ceil(SCREENS.length / AT_ONCE) }, (_, at) =>
   SCREENS.slice(at * AT_ONCE, (at + 1) * AT_ONCE),

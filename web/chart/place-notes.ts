@@ -4,7 +4,7 @@ import { type Plot, xAt } from './plot.ts'
 export interface PlacedNote {
   readonly index: number
   readonly words: string
-  /** Of the line, in pixels from the left. */
+  /** The place of the line, in pixels from the left. */
   readonly x: number
   /** From the top; rows are {@link NOTE_ROW_PX} high. */
   readonly row: number

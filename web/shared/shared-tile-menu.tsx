@@ -8,7 +8,7 @@ interface SharedTileMenuProps {
   readonly name: string
   /** Null until the answer is drawn. */
   readonly place: AnswerPlace | null
-  /** Of the table as CSV. */
+  /** The address of the table as CSV. */
   readonly address: string
 }
 

@@ -7,7 +7,7 @@ interface Row {
   readonly compare_label?: unknown
   /** The place of a step of a funnel. */
   readonly order?: unknown
-  /** Of a cohort of a retention. */
+  /** The values of a cohort of a retention. */
   readonly values?: readonly { readonly count: number }[]
   /** The field of an edge of paths. */
   readonly source?: unknown
