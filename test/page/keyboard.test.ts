@@ -160,3 +160,30 @@ test('letters typed while something opens go into its field, and are no commands
   expect(await tab.getByRole('textbox', { name: 'Name of the insight' }).count()).toBe(0)
   expect(await tab.getByRole('complementary', { name: 'Source' }).count()).toBe(0)
 })
+
+test.each(['Funnel', 'Retention', 'Paths', 'Stickiness', 'Lifecycle'])(
+  '%s is chosen, filtered and saved without a mouse',
+  async (kind) => {
+    const tab = await page.open('insights/new')
+    const { keyboard } = tab
+    await tab.locator('figure canvas').waitFor()
+    await tabTo(tab, kind)
+    await keyboard.press('Enter')
+    await tab.getByRole('tab', { name: kind, selected: true }).waitFor()
+    await keyboard.press('f')
+    await tab.getByRole('combobox', { name: 'Property' }).waitFor()
+    await keyboard.type('$lib')
+    await tab.getByRole('option', { name: /^Library \$lib$/ }).waitFor()
+    await keyboard.press('Enter')
+    await tab.getByRole('option', { name: /^web / }).waitFor()
+    await keyboard.type('web')
+    await keyboard.press('Enter')
+    await keyboard.press('Escape')
+    await tab.locator('.sentence', { hasText: 'Library is web' }).waitFor()
+    await keyboard.press('s')
+    await tab.getByRole('textbox', { name: 'Name of the insight' }).waitFor()
+    await keyboard.type(`${kind} by keys`)
+    await keyboard.press('Enter')
+    await tab.getByText(`${kind} by keys is saved`).waitFor()
+  },
+)
