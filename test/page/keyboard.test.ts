@@ -187,3 +187,22 @@ test.each(['Funnel', 'Retention', 'Paths', 'Stickiness', 'Lifecycle'])(
     await tab.getByText(`${kind} by keys is saved`).waitFor()
   },
 )
+
+test('another distance of a comparison is typed where its menu was, and compared with', async () => {
+  const tab = await page.open('insights/new')
+  const { keyboard } = tab
+  await tab.locator('figure canvas').waitFor()
+  await keyboard.press('c')
+  const another = tab.getByRole('menuitem', { name: 'Another distance…' })
+  await another.waitFor()
+  for (let presses = 0; presses < 9 && (await another.and(tab.locator(':focus')).count()) === 0; presses++)
+    await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  const field = tab.getByRole('textbox', { name: 'Distance, such as 14d, 2w or 3m' })
+  await field.and(tab.locator(':focus')).waitFor()
+  await another.waitFor({ state: 'detached' })
+  expect(await field.and(tab.locator(':focus')).count()).toBe(1)
+  await keyboard.type('2w')
+  await keyboard.press('Enter')
+  await tab.locator('.sentence', { hasText: '2 weeks before' }).waitFor()
+})
