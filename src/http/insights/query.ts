@@ -9,8 +9,7 @@ import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { PeopleDeps } from '#http/people/people-question.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
-import { csvTexts } from '#http/server/csv/csv-text.ts'
-import { csvFile } from '#http/server/csv/send-csv.ts'
+import { csvFile, tableFile } from '#http/server/csv/send-csv.ts'
 import { type RequestOf, route } from '#http/server/route.ts'
 import type { Answered, Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
@@ -84,8 +83,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       requireCsv(format, `A ${kindOf(question.query).names.node}`)
       const answered = await answer(deps, question, request, reply)
       if (answered.result !== null && format === 'csv') {
-        const { columns, rows } = await tableOf(answered.result)
-        return reply.send(csvFile(request, reply, csvTexts([columns, ...rows])))
+        return reply.send(tableFile(request, reply, await tableOf(answered.result)))
       }
       return toQueryBody(answered, project)
     },

@@ -1,10 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DashboardBody } from '#contract/dashboard.ts'
 import type { InsightBody } from '#contract/insight.ts'
 import { resultTable } from '#http/insights/result-table.ts'
-import { csvTexts } from '#http/server/csv/csv-text.ts'
-import { csvFile } from '#http/server/csv/send-csv.ts'
 import type { Table } from '#insights/kind.ts'
 import { isAsked } from '#insights/saved-question.ts'
 import { invalid, notFound, RequestError } from '#shared/request-error.ts'
@@ -56,7 +53,3 @@ function insightOnTile({ tiles }: DashboardBody, tile: number | undefined): Insi
   if (found === undefined) throw notFound(`The dashboard has no tile ${tile} with an insight.`)
   return found.insight
 }
-
-/** Sends a table as a file of CSV. */
-export const sendTable = (request: FastifyRequest, reply: FastifyReply, { columns, rows }: Table) =>
-  reply.send(csvFile(request, reply, csvTexts([columns, ...rows])))

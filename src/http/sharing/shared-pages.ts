@@ -6,6 +6,7 @@ import { ErrorBody } from '#contract/error-body.ts'
 import { InsightBody } from '#contract/insight.ts'
 import { SharedPath } from '#contract/paths.ts'
 import type { SharedRange } from '#contract/shared-range.ts'
+import { tableFile } from '#http/server/csv/send-csv.ts'
 import { beginAnswer } from '#http/server/errors.ts'
 import { messagePage } from '#http/server/page/document.ts'
 import {
@@ -21,7 +22,7 @@ import { notFound } from '#shared/request-error.ts'
 import { dashboardPage } from './page/dashboard-page.ts'
 import { insightPage } from './page/page.ts'
 import type { SharedPlacing } from './page/page-parts.ts'
-import { SharedCsvQuery, sendTable, sharedTable } from './shared-csv.ts'
+import { SharedCsvQuery, sharedTable } from './shared-csv.ts'
 import { findSharedDashboard, type SharedDashboardDeps, sharedDashboardBody } from './shared-dashboard.ts'
 import { rangeOf, SharedDates } from './shared-dates.ts'
 import { findSharedInsight, sharedInsightBody } from './shared-insight.ts'
@@ -96,7 +97,7 @@ export async function sharedPageRoutes(
     app,
     {
       get: '/shared/:token.csv',
-      summary: 'The table of a shared insight, or of a tile of a shared dashboard, as CSV',
+      summary: 'The table of a shared insight or tile, as CSV',
       ...OPEN,
       query: SharedCsvQuery,
       answer: { description: 'The table.', content: { 'text/csv': { schema: z.string() } } },
@@ -104,7 +105,7 @@ export async function sharedPageRoutes(
       responses: { 400: ErrorBody, 403: ErrorBody, 404: ErrorBody },
     },
     async (request, reply) =>
-      sendTable(request, reply, sharedTable(await read(request, reply), request.query.tile)),
+      reply.send(tableFile(request, reply, sharedTable(await read(request, reply), request.query.tile))),
   )
   const pageRoute = (pages: FastifyInstance, path: string, summary: string, isEmbedded: boolean) => {
     const rights: PageRights = { ancestors: isEmbedded ? '*' : "'none'", forms: "'none'" }

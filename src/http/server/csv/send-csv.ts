@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preSerializationAsyncHookHandler } from 'fastify'
 import { z } from 'zod'
+import type { Table } from '#insights/kind.ts'
 import type { ToTable } from './body-table.ts'
 import { csvTexts } from './csv-text.ts'
 
@@ -37,9 +38,12 @@ export const csvHook =
   (toTable: ToTable): preSerializationAsyncHookHandler<unknown> =>
   async (request, reply, body) => {
     if (!isCsvAsked(request.query) || reply.statusCode >= 300) return body
-    const { columns, rows } = toTable(body)
-    return csvFile(request, reply, csvTexts([columns, ...rows]))
+    return tableFile(request, reply, toTable(body))
   }
+
+/** A table as the stream of a CSV file, with the headers of the response set. */
+export const tableFile = (request: FastifyRequest, reply: FastifyReply, { columns, rows }: Table): Readable =>
+  csvFile(request, reply, csvTexts([columns, ...rows]))
 
 /** The stream of a CSV file, with the headers of the response set. The text is read as fast as the client reads. */
 export const csvFile = (
