@@ -58,7 +58,7 @@ export const EXPLANATIONS = {
     'Turn it off in the SDK to save the traffic.',
   ),
   test_event: dropped(
-    'The event is a test, marked by `$throughline_test: true`: it has arrived, and counts for nothing.',
+    'It is a test, marked by `$throughline_test: true`, and counts for nothing.',
     'Leave the property out of events that should count.',
   ),
   unsupported_product: dropped(
