@@ -7,8 +7,7 @@ import type { OutputColumn } from '#hogql/select/checked-query.ts'
 import { printQuery } from '#hogql/select/print-query.ts'
 import type { EngineQuery, Executors, PersonIds } from '#insights/engine-query.ts'
 import { instantTextIn } from '#query/instant-text.ts'
-import { chunksOf } from '#shared/chunks-of.ts'
-import { createPauses } from '#shared/large-json/pauses.ts'
+import { mapInParts } from '#shared/large-json/map-in-parts.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import type { TablePlan } from './table-plan.ts'
 import { shownValue } from './table-value.ts'
@@ -16,28 +15,19 @@ import { shownValue } from './table-value.ts'
 /** A value for each column, as JSON. */
 export type TableRow = readonly unknown[]
 
-/** Rows that are given their form at once, before other work. */
-const ROWS_AT_ONCE = 1_000
-
-const Row = z.record(z.string(), z.unknown())
+const Rows = z.array(z.record(z.string(), z.unknown()))
 
 /** The rows of a statement, with one more than its limit where there are more. */
 export function tableRows(plan: TablePlan): EngineQuery<TableRow[]> {
-  const { statement } = plan.query
+  const { columns } = plan.query.statement
+  const statement = printTable(plan)
   return {
-    sql: printTable(plan),
-    async run({ engine, personIds }, options) {
-      const found = await engine.rows(printTable(plan), options)
-      const shown: TableRow[] = []
-      const pause = createPauses()
-      for (const some of chunksOf(found, ROWS_AT_ONCE)) {
-        const named = z.array(Row).parse(some)
-        const rows = named.map((row) => statement.columns.map((_, place) => row[String(place)]))
-        for (const row of await shownRows(rows, plan, personIds)) shown.push(row)
-        await pause()
-      }
-      return shown
-    },
+    sql: statement,
+    run: async ({ engine, personIds }, options) =>
+      mapInParts(await engine.rows(statement, options), (some) => {
+        const rows = Rows.parse(some).map((row) => columns.map((_, place) => row[String(place)]))
+        return shownRows(rows, plan, personIds)
+      }),
   }
 }
 

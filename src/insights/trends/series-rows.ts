@@ -55,15 +55,14 @@ export function seriesRows(
     const joins = joined.joins()
     const events = eventsOf(plan.projectId, range, conditions)
     const isOfPersons = areOfPersons(plan)
-    const personsBy = (time: () => PersonTime) =>
-      isOfPersons ? personsOfEvents(events, time(), joinsOfValues) : null
+    const personsBy = (time: PersonTime) => personsOfEvents(events, time, joinsOfValues)
     return {
       from: eventsOf(plan.projectId, range, conditions, joins),
       measure,
       actors,
       values,
-      persons: personsBy(() => timeOf(windows, range)),
-      wholePersons: personsBy(() => 'range'),
+      persons: isOfPersons ? personsBy(timeOf(windows, range)) : null,
+      wholePersons: isOfPersons ? personsBy('range') : null,
     }
   }
   const isOfAll = series.math === 'first_time_for_user'
