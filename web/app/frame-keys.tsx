@@ -36,5 +36,5 @@ export function useFrameKeys() {
       {opened === 'project' && <NewProject onClose={close} />}
     </>
   )
-  return { open: setOpened as (overlay: Overlay) => void, overlay }
+  return { open: setOpened, overlay }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
-import { changeKind } from '#web/question/change-kind.ts'
+import { changeKind, rulesOf } from '#web/question/change-kind.ts'
 import type { InsightKind } from '#web/question/node.ts'
 import { addressOfQuestion } from '#web/question/use-question.ts'
 import { eventDefinitions, questionVocabulary } from '#web/question/vocabulary.ts'
@@ -16,19 +16,12 @@ export function useNewQuestion(): (kind: InsightKind) => void {
       queries.fetchQuery(eventDefinitions(id)),
       queries.fetchQuery(questionVocabulary(id)),
     ])
-    const rules = kinds.find(({ node }) => node === kind)
-    const names = events.map(({ name }) => name)
+    const event = events[0]?.name ?? null
     const about = {
       kind: 'TrendsQuery',
-      series: [{ kind: 'EventsNode', event: names[0] ?? null, name: names[0] ?? 'All events' }],
+      series: [{ kind: 'EventsNode', event, name: event ?? 'All events' }],
     }
-    const question = changeKind(about, kind, {
-      maths: rules?.maths ?? [],
-      leastSeries: rules?.least_series ?? 0,
-      mostSeries: rules?.most_series ?? 1,
-      events: names,
-    })
-    navigate(addressOfQuestion(id, question))
+    navigate(addressOfQuestion(id, changeKind(about, kind, rulesOf(kinds, kind, events))))
   }
   return (kind) => void ask(kind)
 }

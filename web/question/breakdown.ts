@@ -1,3 +1,4 @@
+import type { QueryNode } from '#web/api/ask.ts'
 import type { FilterType } from './node.ts'
 
 /** One of the properties that a question is broken down by. */
@@ -56,9 +57,12 @@ export function readBreakdown(section: Section | null | undefined): BreakdownAsk
   return { limit, parts: [partOf(type, single, index, bins)] }
 }
 
-/** The properties of a breakdown as a text, the same for every question by them; empty without one. */
-export const breakdownFamily = (section: Section | null | undefined): string =>
-  readBreakdown(section)
+/**
+ * The properties of a question's breakdown as a text, the same for every question by them; empty without
+ * one.
+ */
+export const breakdownFamily = (question: QueryNode): string =>
+  readBreakdown(question['breakdownFilter'] as Section | null | undefined)
     .parts.map(
       ({ type, property, groupTypeIndex = '' }) => `${type}${groupTypeIndex} ${[property].flat().join(' ')}`,
     )

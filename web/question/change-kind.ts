@@ -12,6 +12,28 @@ export interface KindRules {
   readonly events: readonly string[]
 }
 
+interface KindChoices {
+  readonly node: string
+  readonly maths: readonly string[]
+  readonly least_series: number
+  readonly most_series: number
+}
+
+/** The rules of a kind, as the server tells them; a kind that it does not tell has no series. */
+export function rulesOf(
+  kinds: readonly KindChoices[],
+  kind: InsightKind,
+  events: readonly { readonly name: string }[],
+): KindRules {
+  const choices = kinds.find(({ node }) => node === kind)
+  return {
+    maths: choices?.maths ?? [],
+    leastSeries: choices?.least_series ?? 0,
+    mostSeries: choices?.most_series ?? 0,
+    events: events.map(({ name }) => name),
+  }
+}
+
 const WITH_SERIES = ['TrendsQuery', 'FunnelsQuery', 'StickinessQuery', 'LifecycleQuery']
 const WITH_INTERVAL = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
 const WITH_BREAKDOWN = ['TrendsQuery', 'FunnelsQuery', 'RetentionQuery']

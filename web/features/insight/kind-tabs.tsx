@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
 import { KIND_VIEWS } from '#web/kinds/kind-views.ts'
-import { changeKind } from '#web/question/change-kind.ts'
+import { changeKind, rulesOf } from '#web/question/change-kind.ts'
 import { INSIGHT_KINDS, type InsightKind } from '#web/question/node.ts'
 import { eventDefinitions, questionVocabulary } from '#web/question/vocabulary.ts'
 
@@ -18,15 +18,7 @@ export function KindTabs({ question, setQuestion }: KindTabsProps) {
   const kinds = useQuery(questionVocabulary(id)).data?.kinds ?? []
   const change = (kind: InsightKind) => {
     if (kind === question.kind) return
-    const rules = kinds.find(({ node }) => node === kind)
-    setQuestion(
-      changeKind(question, kind, {
-        maths: rules?.maths ?? [],
-        leastSeries: rules?.least_series ?? 0,
-        mostSeries: rules?.most_series ?? 0,
-        events: events.map(({ name }) => name),
-      }),
-    )
+    setQuestion(changeKind(question, kind, rulesOf(kinds, kind, events)))
   }
   return (
     <div className="tabs" role="tablist" aria-label="Kind of question">

@@ -1,5 +1,4 @@
 import { useActorWords } from '#web/api/actor-words.ts'
-import type { QueryNode } from '#web/api/ask.ts'
 import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { useRowColors } from '#web/chart/use-colors.ts'
 import { useCsv } from '#web/chart/use-csv.ts'
@@ -34,7 +33,7 @@ export function FunnelAnswer({ question, results, onPoint, isTile, label = 'Funn
         items={items as readonly WireRates[]}
         {...{ onPoint, isTile, status }}
         name={label}
-        family={familyOf(question)}
+        family={breakdownFamily(question)}
       />
     )
   if (!('converted_people_url' in first)) return null
@@ -47,10 +46,6 @@ export function FunnelAnswer({ question, results, onPoint, isTile, label = 'Funn
   )
 }
 
-/** The values of a breakdown have their colours by its properties. */
-const familyOf = ({ breakdownFilter }: QueryNode): string =>
-  breakdownFamily(breakdownFilter as Record<string, unknown> | undefined)
-
 type WireSteps = WireStep | readonly WireStep[]
 interface StepsProps extends Pick<AnswerProps, 'question' | 'onPoint' | 'isTile' | 'status'> {
   /** The name of its file. */
@@ -62,7 +57,7 @@ interface StepsProps extends Pick<AnswerProps, 'question' | 'onPoint' | 'isTile'
 function Steps({ items, question, onPoint, isTile, many, name, status }: StepsProps) {
   const colorOf = useRowColors(
     items.map((one) => rowName([one].flat()[0]?.breakdown)),
-    familyOf(question),
+    breakdownFamily(question),
   )
   const rows = funnelRows(items, colorOf)
   const saveCsv = useCsv(name, () => stepsFile(rows))

@@ -1,9 +1,7 @@
-import type { Cell } from '#web/ui/csv.ts'
+import { type Cell, percentCell } from '#web/ui/csv.ts'
 import type { WireRates } from './funnel-over-time.tsx'
 import { type FunnelRow, rowName } from './funnel-rows.ts'
 import type { WireTimes } from './funnel-times.tsx'
-
-const inPercent = (share: number | null): number | null => (share === null ? null : share * 100)
 
 /** The table of steps as rows of a file: a row for each step of each value. Times are in seconds. */
 export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
@@ -18,13 +16,16 @@ export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
       steps.map((step, index): Cell[] => [
         ...(isBrokenDown ? [name] : []),
         ...[index + 1, step.name, step.count, index === 0 ? null : step.dropped],
-        ...[inPercent(step.share), inPercent(step.shareOfBefore), step.medianSeconds],
+        ...[percentCell(step.share), percentCell(step.shareOfBefore), step.medianSeconds],
       ]),
     ),
   ]
 }
 
-/** The rates of each interval as rows of a file, in percent: a row for each interval, a column for each value. */
+/**
+ * The rates of each interval as rows of a file, in percent: a row for each interval, a column for each
+ * value.
+ */
 export const ratesFile = (items: readonly WireRates[]): Cell[][] => [
   ['Begun', ...items.map(({ breakdown }) => `${rowName(breakdown) ?? 'Conversion'} (%)`)],
   ...(items[0]?.days ?? []).map((day, place): Cell[] => [

@@ -32,10 +32,7 @@ export function RetentionAnswer(props: AnswerProps) {
   const [wanted, setWanted] = useState<CellsShow | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const cohorts = isRetention(results) ? results : []
-  const colorOf = useRowColors(
-    cohorts.map(cohortRowName),
-    breakdownFamily(question['breakdownFilter'] as Record<string, unknown> | undefined),
-  )
+  const colorOf = useRowColors(cohorts.map(cohortRowName), breakdownFamily(question))
   const filter = retentionFilterOf(question)
   const period = periodOf(filter)
   const sum = sumWords(filter)

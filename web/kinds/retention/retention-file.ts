@@ -1,5 +1,5 @@
 import { capital } from '#web/ui/capital.ts'
-import type { Cell } from '#web/ui/csv.ts'
+import { type Cell, percentCell } from '#web/ui/csv.ts'
 import type { CellsShow } from './retention-grid.tsx'
 import { type Calendar, cohortStart, labelsOf, type RetentionRow, type WireCohort } from './retention-rows.ts'
 
@@ -42,14 +42,12 @@ export function retentionFile({ rows, show, calendar, many }: RetentionTable): C
   ]
 }
 
-const inPercent = (share: number | null | undefined): number | null => (share == null ? null : share * 100)
-
 const meanCell = ({ mean, meanSums }: RetentionRow, place: number, show: CellsShow): number | null =>
-  show === 'sum' ? (meanSums[place] ?? null) : inPercent(mean[place])
+  show === 'sum' ? (meanSums[place] ?? null) : percentCell(mean[place])
 
 function cohortCell({ values }: WireCohort, place: number, show: CellsShow): number | null {
   const value = values[place]
   if (value === undefined || values[0]?.count === 0) return null
   if (show === 'sum') return value.aggregation_value ?? null
-  return show === 'share' ? inPercent(value.rate) : value.count
+  return show === 'share' ? percentCell(value.rate) : value.count
 }

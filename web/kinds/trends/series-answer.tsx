@@ -38,7 +38,7 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
   const { view, setHidden, setSort } = useView(isTile)
   const colors = useColors(
     entries.map(({ name }) => name),
-    breakdownFamily(question.breakdownFilter),
+    breakdownFamily(question),
   )
   const data = useMemo(
     () => chartDataOf(entries, intervalOf(question), colors.of),

@@ -31,7 +31,7 @@ export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly T
   const { view, setHidden, setSort } = useView(isTile)
   const colors = useColors(
     entries.map(({ name }) => name),
-    breakdownFamily(question.breakdownFilter),
+    breakdownFamily(question),
   )
   const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
   const format = useMemo(() => formatOf(question.trendsFilter), [question])
