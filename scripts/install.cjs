@@ -17,8 +17,8 @@ const root = join(__dirname, '..')
 const inModules = (name) => join(root, 'node_modules', name)
 const manifest = require('../package.json')
 
-// `npm start` needs the packages of the program, and of the development packages those that load the source and build the page:
-// `startDependencies` of package.json. Everything else takes all.
+// `npm start` needs the packages of the program, and of the development packages those that load the source
+// and build the page: `startDependencies` of package.json. Everything else takes all.
 const forStart = new Set(manifest.startDependencies)
 const development = Object.keys(manifest.devDependencies)
 const record = inModules('.package-lock.json')
@@ -43,7 +43,8 @@ function runNpm(folder, ...options) {
   if (result.status !== 0) process.exit(result.status || 1)
 }
 
-// With the development packages, whatever NODE_ENV says: a server without them is the package that `npm pack` makes.
+// With the development packages, whatever NODE_ENV says: a server without them is the package that `npm
+// pack` makes.
 function installEverything() {
   console.log('Installing all packages, once (1.3 GB, one to three minutes)...')
   runNpm(root, '--include=dev')

@@ -17,8 +17,8 @@ const AFTER_ROWS = '\n\t],\n'
 const PART = 256 * 1024
 
 /**
- * Parses a result of the engine's format `JSON` in parts of whole rows, with other work in between. The text of
- * the whole is never made: one of 54 MB took 280 ms of CPU.
+ * Parses a result of the engine's format `JSON` in parts of whole rows, with other work in between. The text
+ * of the whole is never made: one of 54 MB took 280 ms of CPU.
  * @throws Error for bytes in another form
  */
 export async function parseJsonResult(bytes: Buffer, pause: Pause, part = PART): Promise<JsonBody> {

@@ -11,7 +11,10 @@ const { dependencies, devDependencies, startDependencies } = JSON.parse(
   readonly startDependencies: readonly string[]
 }
 
-/** What is imported while the program runs, also for its effect and in style sheets. The compiler leaves types out. */
+/**
+ * What is imported while the program runs, also for its effect and in style sheets. The compiler leaves
+ * types out.
+ */
 const IMPORTED =
   /(?:^import (?!type )(?:[^'"]*? from )?|^export [^'"]*? from |import\(|@import )['"]([^'"]+)['"]/gm
 const packageOf = (address: string) => address.split('/', address.startsWith('@') ? 2 : 1).join('/')

@@ -18,7 +18,10 @@ export const upload: Add = (server, cohort, distinctIds) => {
   return api(server, 'PATCH', `/cohorts/${cohort}/`, { form })
 }
 
-/** Adds persons to a static cohort. It looks for them in the list of members, and in a question with the cohort. */
+/**
+ * Adds persons to a static cohort. It looks for them in the list of members, and in a question with the
+ * cohort.
+ */
 export function createCohortClient(name: string, add: Add): CrashClient {
   const members: string[] = []
   let cohort: number | undefined

@@ -11,7 +11,10 @@ export interface CrashPlace {
 }
 
 export interface CrashSums {
-  /** Adds the numbers of a line and of the objects in it, and the lengths of its lists, to the sums of their names. */
+  /**
+   * Adds the numbers of a line and of the objects in it, and the lengths of its lists, to the sums of their
+   * names.
+   */
   add(figures: object): void
   values(): Readonly<Record<string, number>>
   isFaultless(): boolean

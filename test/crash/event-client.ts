@@ -13,8 +13,8 @@ interface SentEvent {
 }
 
 /**
- * Sends events of one name for persons, some of which it deletes, and asks how many events there are. A refused
- * batch is sent again, unchanged. `noiseBytes` in each event do not compress.
+ * Sends events of one name for persons, some of which it deletes, and asks how many events there are. A
+ * refused batch is sent again, unchanged. `noiseBytes` in each event do not compress.
  */
 export function createEventClient(name: string, random: SeededRandom, noiseBytes: number): UuidClient {
   const acknowledged = new Map<string, string>()

@@ -15,8 +15,8 @@ export interface Asking {
 }
 
 /**
- * Asks one question. Giving up (`signal`) closes the connection, for which the server cancels what nobody else
- * waits for.
+ * Asks one question. Giving up (`signal`) closes the connection, for which the server cancels what nobody
+ * else waits for.
  */
 export const ask = ({ projectId, node, isForced = false, signal }: Asking) =>
   bodyOf(

@@ -5,9 +5,9 @@ import { visitedDashboard } from '#web/features/dashboard/use-board.ts'
 import { Board } from './in-project.tsx'
 
 /**
- * Asks early for all that a dashboard's first picture needs. Left to the components each part waits for the one
- * before: the user, the projects, the code of the dashboard, its tiles, the code of the charts. The user comes
- * first, because the data would be refused to nobody; the code does not wait.
+ * Asks early for all that a dashboard's first picture needs. Left to the components each part waits for the
+ * one before: the user, the projects, the code of the dashboard, its tiles, the code of the charts. The
+ * user comes first, because the data would be refused to nobody; the code does not wait.
  */
 export function beginPage(queries: QueryClient): void {
   const place = dashboardAt(location.pathname)

@@ -70,7 +70,10 @@ function commandsOf(projectId: number, acts: Acts): readonly Command[] {
   ]
 }
 
-/** The commands that have each word of the text, in their label or among their other words; without a text, the places. */
+/**
+ * The commands that have each word of the text, in their label or among their other words; without a text,
+ * the places.
+ */
 export function commandsFor(projectId: number, text: string, acts: Acts): readonly Command[] {
   const all = commandsOf(projectId, acts)
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -20,8 +20,8 @@ interface PaletteProps {
 }
 
 /**
- * ⌘K or `/`: goes to any place, insight, dashboard, person or cohort by its name, and finds commands. Arrows choose,
- * Enter opens.
+ * ⌘K or `/`: goes to any place, insight, dashboard, person or cohort by its name, and finds commands.
+ * Arrows choose, Enter opens.
  */
 export function Palette({ onClose, onOpen }: PaletteProps) {
   useFocusReturn()

@@ -8,7 +8,10 @@ interface ProjectMenuProps {
   onNew(): void
 }
 
-/** The name of the project, with the way to another one and to a new one. Admins of any project may make one. */
+/**
+ * The name of the project, with the way to another one and to a new one. Admins of any project may make
+ * one.
+ */
 export function ProjectMenu({ projects, onNew }: ProjectMenuProps) {
   const project = useProject()
   const [, navigate] = useLocation()

@@ -209,8 +209,8 @@ const unfinishedBar = (color: string) => ({
 })
 
 /**
- * Dotted verticals, whose words stand above the plot. A line of two points weighs less than the part of ECharts
- * for such marks.
+ * Dotted verticals, whose words stand above the plot. A line of two points weighs less than the part of
+ * ECharts for such marks.
  */
 const notesOf = ({ notes, scale }: ChartPicture): SeriesOption[] =>
   notes.map(({ index }) => ({

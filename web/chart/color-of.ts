@@ -37,15 +37,18 @@ const NEAR: readonly (readonly [number, number])[] = [
 const isNear = (a: number, b: number): boolean =>
   NEAR.some(([one, other]) => (one === a && other === b) || (one === b && other === a))
 
-/** What the names of a chart are: `series` of a question, or `values` of a breakdown, of which each range has others. */
+/**
+ * What the names of a chart are: `series` of a question, or `values` of a breakdown, of which each range
+ * has others.
+ */
 type Named = 'series' | 'values'
 
 /**
- * The colours of the names of one chart. A `chosen` colour stays. Then come the names that are known, each in
- * its colour, then the new ones, each in the first colour of the palette that is free in this chart. Colours
- * that are near to a taken one are passed over while another is free. A known series that makes way differs in
- * this chart alone. Values keep theirs: a new value takes a colour that the fewest known values have, so that
- * another range, which has both, need not change one. After ten names colours come twice.
+ * The colours of the names of one chart. A `chosen` colour stays. Then come the names that are known, each
+ * in its colour, then the new ones, each in the first colour of the palette that is free in this chart.
+ * Colours that are near to a taken one are passed over while another is free. A known series that makes way
+ * differs in this chart alone. Values keep theirs: a new value takes a colour that the fewest known values
+ * have, so that another range, which has both, need not change one. After ten names colours come twice.
  */
 export function assignColors(
   names: readonly string[],

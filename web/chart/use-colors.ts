@@ -53,8 +53,8 @@ export interface SeriesColors {
 }
 
 /**
- * The colours of the series of a chart. They follow the names over all charts of the project, in this browser;
- * the values of a breakdown over all charts with its `family`.
+ * The colours of the series of a chart. They follow the names over all charts of the project, in this
+ * browser; the values of a breakdown over all charts with its `family`.
  */
 export function useColors(names: readonly string[], family = ''): SeriesColors {
   const projectId = use(ProjectContext)?.id ?? null

@@ -32,8 +32,8 @@ export const rangeNamed = (dateFrom: string | null): SharedRange | null =>
   SHARED_RANGES.find(({ date_from }) => date_from === dateFrom) ?? null
 
 /**
- * The address of the table of an insight, or of a tile of a dashboard, as CSV. Spreadsheets fetch it without a
- * session.
+ * The address of the table of an insight, or of a tile of a dashboard, as CSV. Spreadsheets fetch it
+ * without a session.
  */
 export const csvAddress = (token: string, range: SharedRange | null, tile?: number): string => {
   const search = sharedSearch(range)

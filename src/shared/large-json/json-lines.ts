@@ -7,8 +7,8 @@ const [WHOLE, ITEMS, MEMBERS] = ['=', ',', ':']
 const QUOTE = '"'
 
 /**
- * A value in lines that are written and read one by one, so that a large one is never one text: a text of 50 MB
- * took 100 ms to put together, and again to take apart. No line has a line end in it.
+ * A value in lines that are written and read one by one, so that a large one is never one text: a text of
+ * 50 MB took 100 ms to put together, and again to take apart. No line has a line end in it.
  */
 export function* jsonLines(value: unknown, size = PIECE): Generator<string> {
   if (!isLargeContainer(value, size)) yield WHOLE + JSON.stringify(value)

@@ -10,7 +10,10 @@ const EVERY_MS = 500
 /** 1,500 persons. */
 const DEMO_EVENTS = 120_000
 
-/** Loads the demo into a project of its own, with its progress, and turns to its dashboard, which tells its story. Admins only. */
+/**
+ * Loads the demo into a project of its own, with its progress, and turns to its dashboard, which tells its
+ * story. Admins only.
+ */
 export function DemoLoader() {
   const project = useProject()
   const queries = useQueryClient()

@@ -102,11 +102,17 @@ const followedIn = (condition: string) => `SELECT event, next, count() AS person
 const NAME = 'First dashboard'
 const LEAST_TIMES = 10
 
-/** Whether a first dashboard of these events would say something: two kinds of events, or one that came often. */
+/**
+ * Whether a first dashboard of these events would say something: two kinds of events, or one that came
+ * often.
+ */
 export const isWorthSeeing = (events: readonly NamedCount[]): boolean =>
   events.length > 1 || events.some(({ count }) => count >= LEAST_TIMES)
 
-/** Makes the first dashboard, or finds the one that was made. Gives its id; null while there is too little to see. */
+/**
+ * Makes the first dashboard, or finds the one that was made. Gives its id; null while there is too little
+ * to see.
+ */
 export async function makeFirstDashboard(projectId: number, signal: AbortSignal): Promise<number | null> {
   const path = { project_id: String(projectId) }
   const known = await bodyOf(api.GET('/api/projects/{project_id}/dashboards/', { params: { path }, signal }))
@@ -133,7 +139,10 @@ async function rowsOf(projectId: number, query: string, values: object, signal: 
   return results as unknown as readonly Row[]
 }
 
-/** The most frequent events of the last half year, without those that SDKs send by themselves about persons and pages left. */
+/**
+ * The most frequent events of the last half year, without those that SDKs send by themselves about persons
+ * and pages left.
+ */
 const findEvents = async (projectId: number, signal: AbortSignal): Promise<NamedCount[]> =>
   (await rowsOf(projectId, EVENTS, {}, signal)).map(([name, count]) => ({ name, count: Number(count) }))
 

@@ -92,7 +92,10 @@ function Waiting({ hasCome, openedMs }: WaitingProps) {
   )
 }
 
-/** Turns to the first dashboard, once, when the event has come; to the events while they are too few for one. */
+/**
+ * Turns to the first dashboard, once, when the event has come; to the events while they are too few for
+ * one.
+ */
 function useTurn(hasCome: boolean, onError: (sentence: string) => void) {
   const project = useProject()
   const queries = useQueryClient()

@@ -9,7 +9,10 @@ export interface Cause {
 const LOOPBACK = /^(localhost|127\.|\[::1\])/
 const isSdk = (language: Language) => language === 'Node' || language === 'Python'
 
-/** The commonest reasons why nothing comes from a snippet of this language, for a server at this origin; the likeliest first. */
+/**
+ * The commonest reasons why nothing comes from a snippet of this language, for a server at this origin; the
+ * likeliest first.
+ */
 export function causesFor(language: Language, origin: string): Cause[] {
   const { hostname, protocol } = new URL(origin)
   const isLoopback = LOOPBACK.test(hostname)

@@ -17,7 +17,10 @@ interface WaitingHelpProps {
   }
 }
 
-/** After 20 seconds without an event: what keeps events away most often, and whether any came with an unknown token. */
+/**
+ * After 20 seconds without an event: what keeps events away most often, and whether any came with an
+ * unknown token.
+ */
 export function WaitingHelp({ language, origin, report }: WaitingHelpProps) {
   const { timezone } = useProject()
   const [isShown, setShown] = useState(false)

@@ -27,7 +27,10 @@ export function isEmptyAnswer(node: QueryNode, results: unknown): boolean {
   return node.kind === 'PathsQuery' && rows.length === 0
 }
 
-/** Whether nobody is in the first step of a funnel, in any row of its breakdown. Rates and times do not tell. */
+/**
+ * Whether nobody is in the first step of a funnel, in any row of its breakdown. Rates and times do not
+ * tell.
+ */
 function hasNoBeginner(results: readonly unknown[]): boolean {
   const rows = results.flat() as readonly Row[]
   return rows.every(({ order, count }) => order !== undefined && (order !== 0 || isZero(count)))
