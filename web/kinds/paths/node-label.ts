@@ -1,5 +1,6 @@
 const HOST = /^https?:\/\/([^/?#]+)/
 const TAIL_LETTERS = 12
+const MOST_TAIL_LETTERS = 16
 
 /** The host of all addresses among the items; null if there are several, or none. */
 export function sharedHost(items: readonly (string | null)[]): string | null {
@@ -17,8 +18,13 @@ export function shownItem(item: string, host: string | null): string {
   return bare.slice(host.length) || '/'
 }
 
-/** A text in two parts, of which the first is cut if there is no room: ends of addresses tell most. */
+/**
+ * A text in two parts. The first is cut if there is no room, because the end of an address tells most. The
+ * second begins with a part of the address if one begins near enough to the end.
+ */
 export function inTwo(text: string): readonly [head: string, tail: string] {
   if (text.length <= 2 * TAIL_LETTERS) return [text, '']
-  return [text.slice(0, -TAIL_LETTERS), text.slice(-TAIL_LETTERS)]
+  const slash = text.indexOf('/', text.length - MOST_TAIL_LETTERS)
+  const cut = slash < 0 ? text.length - TAIL_LETTERS : slash
+  return [text.slice(0, cut), text.slice(cut)]
 }

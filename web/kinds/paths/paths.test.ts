@@ -138,6 +138,11 @@ test.each([
 })
 
 test('a long text is in two parts, of which the first can be cut', () => {
-  expect(inTwo('https://app.example/labels/new')).toEqual(['https://app.exampl', 'e/labels/new'])
+  expect(inTwo('https://app.example/labels/new')).toEqual(['https://app.example', '/labels/new'])
+  expect(inTwo('www.parcelo.example/blog/faster-labels')).toEqual([
+    'www.parcelo.example/blog',
+    '/faster-labels',
+  ])
+  expect(inTwo('/a/an-address-of-one-long-part')).toEqual(['/a/an-address-of-o', 'ne-long-part'])
   expect(inTwo('/labels')).toEqual(['/labels', ''])
 })
