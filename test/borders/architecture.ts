@@ -1,0 +1,56 @@
+import { CIRCLES, type Folder, PAGE, SERVER } from './folders.ts'
+import { layersOf, nameOf } from './layers.ts'
+
+/** The picture and the tables of ARCHITECTURE.md that the list of folders determines, by the name of their place. */
+export const ARCHITECTURE: Readonly<Record<string, () => string>> = {
+  layers: () => picture(layersOf(SERVER, CIRCLES)),
+  folders: () => table(SERVER),
+  page: () => table(PAGE),
+}
+
+/** The rows from the highest to the lowest. Folders of a circle are joined by `+`. */
+const picture = (layers: ReturnType<typeof layersOf>): string =>
+  [
+    '```text',
+    ...layers.toReversed().map((layer) => layer.map((group) => group.join(' + ')).join('   ')),
+    '```',
+  ].join('\n')
+
+const table = (folders: readonly Folder[]): string =>
+  [
+    '| Folder | Job | May import | First file |',
+    '| --- | --- | --- | --- |',
+    ...folders.map((folder) => {
+      const cells = [`\`${folder.path}\``, folder.job, allowedWords(folder, folders), `\`${folder.first}\``]
+      return `| ${cells.join(' | ')} |`
+    }),
+  ].join('\n')
+
+const MOST_NAMES = 13
+
+/** The allowed folders; for many of them, those above in the table that are not allowed. */
+function allowedWords({ path, imports, packages = [] }: Folder, folders: readonly Folder[]): string {
+  const names = [...new Set(imports.map(nameOf))]
+  const isWhole = (name: string) => imports.includes(name)
+  const words = names.map((name) => (isWhole(name) ? `\`${name}\`` : `some of \`${name}\``))
+  const all = [...words, ...packages.map((name) => `\`${name}\``)].join(', ')
+  if (names.length + packages.length <= MOST_NAMES) return all || 'nothing of ours'
+  const above = folders
+    .slice(
+      0,
+      folders.findIndex((one) => one.path === path),
+    )
+    .map((one) => nameOf(one.path))
+  const not = above.filter((name) => !names.includes(name)).map((name) => `\`${name}\``)
+  return `all above${not.length === 0 ? '' : ` except ${not.join(', ')}`}`
+}
+
+/** The text with the parts between `<!-- borders:NAME -->` and `<!-- /borders -->` as the list of folders says. */
+export const withBorders = (text: string): string =>
+  text.replace(
+    /(<!-- borders:(\w+) -->\n)[\s\S]*?(\n<!-- \/borders -->)/g,
+    (whole, before: string, name: string, after: string) => {
+      const part = ARCHITECTURE[name]
+      return part === undefined ? whole : `${before}\n${part()}\n${after}`
+    },
+  )

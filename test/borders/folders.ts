@@ -1,0 +1,271 @@
+/** A folder of the program and its border. */
+export interface Folder {
+  /** Path from the root, such as `src/engine`. */
+  readonly path: string
+  /** What it does, in at most 15 words. */
+  readonly job: string
+  /** The file that a reader opens first. */
+  readonly first: string
+  /** Folders and single files that its modules may import; its own modules always. */
+  readonly imports: readonly string[]
+  /** Packages among `GUARDED` that it may import. */
+  readonly packages?: readonly string[]
+  /** Whether its sub-folders may not import each other. */
+  readonly partsAreApart?: boolean
+}
+
+const HTTP = ['fastify', 'fastify-type-provider-zod', '@fastify/*']
+/** Packages that stand for HTTP or for a store. A folder imports them only if its line says so. */
+export const GUARDED: readonly string[] = [...HTTP, 'kysely', 'libsql', 'chdb']
+
+/**
+ * The folders of the server, each after the folders that it may import. `npm run borders` writes the lint rules
+ * and the table of ARCHITECTURE.md from this list.
+ */
+export const SERVER: readonly Folder[] = [
+  {
+    path: 'src/contract',
+    job: 'The interface as zod schemas and constants, which a web page can import.',
+    first: 'insight.ts',
+    imports: [],
+  },
+  {
+    path: 'src/shared',
+    job: 'Small parts without a subject: clocks, texts, JSON in parts, slots.',
+    first: 'clock.ts',
+    imports: ['contract'],
+  },
+  {
+    path: 'src/identity',
+    job: 'Computes persons from identity statements, as pure functions.',
+    first: 'persons.ts',
+    imports: ['shared'],
+  },
+  {
+    path: 'src/coordination',
+    job: 'Ports for the state that all nodes share, and their one-process forms.',
+    first: 'coordination.ts',
+    imports: ['identity', 'shared'],
+  },
+  {
+    path: 'src/control',
+    job: 'Carries commands of the operator to the running server over a socket.',
+    first: 'serve-control.ts',
+    imports: ['shared'],
+  },
+  {
+    path: 'src/metrics',
+    job: 'Counts what the server does and shows it for Prometheus.',
+    first: 'metrics.ts',
+    imports: ['shared'],
+  },
+  {
+    path: 'src/tracing',
+    job: 'Sends OpenTelemetry spans. Loaded only if its variables are set.',
+    first: 'traces.ts',
+    imports: ['shared'],
+  },
+  {
+    path: 'src/upkeep',
+    job: 'Runs duties, the work that no request asks for, one at a time.',
+    first: 'scheduler.ts',
+    imports: ['shared'],
+  },
+  {
+    path: 'src/sequences',
+    job: 'Walks through the events of actors, on worker threads.',
+    first: 'walk-chunk.ts',
+    imports: ['shared'],
+  },
+  {
+    path: 'src/query',
+    job: 'A question as data: nodes, filters, dates, breakdowns, cohorts, formulas.',
+    first: 'common-question.ts',
+    imports: ['hogql', 'shared', 'contract'],
+  },
+  {
+    path: 'src/sql',
+    job: 'ClickHouse SQL as data: fragments, conditions, time buckets, values of events.',
+    first: 'fragment.ts',
+    imports: ['query', 'hogql', 'shared'],
+  },
+  {
+    path: 'src/hogql',
+    job: 'The language of expressions and statements: parses, checks, prints SQL.',
+    first: 'parse-hogql.ts',
+    imports: ['query', 'sql', 'shared'],
+  },
+  {
+    path: 'src/engine',
+    job: 'The event store: sessions, turns of queries, streams, the state of its disk.',
+    first: 'engine.ts',
+    imports: ['sql', 'shared'],
+    packages: ['chdb'],
+  },
+  {
+    path: 'src/metadata',
+    job: 'A store for each noun, on Kysely and SQLite, with migrations.',
+    first: 'database/open-metadata.ts',
+    imports: ['coordination', 'identity', 'contract', 'shared'],
+    packages: ['kysely', 'libsql'],
+  },
+  {
+    path: 'src/pairing',
+    job: 'Notices that one of the two stores has lost something.',
+    first: 'compare-stores.ts',
+    imports: ['engine', 'metadata', 'sql', 'shared'],
+  },
+  {
+    path: 'src/backup',
+    job: 'Copies both stores as they are at one moment.',
+    first: 'snapshot.ts',
+    imports: ['engine', 'metadata', 'pairing', 'shared'],
+  },
+  {
+    path: 'src/ingest',
+    job: 'Turns capture requests into stored events and persons.',
+    first: 'ingest.ts',
+    imports: ['coordination', 'identity', 'engine', 'metadata', 'sql', 'contract', 'shared'],
+  },
+  {
+    path: 'src/insights',
+    job: 'Answers questions: a folder for each kind, caching, people, warnings.',
+    first: 'kind.ts',
+    imports: ['sequences', 'coordination', 'query', 'sql', 'hogql', 'engine', 'contract', 'shared'],
+  },
+  {
+    path: 'src/listings',
+    job: 'Reads persons, groups, events and definitions page by page.',
+    first: 'persons.ts',
+    imports: ['query', 'sql', 'engine', 'metadata', 'identity', 'contract', 'shared'],
+  },
+  {
+    path: 'src/http',
+    job: 'The edge: a folder of routes for each feature.',
+    first: 'server/route.ts',
+    imports: [
+      ...[
+        'insights',
+        'listings',
+        'ingest',
+        'metadata',
+        'engine',
+        'query',
+        'coordination',
+        'identity',
+        'upkeep',
+      ],
+      ...['contract', 'shared'],
+    ],
+    packages: HTTP,
+  },
+  {
+    path: 'src/demo',
+    job: 'Makes the demo project through the HTTP interface.',
+    first: 'make-demo.ts',
+    imports: ['shared'],
+  },
+  {
+    path: 'src/imports',
+    job: 'Reads files of events and sends them through the HTTP interface.',
+    first: 'import-files.ts',
+    imports: [
+      ...['ingest/pipeline.ts', 'ingest/wire/sent-instant.ts', 'ingest/wire/sent-json.ts'],
+      ...['ingest/wire/time-form.ts', 'sql/events.ts', 'contract', 'shared'],
+    ],
+  },
+  {
+    path: 'src/exports',
+    job: 'Writes a project into files through the HTTP interface.',
+    first: 'write-export.ts',
+    imports: ['imports/read-lines.ts', 'contract', 'shared'],
+  },
+  {
+    path: 'src/app',
+    job: 'Reads the settings, composes everything, opens in order and closes in reverse.',
+    first: 'compose.ts',
+    imports: [
+      ...['http', 'insights', 'listings', 'ingest', 'backup', 'pairing', 'metadata', 'engine', 'sequences'],
+      ...['query', 'sql', 'coordination', 'identity', 'upkeep', 'metrics', 'tracing', 'control', 'demo'],
+      ...['contract', 'shared'],
+    ],
+    packages: HTTP,
+  },
+  {
+    path: 'src/cli',
+    job: 'The command line, the only folder that prints.',
+    first: 'main.ts',
+    imports: [
+      ...[
+        'app',
+        'demo',
+        'imports',
+        'exports',
+        'ingest',
+        'metadata',
+        'pairing',
+        'engine/parquet/read-parquet.ts',
+      ],
+      ...['contract', 'shared'],
+    ],
+  },
+]
+
+/** Folders that import each other. Empty is the goal. */
+export const CIRCLES: readonly (readonly string[])[] = [['query', 'sql', 'hogql']]
+
+/**
+ * The folders of the page, each after the folders that it may import. The page uses the server over HTTP, and
+ * imports `contract` alone of its source.
+ */
+export const PAGE: readonly Folder[] = [
+  {
+    path: 'web/api',
+    job: 'The client of the interface, with types from the OpenAPI document.',
+    first: 'client.ts',
+    imports: ['contract'],
+  },
+  {
+    path: 'web/ui',
+    job: 'Buttons, menus, lists and formats that know no question.',
+    first: 'button.tsx',
+    imports: ['web/api', 'contract'],
+  },
+  {
+    path: 'web/question',
+    job: 'The controls of a question and the sentence that tells it.',
+    first: 'use-question.ts',
+    imports: ['web/api', 'web/ui', 'contract'],
+  },
+  {
+    path: 'web/chart',
+    job: 'Draws lines, bars and axes.',
+    first: 'chart.tsx',
+    imports: ['web/question', 'web/api', 'web/ui', 'contract'],
+  },
+  {
+    path: 'web/kinds',
+    job: 'The form and the answer of each kind of question.',
+    first: 'kind-view.ts',
+    imports: ['web/question', 'web/chart', 'web/api', 'web/ui', 'contract'],
+  },
+  {
+    path: 'web/features',
+    job: 'The screens. A feature does not import another feature.',
+    first: 'insight/editor.tsx',
+    imports: ['web/kinds', 'web/question', 'web/chart', 'web/api', 'web/ui', 'contract'],
+    partsAreApart: true,
+  },
+  {
+    path: 'web/shared',
+    job: 'The page of a shared link.',
+    first: 'main.tsx',
+    imports: ['web/features', 'web/kinds', 'web/question', 'web/chart', 'web/api', 'web/ui', 'contract'],
+  },
+  {
+    path: 'web/app',
+    job: 'Frame, routes, navigation and keys. Hands features to each other.',
+    first: 'app.tsx',
+    imports: ['web/features', 'web/kinds', 'web/question', 'web/chart', 'web/api', 'web/ui', 'contract'],
+  },
+]

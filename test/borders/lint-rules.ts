@@ -1,0 +1,46 @@
+import { type Folder, GUARDED, PAGE, SERVER } from './folders.ts'
+
+/** The lint rules of all borders, as the text of a Biome configuration that `biome.json` extends. */
+export function lintRules(): string {
+  const overrides = [...SERVER.map(ruleOfServer), ...PAGE.map(ruleOfPage)]
+  return `${JSON.stringify({ overrides }, null, 2)}\n`
+}
+
+const ruleOfServer = (folder: Folder) =>
+  rule(folder, `!${folder.path}/**/*.test.ts`, {
+    names: [...namesOf(folder), ...GUARDED.filter((name) => !folder.packages?.includes(name))],
+    ways: '../**',
+  })
+
+const ruleOfPage = (folder: Folder) =>
+  rule(folder, `!${folder.path}/**/*.test.*`, {
+    names: [...namesOf(folder), ...GUARDED, 'node:*'],
+    // A part of a kind imports what all kinds use.
+    ways: '../../**',
+  })
+
+interface Forbidden {
+  readonly names: readonly string[]
+  /** Paths that leave the folder unseen. */
+  readonly ways: string
+}
+
+function rule({ path, imports, packages = [] }: Folder, except: string, { names, ways }: Forbidden) {
+  const allowed = [...imports, ...packages].join(', ') || 'nothing of ours'
+  const patterns = [
+    { group: names, message: `${path} may import ${allowed}. The list is test/borders/folders.ts.` },
+    { group: [ways], message: 'A module of another folder is imported from the root: #folder/module.ts.' },
+  ]
+  const options = { level: 'error', options: { patterns } }
+  return {
+    includes: [`${path}/**`, except],
+    linter: { rules: { style: { noRestrictedImports: options } } },
+  }
+}
+
+/** Patterns that forbid every name of ours except the allowed ones. */
+const namesOf = ({ path, imports, partsAreApart = false }: Folder): string[] => [
+  '#*/**',
+  ...(partsAreApart ? [] : [path.replace('src/', '')]).concat(imports).flatMap(allow),
+]
+const allow = (place: string): string[] => [place.endsWith('.ts') ? `!#${place}` : `!#${place}/**`]

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { withBorders } from './architecture.ts'
+import { PAGE, SERVER } from './folders.ts'
+import { lintRules } from './lint-rules.ts'
+
+/**
+ * Compares the lint rules and ARCHITECTURE.md with the list of folders, and the list with the folders that there
+ * are. With `--write` it writes both files.
+ */
+function check(isWriting: boolean): void {
+  const problems = missing()
+  for (const [file, make] of [
+    ['biome.borders.json', lintRules],
+    ['ARCHITECTURE.md', withBorders],
+  ] as const) {
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    const after = make(before)
+    if (before === after) continue
+    if (isWriting) writeFileSync(file, after)
+    else problems.push(`${file} differs from test/borders/folders.ts: npm run borders`)
+  }
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  if (problems.length > 0) process.exitCode = 1
+}
+
+function missing(): string[] {
+  const listed = [...SERVER, ...PAGE]
+  const folders = ['src', 'web'].flatMap((root) =>
+    readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'public')
+      .map(({ name }) => `${root}/${name}`),
+  )
+  return [
+    ...folders
+      .filter((folder) => !listed.some(({ path }) => path === folder))
+      .map((folder) => `${folder} is not in test/borders/folders.ts.`),
+    ...listed
+      .filter(({ path, first }) => !existsSync(`${path}/${first}`))
+      .map(({ path, first }) => `${path}/${first} of test/borders/folders.ts does not exist.`),
+  ]
+}
+
+check(process.argv.includes('--write'))
