@@ -1,27 +1,28 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEventNames } from '#web/question/event-names.ts'
+import type { SeriesNode } from '#web/question/node.ts'
 import { SeriesList } from '#web/question/series-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import type { StepOption } from './compared-steps.tsx'
-import { type Exclusion, type FunnelFilter, seriesOfExclusion } from './funnel-filter.ts'
+import { type Exclusion, type FunnelFilter, proposedExclusion, seriesOfExclusion } from './funnel-filter.ts'
 
 const MOST_EXCLUSIONS = 10
 
 interface ExclusionsProps {
   readonly filter: FunnelFilter
+  readonly series: readonly SeriesNode[]
   readonly steps: readonly StepOption[]
   onChange(exclusions: readonly Exclusion[] | undefined): void
 }
 
 /** The events that put out everybody who has them between two steps. */
-export function Exclusions({ filter, steps, onChange }: ExclusionsProps) {
+export function Exclusions({ filter, series, steps, onChange }: ExclusionsProps) {
   const names = useEventNames()
   const exclusions = filter.exclusions ?? []
   if (filter.funnelOrderType === 'unordered' || steps.length < 2) return null
   const replace = (index: number, changed: Exclusion) =>
     onChange(exclusions.map((one, at) => (at === index ? changed : one)))
-  const isStep = (name: string) => steps.some(({ label }) => label.endsWith(` ${name}`))
   return (
     <div className="block">
       {exclusions.map((exclusion, index) => (
@@ -82,7 +83,7 @@ export function Exclusions({ filter, steps, onChange }: ExclusionsProps) {
               ...exclusions,
               {
                 kind: 'EventsNode',
-                event: names.find((name) => !isStep(name)) ?? null,
+                event: proposedExclusion(names, series),
                 funnelFromStep: 0,
                 funnelToStep: 1,
               },

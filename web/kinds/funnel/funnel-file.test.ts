@@ -13,7 +13,7 @@ const step = (order: number, count: number, breakdown?: string) => ({
   ...(breakdown !== undefined && { breakdown }),
 })
 const HEAD = [
-  ...['Step', 'Name', 'Went on', 'Dropped before', 'Of the first (%)', 'Of the step before (%)'],
+  ...['Step', 'Name', 'Reached', 'Dropped before', 'Of the first (%)', 'Of the step before (%)'],
   'Median time (s)',
 ]
 

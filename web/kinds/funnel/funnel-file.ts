@@ -9,7 +9,7 @@ export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
   return [
     [
       ...(isBrokenDown ? ['Value'] : []),
-      ...['Step', 'Name', 'Went on', 'Dropped before', 'Of the first (%)', 'Of the step before (%)'],
+      ...['Step', 'Name', 'Reached', 'Dropped before', 'Of the first (%)', 'Of the step before (%)'],
       'Median time (s)',
     ],
     ...rows.flatMap(({ name, steps }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withFunnelFilter, withSteps } from './funnel-filter.ts'
+import { proposedExclusion, withFunnelFilter, withSteps } from './funnel-filter.ts'
 
 const step = (event: string) => ({ kind: 'EventsNode', event }) as const
 const exclusion = (from: number, to: number) => ({
@@ -35,3 +35,11 @@ test('rules about a step that is removed are removed with it', () => {
     },
   })
 })
+
+test.each([
+  [['sign up', 'up', 'paid'], ['sign up'], 'up'],
+  [['paid', 'refund'], ['paid', 'signed up'], 'refund'],
+  [['paid'], ['paid', 'signed up'], null],
+])('of %j a funnel of %j is proposed to exclude %s', (names, steps, proposed) =>
+  expect(proposedExclusion(names, steps.map(step))).toBe(proposed),
+)

@@ -59,3 +59,7 @@ export const seriesOfExclusion = ({
   funnelToStep: __,
   ...series
 }: Exclusion): SeriesNode => series
+
+/** The first event that no step asks for, which a new exclusion begins with; null, any event, if there is none. */
+export const proposedExclusion = (names: readonly string[], steps: readonly SeriesNode[]): string | null =>
+  names.find((name) => steps.every(({ event }) => event !== name)) ?? null

@@ -57,7 +57,12 @@ export function FunnelForm({ question, setQuestion }: FormProps) {
         onChange={(changed) => setQuestion(withSteps(question, changed))}
       />
       {series.length < 2 && <p className="quiet">A funnel begins with two steps.</p>}
-      <Exclusions filter={filter} steps={steps} onChange={(exclusions) => change({ exclusions })} />
+      <Exclusions
+        filter={filter}
+        series={series}
+        steps={steps}
+        onChange={(exclusions) => change({ exclusions })}
+      />
       <FiltersBlock heading="Filters, for all steps" question={question} setQuestion={setQuestion} />
       <BreakdownPicker
         question={question}

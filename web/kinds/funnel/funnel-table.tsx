@@ -22,7 +22,7 @@ export function FunnelTable({ question, rows, many, onPoint }: FunnelTableProps)
           <tr>
             {isBrokenDown && <th>Value</th>}
             <th>Step</th>
-            <th className="r">Went on</th>
+            <th className="r">Reached</th>
             <th className="r">Dropped before</th>
             <th className="r">Of the first</th>
             <th className="r">Of the step before</th>
