@@ -7,6 +7,7 @@ import { type Actor, peopleBehind, peopleFile } from '#web/api/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { exactNumber } from '#web/ui/format.ts'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
+import { useSettled } from '#web/ui/use-settled.ts'
 import { type FollowingCohort, followingCohort } from './following-cohort.ts'
 import { PersonRow } from './person-row.tsx'
 import { SaveCohort } from './save-cohort.tsx'
@@ -18,11 +19,12 @@ interface PeopleListProps {
 }
 
 const ROW_PX = 50
+const TYPING_PAUSE_MS = 200
 
 /** The list of one address: searched, paged as it is scrolled, and kept as a cohort or a file. */
 export function PeopleList({ peopleUrl, title, question }: PeopleListProps) {
   const [typed, setTyped] = useState('')
-  const search = useSettled(useDeferredValue(typed.trim()))
+  const search = useSettled(useDeferredValue(typed.trim()), TYPING_PAUSE_MS)
   const [openId, setOpenId] = useState<string | null>(null)
   const list = useInfiniteQuery(peopleBehind(peopleUrl, search))
   const people = list.data?.pages.flatMap(({ results }) => results[0]?.people ?? []) ?? []
@@ -180,14 +182,3 @@ const Skeletons = () => (
     ))}
   </div>
 )
-
-const SETTLE_MS = 200
-/** A value that has not changed for a moment: a question for each letter would be too many. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
