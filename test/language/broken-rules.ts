@@ -36,7 +36,10 @@ export function brokenInDocument(text: string): Broken[] {
       .split(/(?<!\\)\|/)
       .map((cell) => cell.trim().split(/\s+/).length)
       .filter((words) => words > CELL_WORDS)
-      .map((words) => ({ line: index + 1, text: `A cell has ${words} words; at most ${CELL_WORDS} are read.` }))
+      .map((words) => ({
+        line: index + 1,
+        text: `A cell has ${words} words; at most ${CELL_WORDS} are read.`,
+      }))
   })
 }
 
@@ -63,4 +66,5 @@ function lineIndex(text: string): (place: number) => number {
   }
 }
 
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i)

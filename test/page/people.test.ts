@@ -93,6 +93,20 @@ test('the people of a drop become a cohort, and a trend asks about them', async 
   })
 })
 
+test('an Undo that cannot reach the server is told, and the cohort stays', async () => {
+  const { tab, panel } = await openDrop()
+  await panel.getByRole('button', { name: 'Save as cohort' }).click()
+  await panel.getByLabel('Name of the cohort').fill('Not undone')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  const undo = tab.locator('.toast').getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await tab.context().setOffline(true)
+  await undo.click()
+  await tab.locator('.toast', { hasText: 'The server does not answer.' }).waitFor()
+  const { body } = await page.server.request('GET', `/api/projects/${page.project.id}/cohorts/?search=undone`)
+  expect(body.results).toMatchObject([{ name: 'Not undone', deleted: false }])
+})
+
 test('a number of a formula opens the people of each of its series, by letter and name', async () => {
   const formula = {
     kind: 'TrendsQuery',

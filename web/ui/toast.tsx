@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 
 interface ToastAction {
   readonly label: string
-  onClick(): void
+  /** If it returns a promise and that is rejected, the message becomes the next toast. */
+  onClick(): unknown
 }
 interface ToastEntry {
   readonly id: number
@@ -41,7 +42,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
               <button
                 type="button"
                 onClick={() => {
-                  action.onClick()
+                  Promise.resolve(action.onClick()).catch((error: Error) => show(error.message))
                   drop(id)
                 }}
               >

@@ -24,7 +24,12 @@ export function useKeeping(saved: SavedInsight | null, question: QueryNode) {
   const work = useMutation({
     mutationFn: (act: () => Promise<void>) => act(),
     onError: (error, act) =>
-      toast(sentenceOf(error), { label: 'Try again', onClick: () => work.mutate(act) }),
+      toast(sentenceOf(error), {
+        label: 'Try again',
+        onClick: () => {
+          work.mutate(act)
+        },
+      }),
   })
   const store = (kept: SavedInsight) => {
     if (kept.insight.short_id !== null) queries.setQueryData(savedKey(projectId, kept.insight.short_id), kept)

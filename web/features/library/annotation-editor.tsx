@@ -31,7 +31,7 @@ export function AnnotationEditor({ annotation, start, onClose }: AnnotationEdito
       if (deleted === true)
         toast(`“${content}” is deleted`, {
           label: 'Undo',
-          onClick: () => writing.mutate({ deleted: false }),
+          onClick: () => writing.mutateAsync({ deleted: false }),
         })
       onClose()
     },

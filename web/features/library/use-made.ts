@@ -37,7 +37,7 @@ export function useMade<Body>({ savedId, list, name, stale, body, create, change
       await refresh()
       if (!deleted) return
       navigate(list)
-      toast(`${name} is deleted`, { label: 'Undo', onClick: () => removal.mutate(false) })
+      toast(`${name} is deleted`, { label: 'Undo', onClick: () => removal.mutateAsync(false) })
     },
   })
   return {

@@ -40,8 +40,8 @@ export function SaveCohort({ peopleUrl, search, following, suggested, onClose }:
       toast(`“${name}” is a cohort`, {
         label: 'Undo',
         onClick: () => {
-          void deleteCohort(project.id, id)
           onClose()
+          return deleteCohort(project.id, id)
         },
       }),
   })
