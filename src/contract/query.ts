@@ -113,7 +113,7 @@ export function queryBodies(nodes: readonly string[], item: z.ZodType, beside: z
         .int()
         .nullable()
         .describe(
-          'The rows that the event store read to compute the result; null for kinds that are computed of streams of events.',
+          'The rows that the event store read to compute the result; null if it gives no number: for walked kinds and limits over 3,000 rows.',
         ),
       last_refresh: z.string().nullable(),
       next_allowed_client_refresh: z.string().nullable(),

@@ -76,17 +76,9 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const { Session: ChdbSession } = await import('chdb')
   const connectionArgs = connectionArgsOf(options)
   const open = () => new ChdbSession(options.folder, { connectionArgs })
-  const openWith = (settings: readonly string[]) => {
-    const session = open()
-    for (const setting of settings) session.query(`SET ${setting}`)
-    return session
-  }
-  const { queryMemoryBytes } = options
+  const { openReader, ...openers } = readersOf(open, options.queryMemoryBytes)
   const patient = (one: () => Session, size: number) =>
     patientPool(createSessionPool(one, size), () => questions.queryLoad().running > 0, options.timer)
-  const openReader = (limits: ReaderLimits) => openWith(settingsOfReader(queryMemoryBytes, limits))
-  const openConverter = (limits: ReaderLimits) => openWith(settingsOfConverter(queryMemoryBytes, limits))
-  const openStream = () => openWith(settingsOfStream(Math.floor(queryMemoryBytes / 2)))
   dropEmptyDefinitions(options.folder)
   const finishSettling = options.wasClosed ? () => undefined : settleTables(options.folder)
   // Stays open: chDB releases the lock of the folder when its last Session closes.
@@ -116,8 +108,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     log: options.log,
   })
   const ask = createAsk({ guard, monitors, watchMarked })
-  const streams = { open: openStream, guard, monitors, watchMarked, timer: options.timer }
-  const questions = createQuestions({ ...options, openReader, openConverter, upkeep, ask, streams })
+  const streams = { open: openers.openStream, guard, monitors, watchMarked, timer: options.timer }
+  const questions = createQuestions({ ...options, ...openers, openReader, upkeep, ask, streams })
   async function closeAll(): Promise<void> {
     const closed = [questions.close(), upkeep.close(), writers.close()]
     await Promise.all([leaveThreads(), ...closed])
@@ -159,6 +151,21 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       closing ??= closeAll()
       return closing
     },
+  }
+}
+
+/** What opens a Session for each way of reading, with its settings. */
+function readersOf(open: () => Session, memoryBytes: number) {
+  const openWith = (settings: readonly string[]) => {
+    const session = open()
+    for (const setting of settings) session.query(`SET ${setting}`)
+    return session
+  }
+  return {
+    openReader: (limits: ReaderLimits) => openWith(settingsOfReader(memoryBytes, limits)),
+    openConverter: (limits: ReaderLimits) => openWith(settingsOfConverter(memoryBytes, limits)),
+    openChunkReader: (limits: ReaderLimits) => openWith(settingsOfStream(memoryBytes, limits)),
+    openStream: () => openWith(settingsOfStream(Math.floor(memoryBytes / 2), UNLIMITED)),
   }
 }
 

@@ -24,6 +24,8 @@ export interface QueryOptions extends Partial<Asker> {
   readonly onRead?: ((read: ReadSize | null) => void) | undefined
   /** How many stored events the query may read, where that is known: for the estimate of its time. */
   readonly events?: number | undefined
+  /** Whether the result may have megabytes: it is taken chunk by chunk then, and `onRead` gets null. */
+  readonly isLarge?: boolean
   /** A query of the server's own work: it never waits behind questions, and has no limit of time or rows. */
   readonly isUpkeep?: boolean
 }

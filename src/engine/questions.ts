@@ -4,7 +4,7 @@ import { renderLiterals } from '#sql/literal.ts'
 import type { Ask } from './ask.ts'
 import type { Engine } from './engine.ts'
 import { requireFewPatterns } from './pattern-parts.ts'
-import { jsonResult, nativeResult, parquetResult, type ReadResult } from './query-result.ts'
+import { chunkedResult, jsonResult, nativeResult, parquetResult, type ReadResult } from './query-result.ts'
 import type { ReaderLimits } from './reader-settings.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { createRowStreams, type RowStreamDeps } from './stream/row-streams.ts'
@@ -22,6 +22,8 @@ const resultBytesOf = (queryMemoryBytes: number): number =>
 
 interface QuestionsOptions {
   readonly openReader: (limits: ReaderLimits) => Session
+  /** A Session whose results are taken chunk by chunk. */
+  readonly openChunkReader: (limits: ReaderLimits) => Session
   /** A Session for {@link Engine.parquet}. */
   readonly openConverter: (limits: ReaderLimits) => Session
   /** Sessions of queries that wait for no turn. */
@@ -42,6 +44,7 @@ export interface Questions
 
 export function createQuestions({
   openReader,
+  openChunkReader,
   openConverter,
   upkeep,
   ask,
@@ -57,8 +60,12 @@ export function createQuestions({
   const nativeReaders = createSessionPool(() => openReader({ ...limits, rows: 0 }), CONCURRENT_QUERIES)
   const converters = createSessionPool(() => openConverter({ ...limits, rows: 0 }), CONCURRENT_QUERIES)
   const turns = openTurns(options.waitingQueries)
+  // The engine gives blocks of 4,096 rows as chunks. It counts no bytes of them.
+  const chunkReaders = createSessionPool(() => openChunkReader({ ...limits, bytes: 0 }), CONCURRENT_QUERIES)
   const { querySeconds } = options
   const streams = createRowStreams({ ...options.streams, turns, querySeconds })
+  const small = [readers, jsonResult] as const
+  const large = [chunkReaders, chunkedResult(limits.bytes)] as const
   const asBytes =
     (pool: SessionPool, readResult: ReadResult<Uint8Array>): Engine['native'] =>
     async (query, queryOptions) => {
@@ -73,8 +80,9 @@ export function createQuestions({
       requireFewPatterns(query)
       const statement = renderLiterals(query)
       if (queryOptions.isUpkeep) return ask(upkeep, jsonResult, statement, queryOptions, 0)
+      const [pool, readResult] = queryOptions.isLarge ? large : small
       return turns.run({ ...queryOptions, statement }, (waitedMs) =>
-        ask(readers, jsonResult, statement, queryOptions, waitedMs),
+        ask(pool, readResult, statement, queryOptions, waitedMs),
       )
     },
     native: asBytes(nativeReaders, nativeResult),
@@ -85,7 +93,8 @@ export function createQuestions({
     async close() {
       const streamsClosed = streams.close()
       await turns.close()
-      await Promise.all([streamsClosed, readers.close(), nativeReaders.close(), converters.close()])
+      const pools = [readers, chunkReaders, nativeReaders, converters]
+      await Promise.all([streamsClosed, ...pools.map((pool) => pool.close())])
     },
   }
 }

@@ -14,9 +14,9 @@ export const UNLIMITED: ReaderLimits = { rows: 0, bytes: 0, seconds: 0 }
 const STREAMED_AT_ONCE = 4_096
 
 /** The settings of a Session whose results are streamed. None of them can be changed afterwards. */
-export const settingsOfStream = (queryMemoryBytes: number): string[] => [
+export const settingsOfStream = (queryMemoryBytes: number, limits: ReaderLimits): string[] => [
   `max_block_size = ${STREAMED_AT_ONCE}`,
-  ...settingsOfReader(queryMemoryBytes, UNLIMITED),
+  ...settingsOfReader(queryMemoryBytes, limits),
 ]
 
 /** The settings of a Session that only reads. None of them can be changed afterwards. */

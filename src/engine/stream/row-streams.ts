@@ -10,8 +10,8 @@ import { createSessionPool, type SessionPool } from '#engine/session-pool.ts'
 import { runStoppable } from '#engine/stoppable-query.ts'
 import type { QueryTurns } from '#engine/turns/query-turns.ts'
 import type { Timer } from '#shared/clock.ts'
-import { createPauses } from '#shared/large-json/pauses.ts'
 import { renderLiterals } from '#sql/literal.ts'
+import { rowsOfLines } from './rows-of-lines.ts'
 import { createStreamPlaces, MOST_STREAMS } from './stream-places.ts'
 import { within } from './within.ts'
 
@@ -153,25 +153,8 @@ async function* partsOf(
 ): AsyncGenerator<readonly (readonly unknown[])[], undefined, undefined> {
   try {
     for await (const chunk of session.queryStream(query, { format: 'JSONCompactEachRow' }))
-      yield* rowsOfLines(chunk.raw())
+      yield* rowsOfLines<readonly unknown[]>(chunk.raw())
   } catch (error) {
     throw toEngineError(error)
-  }
-}
-
-/** Bytes that are parsed at once: a chunk of long rows held the event loop for 100 ms. */
-const PARSED_AT_ONCE = 256 * 1024
-const NEWLINE = 10
-
-/** Parses lines of JSON, none of which has a line end in it, some at a time. */
-async function* rowsOfLines(chunk: Uint8Array): AsyncGenerator<readonly (readonly unknown[])[]> {
-  const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-  const pause = createPauses()
-  for (let from = 0; from < bytes.length; ) {
-    const found = bytes.indexOf(NEWLINE, from + PARSED_AT_ONCE)
-    const end = found === -1 ? bytes.length : found
-    yield JSON.parse(`[${bytes.toString('utf8', from, end).trimEnd().replaceAll('\n', ',')}]`)
-    from = end + 1
-    await pause()
   }
 }

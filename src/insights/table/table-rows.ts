@@ -15,6 +15,9 @@ import { shownValue } from './table-value.ts'
 /** A value for each column, as JSON. */
 export type TableRow = readonly unknown[]
 
+/** Whole events of this many rows are 3 MB in the traffic of the benches. */
+const MOST_ROWS_AT_ONCE = 3_000
+
 const Rows = z.array(z.record(z.string(), z.unknown()))
 
 /** The rows of a statement, with one more than its limit where there are more. */
@@ -24,10 +27,13 @@ export function tableRows(plan: TablePlan): EngineQuery<TableRow[]> {
   return {
     sql: statement,
     run: async ({ engine, personIds }, options) =>
-      mapInParts(await engine.rows(statement, options), (some) => {
-        const rows = Rows.parse(some).map((row) => columns.map((_, place) => row[String(place)]))
-        return shownRows(rows, plan, personIds)
-      }),
+      mapInParts(
+        await engine.rows(statement, { ...options, isLarge: plan.query.limit > MOST_ROWS_AT_ONCE }),
+        (some) => {
+          const rows = Rows.parse(some).map((row) => columns.map((_, place) => row[String(place)]))
+          return shownRows(rows, plan, personIds)
+        },
+      ),
   }
 }
 

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine, QueryOptions } from '../../src/engine/engine.ts'
+import { type Fragment, sql } from '../../src/sql/fragment.ts'
+import { openTestEngine } from '../fixtures/open-test-engine.ts'
+
+let folder = ''
+let engine: Engine
+/** The rows of a result that is taken chunk by chunk. */
+const large = (query: Fragment, options: Partial<QueryOptions> = {}) =>
+  engine.rows(query, { name: 'test', projectId: null, isLarge: true, ...options })
+/** Would take hours. */
+const ENDLESS = sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'throughline-large-'))
+  engine = await openTestEngine(join(folder, 'events'), { querySeconds: 2 })
+})
+afterAll(async () => {
+  await engine.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the rows are those of a small result, in their order', async () => {
+  const query = sql`SELECT number, repeat('ü', 100) AS text, [number, 1] AS list FROM numbers(20000)`
+  expect(await large(query)).toEqual(await engine.rows(query, { name: 'test', projectId: null }))
+})
+
+test('a result without rows is an empty list', async () =>
+  expect(await large(sql`SELECT number FROM numbers(9000) WHERE number > 9000`)).toEqual([]))
+
+test('a result at the limit of rows is whole, and one beyond it is refused', async () => {
+  expect(await large(sql`SELECT number FROM numbers(200000)`)).toHaveLength(200_000)
+  await expect(large(sql`SELECT number FROM numbers(200001)`)).rejects.toMatchObject({ kind: 'too_large' })
+})
+
+test('a result beyond the limit of bytes is refused, and the next question is answered', async () => {
+  const wide = sql`SELECT repeat('x', 1000) AS text FROM numbers(60000)`
+  await expect(large(wide)).rejects.toMatchObject({ kind: 'too_large' })
+  expect(await large(sql`SELECT 1 AS a`)).toEqual([{ a: 1 }])
+})
+
+test('a failure after the first rows gives no rows, to this question or the next', async () => {
+  const late = sql`SELECT throwIf(number = 150000) AS a FROM numbers(160000)`
+  await expect(large(late)).rejects.toMatchObject({ code: 395 })
+  for (let i = 0; i < 8; i++) expect(await large(sql`SELECT 1 AS a`)).toEqual([{ a: 1 }])
+})
+
+test('a question is cancelled, and ends at the limit of time', async () => {
+  await expect(large(ENDLESS, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
+    kind: 'cancelled',
+  })
+  await expect(large(ENDLESS)).rejects.toMatchObject({ kind: 'timeout' })
+})
+
+// 36: only a SELECT can be streamed.
+test('a question cannot write', () =>
+  expect(large(sql`DROP TABLE events`)).rejects.toMatchObject({ code: 36 }))
+
+test('what was read is not known', async () => {
+  const reads: unknown[] = []
+  await large(sql`SELECT 1 AS a`, { onRead: (read) => reads.push(read) })
+  expect(reads).toEqual([null])
+})
