@@ -20,9 +20,9 @@ import { requireNoRestore } from './restore-backup.ts'
 import { requireNoRollback } from './roll-back.ts'
 
 /**
- * Looks at the two stores of a folder that no server uses, and returns what has been lost; empty where they belong together. With
- * `isAccepted` it makes them one pair again without it. A crash on the way leaves a folder that the next start refuses and the next
- * call completes.
+ * Inspects both stores of a data folder that no server uses. Returns what has been lost, or an empty list
+ * if the stores belong together. With `isAccepted` it makes them one pair again without what was lost. A
+ * crash on the way leaves a folder that the next start refuses and the next call completes.
  * @throws StoreMismatchError for stores of two installations, which cannot become a pair.
  * @throws FolderInUseError
  */
@@ -42,7 +42,8 @@ export async function acceptLossOf(config: Config, isAccepted: boolean): Promise
   }
 }
 
-// The event store first, and its marks last: until they are written, the stores do not match.
+// The event store is remade first and its marks are written last: until then the stores do not match, so
+// that a start refuses the folder.
 async function makePair(config: Config, { metadata, events }: Inspection): Promise<void> {
   const folder = config.THROUGHLINE_DATA_DIR
   const used = await remakeEventStore(config)
@@ -60,8 +61,8 @@ const NO_MARKS: MetadataMarks = { installation: '', epoch: 0, mirrorVersion: 0, 
 const MIRRORS = ['persons', 'person_root', 'groups', 'cohort_person']
 
 /**
- * Makes the tables that are missing, and empties the copies of the metadata, which the next start fills. Returns the numbers
- * that events have.
+ * Makes the tables that are missing and empties the copies of the metadata; the next start fills them.
+ * Returns the numbers that stored events use.
  */
 async function remakeEventStore(config: Config): Promise<HandedOut[]> {
   const closers: Closer[] = []
@@ -89,13 +90,16 @@ async function changeMetadata(
   }
 }
 
-/** In a folder of its own, and moved when it is whole: a start must never find metadata that does not know what was given. */
+/**
+ * Makes new metadata in a separate folder and moves it into place when it is complete. A start must never
+ * find metadata that does not know which numbers were given out.
+ */
 async function makeMetadata(folder: string, given: GivenNumbers, installation: string | null): Promise<void> {
   const aside = join(folder, 'accept-loss')
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { mode: 0o700 })
   await changeMetadata(aside, given, installation)
-  // The log of the lost metadata would be taken for that of the new.
+  // SQLite would take the write-ahead log of the lost metadata for the log of the new file.
   for (const name of ['metadata.db-wal', 'metadata.db-shm', 'metadata.db'])
     if (existsSync(join(folder, name))) renameSync(join(folder, name), join(folder, `${name}.lost`))
   await syncPath(join(aside, 'metadata.db'))

@@ -1,6 +1,9 @@
 export type Closer = () => void | Promise<void>
 
-/** Closes in reverse order. A failure does not keep the others open; the first one is thrown at the end. */
+/**
+ * Calls the closers in reverse order. After a failure the others are still called; the first failure is
+ * thrown at the end.
+ */
 export async function closeInReverse(closers: Closer[]): Promise<void> {
   const failures: unknown[] = []
   for (let close = closers.pop(); close !== undefined; close = closers.pop())

@@ -41,21 +41,21 @@ import { prepareFolder } from './prepare-folder.ts'
 import { noteVersion } from './schema-version.ts'
 
 export interface App {
-  /** Routes and everything behind them; not listening yet. */
+  /** All routes and everything that they use. It is not listening yet. */
   readonly server: FastifyInstance
   readonly engine: Engine
   readonly walkers: Walkers
   readonly metadata: Metadata
   readonly coordination: Coordination
-  /** Project and key of the first start of an empty folder; null on any later start. */
+  /** Project and key of the first start of an empty folder; null on every later start. */
   readonly firstStart: FirstStart | null
-  /** Writes a line about the beginning or the end of the process to the log. */
+  /** Writes to the log that the process begins or ends. */
   say(sentence: string): void
-  /** Sets up the first user, once; null where a user has a password. */
+  /** The code with which the first user is set up, once; null if a user has a password. */
   readonly setupCode: string | null
   /** Refuses new requests, answers the accepted ones, then closes both stores. */
   close(): Promise<void>
-  /** Closes the metadata alone, for the end of a process whose event engine cannot be closed in time. */
+  /** Closes the metadata alone. For the end of a process whose event engine cannot be closed in time. */
   closeMetadata(): Promise<void>
 }
 
@@ -65,11 +65,11 @@ export interface Surroundings {
   readonly clock: Clock
   readonly timer: Timer
   readonly isLogging: boolean
-  /** Takes the lines of the log in place of the standard output. */
+  /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void }
 }
 
-/** Opens everything in order, and closes it in reverse order, also when a later step fails. */
+/** Opens everything in order. Closes it in reverse order, also if a later step fails. */
 export async function openApp(config: Config, surroundings: Surroundings): Promise<App> {
   const closers: Closer[] = []
   try {
@@ -104,7 +104,7 @@ async function compose(
   for (const { writeCounts } of [stores.definitions, stores.dropped])
     closers.push(() =>
       writeCounts().catch((error: unknown) => {
-        // A stop does not wait for the disk.
+        // A stop does not wait until the disk has space.
         if (!isDiskFull(error)) throw error
         warn('The disk is full: counts of the last seconds in lists of definitions and of issues are lost.')
       }),
@@ -123,7 +123,7 @@ async function compose(
     closers,
   )
   const setupCode = createSetupCode()
-  // Called by a request, and so when there is a server.
+  // Runs only when a request asks for it, so that `server` exists by then.
   const demoLoads = createDemoLoads((run) => loadDemo({ server, keys: stores.keys, clock }, run))
   const server: FastifyInstance = await buildServer(
     {
@@ -185,7 +185,7 @@ function serverOptions(config: Config, logger: Logger | null): ServerOptions {
     trustedProxies: config.THROUGHLINE_TRUSTED_PROXIES,
     maxCaptureBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
     maxApiBytes: config.THROUGHLINE_API_BODY_BYTES,
-    // Enough for the largest body, inflated, where the setting is not.
+    // If the setting is too small for it, there is still room for the largest body as sent and inflated.
     bodyMemoryBytes: Math.max(
       config.THROUGHLINE_BODY_MEMORY_MIB * MiB,
       3 * config.THROUGHLINE_CAPTURE_BODY_BYTES,

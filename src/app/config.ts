@@ -28,70 +28,84 @@ const Secret = (prefix: string) =>
 
 const shares = memorySharesOf(availableMemory())
 
-/** Every setting, with its unit and default. The table in docs/settings.md lists the same. */
+/** Every setting with its unit and default. The table in docs/settings.md lists the same settings. */
 const Environment = z.object({
   /** TCP port; 0 takes a free one. */
   PORT: WholeNumber(0, 65_535).default(8000),
-  /** Address to listen on. The default is reachable from this machine only. */
+  /** Address to listen on. With the default, only this machine can connect. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /**
-   * Addresses and networks of trusted proxies, separated by commas (`loopback`, `10.0.0.0/8`). `X-Forwarded-For`, `-Proto` and
-   * `-Host` of other senders are ignored.
+   * Addresses and networks of trusted proxies, separated by commas (`loopback`, `10.0.0.0/8`).
+   * `X-Forwarded-For`, `-Proto` and `-Host` from any other sender are ignored.
    */
   THROUGHLINE_TRUSTED_PROXIES: z.string().default(''),
-  /** Folder with all data. */
+  /** Folder with all data of the server. */
   THROUGHLINE_DATA_DIR: z.string().min(1).default('./data'),
-  /** Largest capture body in bytes, as sent and inflated. The hosted system accepts 20 MiB. */
+  /**
+   * Largest capture body in bytes; applies to the body as sent and to the inflated body. The hosted system
+   * accepts 20 MiB.
+   */
   THROUGHLINE_CAPTURE_BODY_BYTES: Count(1024, 20 * MiB),
   /**
-   * Memory of all bodies in MiB, as sent and inflated, until their responses. Requests beyond it are answered 503. By default a
-   * sixteenth of the machine's or container's memory, 64 to 512.
+   * Memory in MiB for all request bodies, as sent and inflated, which is held until their responses.
+   * Requests beyond it get a 503. Default: a sixteenth of the memory of the machine or container, between
+   * 64 and 512.
    */
   THROUGHLINE_BODY_MEMORY_MIB: Count(32, shares.bodies),
-  /** Open connections of one address; further ones are answered 503 and closed. Trusted proxies have no limit. */
+  /**
+   * Open connections from one address. Further connections get a 503 and are closed. Trusted proxies have
+   * no limit.
+   */
   THROUGHLINE_CONNECTIONS_PER_ADDRESS: Count(1, 512),
   /** Largest body of other requests in bytes. */
   THROUGHLINE_API_BODY_BYTES: Count(1024, MiB),
   /**
-   * Memory of the whole event engine in MiB; its process takes about 270 MiB and up to 1.9 times this. By default five sixteenths of the machine's
-   * or container's memory, 256 to 2048.
+   * Memory of the whole event engine in MiB. Its process takes about 270 MiB, and up to 1.9 times this
+   * value. Default: five sixteenths of the memory of the machine or container, between 256 and 2048.
    */
   THROUGHLINE_ENGINE_MEMORY_MIB: Count(256, shares.engine),
   /**
-   * Memory of one query in MiB; sorting and grouping use the disk beyond half of it, and a result has at most half of it. By default a
-   * sixteenth of the machine's or container's memory, 64 to 1024.
+   * Memory of one query in MiB. Beyond half of it, sorting and grouping use the disk; a result has at most
+   * half of it. Default: a sixteenth of the memory of the machine or container, between 64 and 1024.
    */
   THROUGHLINE_QUERY_MEMORY_MIB: Count(64, shares.query),
   /** Longest time of one query in seconds. */
   THROUGHLINE_QUERY_SECONDS: Count(1, 60),
   /**
-   * Queries that wait for their turn: a project may have half of them and a key or user a quarter. Further ones are answered
-   * 429 at once.
+   * Number of queries that may wait for their turn. A project may have half of them, and a key or user a
+   * quarter. Further queries get a 429 at once.
    */
   THROUGHLINE_WAITING_QUERIES: Count(4, 400),
-  /** Cached results in MiB; beyond it the least recently shown ones are deleted. */
+  /** Size of all cached results in MiB. Beyond it, the least recently shown results are deleted. */
   THROUGHLINE_ANSWER_CACHE_MIB: Count(1, 256),
   /**
-   * Disk space in MiB that events may not use: below it capture answers 503, below twice as much merges stop. The engine itself
-   * refuses inserts below 64.
+   * Disk space in MiB that events may not use. Below it capture answers 503; below twice this space merges
+   * stop. The engine itself refuses inserts below 64 MiB.
    */
   THROUGHLINE_RESERVED_DISK_MIB: Count(64, 128),
   /**
-   * The least weighty lines of the log: `info` has a line for each request. The start and the stop are written at every level save
-   * `silent`.
+   * Lowest level of the lines that are logged. `info` has a line for each request. The start and the stop
+   * are logged at every level except `silent`.
    */
   THROUGHLINE_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
-  /** The lines of the log as JSON objects, or as text for people, which is the default on a terminal. */
+  /** Form of the log lines: JSON objects, or text for people. Text is the default on a terminal. */
   THROUGHLINE_LOG_FORMAT: z.enum(['json', 'text']).default(process.stdout.isTTY === true ? 'text' : 'json'),
   /**
-   * The bearer that `/metrics` needs. Without it, programs on this machine alone may read the metrics, and no proxy for others.
+   * The bearer token that `/metrics` requires. Without it, only programs on this machine may read the
+   * metrics, and a proxy may not read them for others.
    */
   THROUGHLINE_METRICS_TOKEN: z.string().min(16, 'Expected at least 16 characters.').optional(),
-  /** `text`: result, columns, query_status and is_cached as the contract types them. `json`: as plain JSON. */
+  /**
+   * `text`: result, columns, query_status and is_cached as the contract types them. `json`: the same fields
+   * as plain JSON.
+   */
   THROUGHLINE_COMPUTED_FIELDS: z.enum(['text', 'json']).default('text'),
-  /** Checks every response against the contract (slower; a mismatch is a 500). */
+  /**
+   * Checks every response against the contract. This is slower, and a response that does not match becomes
+   * a 500.
+   */
   THROUGHLINE_CHECK_RESPONSES: z.stringbool().default(false),
-  /** For the first start of an empty folder, which makes up those that are absent. */
+  /** These variables are for the first start of an empty folder. What is not given is generated. */
   THROUGHLINE_INIT_USER_EMAIL: z.email().default('admin@throughline.local'),
   THROUGHLINE_INIT_USER_PASSWORD: z.string().min(MIN_PASSWORD_CHARACTERS).optional(),
   THROUGHLINE_INIT_PROJECT_NAME: z.string().min(1).max(200).default('Default project'),
@@ -102,7 +116,7 @@ export type Config = Readonly<z.output<typeof Environment>>
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * The settings of this process. An empty variable counts as absent.
+ * Returns the settings of this process. An empty variable counts as absent.
  * @throws RequestError that names the variable and the expected value.
  */
 export function parseConfig(variables: Variables = process.env): Config {
@@ -110,19 +124,25 @@ export function parseConfig(variables: Variables = process.env): Config {
   return Object.freeze(parseValue(Environment, given))
 }
 
-/** Variables with our prefix that are no setting: most likely misspelled. */
+/** Returns the variables that have our prefix but are no setting; most likely they are misspelled. */
 export const unknownVariables = (variables: Variables = process.env): string[] =>
   Object.keys(variables).filter((name) => name.startsWith('THROUGHLINE_') && !(name in Environment.shape))
 
-/** Variables of the server forms of the stores, which this version does not have. */
+/**
+ * Returns the variables that are set and that belong to the server forms of the stores, which this version
+ * does not have.
+ */
 export const unsupportedVariables = (variables: Variables = process.env): string[] =>
   ['CLICKHOUSE_URL', 'DATABASE_URL'].filter((name) => variables[name])
 
-/** Whether `npm start` runs this process, as its child. */
+/** Whether this process is a child of `npm start`. */
 export const isUnderNpm = (variables: Variables = process.env): boolean =>
   variables.npm_lifecycle_event === 'start'
 
-/** Whether the standard variables of OpenTelemetry ask for traces. Its own packages read the rest of them. */
+/**
+ * Whether the standard variables of OpenTelemetry ask for traces. The packages of OpenTelemetry read all
+ * other variables.
+ */
 export const areTracesWanted = (variables: Variables = process.env): boolean =>
   Boolean(variables.OTEL_EXPORTER_OTLP_ENDPOINT || variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
   variables.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&

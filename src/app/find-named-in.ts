@@ -9,7 +9,7 @@ export interface DefinitionStores {
   readonly cohorts: Pick<CohortStore<CohortDefinition>, 'definitionsOf'>
 }
 
-/** Actions and cohorts as questions and lists of members name them. */
+/** Finds actions and cohorts by id, in the form in which questions and lists of members refer to them. */
 export const findNamedIn = ({ actions, cohorts }: DefinitionStores): FindNamed =>
   createFindNamed({
     async findActions(projectId, ids) {

@@ -9,7 +9,7 @@ import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { sql } from '#sql/fragment.ts'
 import { BEFORE_UPGRADE } from './upgrade-snapshot.ts'
 
-/** What a data folder takes, in bytes; also as one process sends it to another. */
+/** The space that a data folder takes, in bytes. One process sends it to another in this form as well. */
 export const Storage = z.object({
   months: z.array(
     z.object({ projectId: z.number(), month: z.string(), events: z.number(), bytes: z.number() }),
@@ -18,9 +18,12 @@ export const Storage = z.object({
   eventStoreBytes: z.number(),
   eventStoreFiles: z.number(),
   cachedBytes: z.number(),
-  /** Files of the event store that merges have replaced: they are deleted within minutes. */
+  /** Files of the event store that merges have replaced. The engine deletes them within minutes. */
   replacedBytes: z.number(),
-  /** The stores from before an upgrade, and those that a rollback has put aside, without what is in use as well. */
+  /**
+   * The stores from before an upgrade and the stores that a rollback has put aside. Files that are still in
+   * use as well are left out.
+   */
   keptBytes: z.number(),
 })
 export type Storage = z.infer<typeof Storage>
@@ -33,7 +36,7 @@ export async function findStorage(deps: {
   readonly dataFolder: string
 }): Promise<Storage> {
   const { engine, metadata, dataFolder } = deps
-  // Parts that queries read no more.
+  // The sum over parts that queries no longer read.
   const replaced = sql`SELECT sum(bytes_on_disk) AS bytes
 FROM system.parts
 WHERE database = 'default' AND NOT active`
@@ -61,9 +64,12 @@ interface Size {
   readonly bytes: number
 }
 
-/** The files in a folder and the space that they take, without those that have been seen under another name. */
+/**
+ * Counts the files of a folder and the space that they take. A file that was counted under another name is
+ * left out.
+ */
 function sizeOf(path: string, seen: Set<number>): Size {
-  // Merges delete files meanwhile.
+  // Merges delete files while this runs.
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat === undefined || seen.has(stat.ino)) return { files: 0, bytes: 0 }
   if (!stat.isDirectory()) {

@@ -8,9 +8,12 @@ import type { Config } from './config.ts'
 
 export interface FirstStart {
   readonly project: Project
-  /** Only its hash is stored. */
+  /** The key itself; only its hash is stored. */
   readonly personalApiKey: string
-  /** Whether the server made the key up, so that it must be shown once. One from the environment is never shown. */
+  /**
+   * Whether the server generated the key, so that it must be shown once. A key from the environment is
+   * never shown.
+   */
   readonly isKeyNew: boolean
 }
 interface FirstStartDeps {
@@ -20,7 +23,10 @@ interface FirstStartDeps {
   readonly clock: Clock
 }
 
-/** Creates the first user, project and key, as far as they are missing; null where the first user has a key already. */
+/**
+ * Creates the first user, project and key, as far as they are missing. Returns null if the first user has a
+ * key already.
+ */
 export async function firstStart(deps: FirstStartDeps, config: Config): Promise<FirstStart | null> {
   const user = (await deps.users.first()) ?? (await createUser(deps, config))
   if ((await deps.keys.ofUser(user.id)).length > 0) return null

@@ -7,8 +7,8 @@ import { createRepeatedFailures } from './repeated-failures.ts'
 type LogSettings = Pick<Config, 'THROUGHLINE_LOG' | 'THROUGHLINE_LOG_FORMAT'>
 
 /**
- * The operator's log. An error is written without words that may quote data, and an equal one once a minute. Lines that a full disk
- * does not take are lost; nothing waits for them.
+ * Creates the operator's log. An error is written without words that may quote data, and an equal error is
+ * written once a minute. Lines are lost if the disk is full; nothing waits for them.
  */
 export function createLog(
   { THROUGHLINE_LOG: level, THROUGHLINE_LOG_FORMAT: format }: LogSettings,
@@ -18,7 +18,7 @@ export function createLog(
   return pino(
     {
       level,
-      // The process and the machine are known to the one that collects the lines.
+      // pino would add the process id and the host name. Whatever collects the lines knows both.
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
@@ -38,7 +38,10 @@ export function createLog(
   )
 }
 
-/** Writes lines about the beginning and the end of a process: at every level save `silent`. */
+/**
+ * Returns a function that logs the beginning and the end of a process. Its lines are written at every level
+ * except `silent`.
+ */
 export function sayTo(log: Logger): (sentence: string) => void {
   const lines = log.level === 'silent' ? log : log.child({}, { level: 'info' })
   return (sentence) => lines.info(sentence)
@@ -46,7 +49,7 @@ export function sayTo(log: Logger): (sentence: string) => void {
 
 function standardOutput(): DestinationStream {
   const output = destination({ fd: 1, sync: true })
-  // Without a listener the process would end.
+  // Without a listener an error of the output would end the process.
   output.on('error', () => undefined)
   return output
 }

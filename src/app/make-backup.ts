@@ -21,9 +21,9 @@ const Snapshot = z.object({
 export type Snapshot = z.infer<typeof Snapshot>
 
 /**
- * Gives `use` a data folder with both stores as they are at one moment: of the server that runs, or of the
- * files where none does. Nothing else uses the folder, and it is deleted afterwards. The stores of a
- * read-only disk are copied into a new folder in `temp`.
+ * Calls `use` with a data folder that has both stores as they were at one moment. If a server runs, it
+ * makes the folder; otherwise it is made from the files. Nothing else uses the folder, and it is deleted
+ * afterwards. Stores on a read-only disk are copied into a new folder in `temp`.
  */
 export async function withSnapshot<T>(
   dataFolder: string,
@@ -63,7 +63,7 @@ async function withCopy<T>(
   const folder = mkdtempSync(join(temp, 'throughline-copy-'))
   try {
     const snapshot = snapshotInto(folder, dataFolder)
-    // The copy is opened: SQLite reads a write-ahead log with an index, which it makes beside the file.
+    // The copy can be opened: to read a write-ahead log, SQLite makes an index file next to it.
     await requireMatchingStores(folder)
     return await use(snapshot)
   } finally {
@@ -73,14 +73,14 @@ async function withCopy<T>(
 
 function snapshotInto(folder: string, dataFolder: string): Snapshot {
   snapshotClosedStores(dataFolder, folder)
-  // A folder of an earlier release does not tell; the metadata itself does.
+  // A data folder of an earlier release has no note of its migrations; the metadata itself has them.
   const { migrations } = readVersion(dataFolder) ?? { migrations: { metadata: [], events: null } }
   return { folder, migrations }
 }
 
 /**
- * Writes both stores of a data folder, as {@link withSnapshot} gives them, to `output` as one compressed
- * file.
+ * Writes both stores of a data folder to `output` as one compressed file. {@link withSnapshot} provides the
+ * stores.
  */
 export const makeBackup = (
   dataFolder: string,

@@ -2,12 +2,15 @@ import { totalmem } from 'node:os'
 
 const MiB = 1024 * 1024
 
-/** Memory of this process in bytes: that of its container (cgroup), or else of the machine. */
+/**
+ * Returns the memory that this process may use in bytes: the limit of its container (cgroup), or else the
+ * memory of the machine.
+ */
 export const availableMemory = (): number =>
-  // Without a limit of its container a process is told a number above the machine's memory.
+  // If the container has no limit, the process is told a number above the machine's memory.
   Math.min(process.constrainedMemory() || totalmem(), totalmem())
 
-/** Parts of the memory, in MiB, that settings have where they are not given. */
+/** Default values of the memory settings, in MiB. */
 export interface MemoryShares {
   readonly bodies: number
   readonly engine: number
@@ -15,8 +18,10 @@ export interface MemoryShares {
 }
 
 /**
- * The parts of so many bytes. The engine's process takes up to 1.9 times its part, and Node with what it keeps some 350 MiB. Up to 6 GiB, four
- * queries at once, the most that run, leave a fifth of the engine's memory for capture and merges. The least are for 1 GiB.
+ * Divides this many bytes of memory. The engine's process takes up to 1.9 times its share, and Node with
+ * what it keeps takes about 350 MiB. At most four queries run at once. Up to 6 GiB of memory, four queries
+ * leave a fifth of the engine's memory for capture and merges. The smallest shares are meant for 1 GiB of
+ * memory.
  */
 export function memorySharesOf(bytes: number): MemoryShares {
   const part = (share: number, least: number, most: number) =>

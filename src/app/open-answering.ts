@@ -40,7 +40,7 @@ export interface OpenAnsweringOptions {
   readonly cohorts: FindWarningsDeps['cohorts'] & Pick<CohortStore<unknown>, 'listedIn'>
   readonly findNamed: FindNamed
   readonly clock: Clock
-  /** Of all cached results together. */
+  /** Limit for all cached results together. */
   readonly maxBytes: number
   readonly warn: (sentence: string) => void
   readonly observer: Pick<Observer, 'questionAnswered'>
@@ -61,7 +61,10 @@ export interface OpenedAnswering {
   readonly cancellation: Cancellation
 }
 
-/** Everything between a question and its answer. Background jobs end before anything else closes, then the workers. */
+/**
+ * Opens everything between a question and its answer. Background jobs end before anything else closes; the
+ * workers close next.
+ */
 export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]): OpenedAnswering {
   const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination
   const walkers = openWalkers(options.engine, options, closers)

@@ -15,14 +15,17 @@ export interface ControlDeps {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly dataFolder: string
-  /** Where the server listens; null before it does. */
+  /** Returns the address at which the server listens; null before it listens. */
   readonly url: () => string | null
 }
 
-/** Answers the commands that other processes cannot do, because this one has the event store open. */
+/**
+ * Answers the commands that another process cannot carry out, because this process has the event store
+ * open.
+ */
 export async function openControl(deps: ControlDeps, closers: Closer[]): Promise<void> {
   const snapshots = join(deps.dataFolder, SNAPSHOTS)
-  // Of a process that was killed.
+  // A process that was killed may have left snapshots.
   rmSync(snapshots, { recursive: true, force: true })
   const control = await serveControl(socketPath(deps.dataFolder), {
     snapshot: (whenDone) => makeSnapshot(deps, join(snapshots, randomText(16)), whenDone),

@@ -18,17 +18,18 @@ interface CoordinationOptions {
   readonly metadata: Metadata
   readonly engine: Engine
   readonly clock: Clock
-  /** For the operator's log. */
+  /** Writes a sentence to the operator's log. */
   readonly warn: (sentence: string) => void
 }
 
-/** The forms for one node: the only place that chooses them. */
+/** Opens the forms for one node. This is the only place that chooses them. */
 export async function openInProcessCoordination(
   { metadata, engine, clock, warn }: CoordinationOptions,
   closers: Closer[],
 ): Promise<Coordination> {
   const uuidFilter = createInProcessUuidFilter(clock())
-  // Events are accepted meanwhile; each is then looked up in the store, which is slower and as right.
+  // Events are accepted while this loads. Until then each uuid is looked up in the store, which is slower
+  // but gives the same answer.
   const stop = new AbortController()
   const loading = uuidFilter
     .load(createLoadedUuids(engine), stop.signal)

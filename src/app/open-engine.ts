@@ -15,7 +15,7 @@ import { ENGINE_MIGRATIONS } from './schema-version.ts'
 
 const MiB = 1024 * 1024
 
-/** The event store of the data folder, which this process must have locked, migrated. */
+/** Opens the event store of a data folder and migrates it. This process must have locked the folder. */
 export async function openEngine(
   config: Config,
   log: Log,
@@ -23,7 +23,7 @@ export async function openEngine(
   observer: Observer = NO_OBSERVER,
 ): Promise<Engine> {
   const folder = eventsFolder(config.THROUGHLINE_DATA_DIR)
-  // Written after the last close, when every part was known to be whole.
+  // This file is written after the last close, when every part was known to be complete.
   const closed = join(config.THROUGHLINE_DATA_DIR, CLOSED)
   const wasClosed = existsSync(closed)
   rmSync(closed, { force: true })
@@ -34,7 +34,8 @@ export async function openEngine(
     querySeconds: config.THROUGHLINE_QUERY_SECONDS,
     waitingQueries: config.THROUGHLINE_WAITING_QUERIES,
     reservedDiskBytes: config.THROUGHLINE_RESERVED_DISK_MIB * MiB,
-    // By the real time: a disk fills up by it, also where a test has set another one for the duties.
+    // Uses real time, because a disk fills up in real time, even if a test has set another time for the
+    // duties.
     timer: processTimer,
     log,
     observer,
@@ -48,13 +49,14 @@ export async function openEngine(
   return engine
 }
 
-/** Makes the tables that the engine has lost, empty. */
+/** Makes the tables that the engine has lost. They are empty. */
 export async function remakeTables(engine: Engine): Promise<void> {
   await engine.command('TRUNCATE TABLE schema_migrations')
   await migrateEngine(engine, ENGINE_MIGRATIONS)
 }
 
-// Without the note the next start does more than it must: a stop does not wait for the disk.
+// If the note is missing, the next start does more work than necessary, but a stop does not wait until the
+// disk has space.
 function noteClosed(file: string): void {
   try {
     writeFileSync(file, '')

@@ -37,14 +37,14 @@ export interface OpenIngestOptions {
 
 export interface OpenedIngest {
   readonly ingest: Ingest
-  /** Resolves when questions see what the metadata has of persons, groups and cohorts. */
+  /** Resolves when questions see the persons, groups and cohorts as the metadata has them. */
   readonly copyMetadata: (signal?: AbortSignal) => Promise<void>
   readonly refusalLog: RefusalLog
   readonly eventEraser: EventEraser
   readonly visitorIds: VisitorIds
 }
 
-/** The write path between a capture request and the two stores. */
+/** Opens the write path from a capture request to the two stores. */
 export async function openIngest(options: OpenIngestOptions, closers: Closer[]): Promise<OpenedIngest> {
   const { engine, metadata, stores, clock, warn } = options
   const { dataVersions: versions, personRoots, identityCache, uuidFilter } = options.coordination
@@ -83,7 +83,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
 
 type Counts = Pick<Observer, 'eventsCaptured'>
 
-/** The counter that hears of every stored event, once. */
+/** Wraps the counter of definitions. It hears of every stored event once, and tells the observer. */
 const countingEvents = (counter: DefinitionCounter, observer: Counts): DefinitionCounter => ({
   count(events) {
     observer.eventsCaptured(null, events.length)
@@ -91,7 +91,7 @@ const countingEvents = (counter: DefinitionCounter, observer: Counts): Definitio
   },
 })
 
-/** The store that hears of every issue, once. */
+/** Wraps the store of dropped events. It hears of every issue once, and tells the observer. */
 function countingIssues(store: DroppedEventStore, observer: Counts): DroppedEventStore {
   const tell = (dropped: readonly { readonly reason: string; readonly count: number }[]) => {
     for (const { reason, count } of dropped) observer.eventsCaptured(reason, count)

@@ -20,7 +20,10 @@ interface ListingParts {
   readonly clock: Clock
 }
 
-/** The lists of stored persons, actors, members of cohorts and events, and the time zones of the event store. */
+/**
+ * Opens the lists of stored persons, actors, members of cohorts and events, and the time zones of the event
+ * store.
+ */
 export function openListings({ stores, engine, coordination, findNamed, clock }: ListingParts) {
   const { personRoots } = coordination
   const findValues = createFindValues(

@@ -12,11 +12,14 @@ interface MarksDeps {
   readonly log: Log
 }
 
-/** The marks of both stores. They advance a last time at the end, when nothing writes any more and both stores are still open. */
+/**
+ * Opens the marks of both stores. They advance a last time at the end, when nothing writes any more and
+ * both stores are still open.
+ */
 export async function openMarks({ engine, metadata, dataFolder, log }: MarksDeps, closers: Closer[]) {
   const marks = await openStoreMarks({ engine, metadata, engineFolder: eventsFolder(dataFolder) })
   closers.push(async () => {
-    // Marks that are too low let a loss pass unnoticed, and nothing else.
+    // If the marks stay too low, a loss can go unnoticed; nothing else depends on them.
     await marks
       .advance()
       .catch((error: unknown) => log.warn({ err: error }, 'The marks of the two stores are not up to date'))

@@ -42,7 +42,7 @@ const ACTION_RULES = { checkWritten: checkWrittenAction, checkDeleted: checkDele
 
 export type Stores = ReturnType<typeof openStores>
 
-/** All stores of the metadata. */
+/** Creates all stores of the metadata. */
 export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordination, 'identityCache'>) => ({
   users: createUserStore(metadata),
   projects: createProjectStore(metadata),

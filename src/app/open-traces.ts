@@ -4,8 +4,9 @@ import type { Traces } from '#shared/traces.ts'
 import type { Closer } from './closers.ts'
 
 /**
- * Traces where the standard variables ask for them, else null. Their packages are loaded then alone, and need not be installed: without
- * them the log says so, and the server works.
+ * Opens traces if the standard variables ask for them; otherwise returns null. Only then are the packages
+ * of OpenTelemetry loaded, so that they need not be installed. If they cannot be loaded, the log says so
+ * and the server works without traces.
  */
 export async function openTraces(areWanted: boolean, log: Log, closers: Closer[]): Promise<Traces | null> {
   if (!areWanted) return null
@@ -24,7 +25,7 @@ const NOT_SENT = 'The last traces could not be sent.'
 const NOT_INSTALLED =
   'The variables of OpenTelemetry ask for traces, but its packages cannot be loaded: docs/watch.md lists them. No traces are sent.'
 
-/** Tells both. */
+/** Returns an observer that passes everything on to both. */
 export const bothObservers = (one: Observer, other: Observer = NO_OBSERVER): Observer => ({
   requestEnded(request) {
     one.requestEnded(request)

@@ -15,14 +15,17 @@ export interface OpenUpkeepOptions extends OpenedIngest {
   readonly clock: Clock
   readonly timer: Timer
   readonly dataFolder: string
-  /** For the operator's log. */
+  /** Writes a sentence to the operator's log. */
   readonly warn: (sentence: string) => void
 }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** All duties, in the order in which they run at the start. Their reasons: docs/decisions/0013-duties.md. */
+/**
+ * Returns all duties, in the order in which they run at the start. Their reasons are in
+ * docs/decisions/0013-duties.md.
+ */
 const duties = ({
   ingest,
   eventEraser,
@@ -87,7 +90,7 @@ const duties = ({
   }),
 ]
 
-/** Runs the duties of the start, then schedules all of them. */
+/** Runs the duties that are due at the start, then schedules all of them. */
 export async function openUpkeep(options: OpenUpkeepOptions, closers: Closer[]): Promise<Scheduler> {
   const scheduler = createScheduler({ ...options, duties: duties(options) })
   closers.push(() => scheduler.close())

@@ -5,10 +5,16 @@ import type { Timer } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
 
 const MiB = 1024 * 1024
-/** The objects of a walk, such as the lists of persons behind a number. Columns of events are outside of it, and so is what `WalkMemory` counts. */
+/**
+ * Heap of a worker in MiB. It holds the objects of a walk, such as the lists of persons behind a number.
+ * Columns of events are not in the heap, nor is the memory that `WalkMemory` counts.
+ */
 const heapMiBOf = ({ resultBytes }: Pick<Engine, 'resultBytes'>) => Math.max(64, resultBytes / MiB)
 
-/** By its place from this file: compiled, or TypeScript as well as a bundle in a folder as deep. */
+/**
+ * URL of the worker's file, relative to this file. Compiled code (`.js`) uses the compiled worker.
+ * TypeScript uses the TypeScript worker, and so does a bundle in a folder that is as deep as this one.
+ */
 const ENTRY = new URL(
   import.meta.url.endsWith('.js') ? '../insights/walk-worker.js' : '../../src/insights/walk-worker.ts',
   import.meta.url,
@@ -16,11 +22,14 @@ const ENTRY = new URL(
 
 export interface WalkerTimes {
   readonly timer: Timer
-  /** A walk takes no longer for a chunk than a query may take. */
+  /** A walk takes at most as long for one chunk as one query may take. */
   readonly querySeconds: number
 }
 
-/** The workers of questions about sequences of events. They start with the first such question. */
+/**
+ * Opens the workers of questions about sequences of events. They start when the first such question is
+ * asked.
+ */
 export function openWalkers(
   engine: Pick<Engine, 'resultBytes'>,
   { timer, querySeconds }: WalkerTimes,

@@ -14,12 +14,12 @@ import { availableMemory } from './memory-shares.ts'
 import { ownMemory } from './process-memory.ts'
 
 const MiB = 1024 * 1024
-/** A store that takes longer to answer counts as one that does not: a scrape must end. */
+/** A store that takes longer to answer counts as one that does not answer, because a scrape must end. */
 const PATIENCE_MS = 5_000
 
 export const openMetrics = (): Metrics => createMetrics(isIssueStored)
 
-/** The state of the process that `_ready` and the metrics show. */
+/** The state of the process, which `_ready` and the metrics show. */
 export const serverStateOf = (config: Config) => (): Omit<ServerState, 'duties'> => ({
   metadataFreeBytes: freeBytes(config.THROUGHLINE_DATA_DIR),
   memoryBytes: ownMemory(),
@@ -34,7 +34,7 @@ interface MetricsTextParts {
   readonly duties: () => readonly DutyRecord[]
 }
 
-/** The metrics with the present state of the server. */
+/** Returns the metrics as text, with the present state of the server. */
 export const metricsTextOf =
   ({ metrics, engine, metadata, config, duties }: MetricsTextParts) =>
   async (): Promise<string> => {
@@ -71,7 +71,7 @@ const metadataBytes = (folder: string) =>
     .map((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, size) => sum + size, 0)
 
-/** The result of an answer that comes in time; null for a failure or a late one. */
+/** Resolves with the answer if it comes in time; null if it fails or is late. */
 async function soon<T>(answer: Promise<T>): Promise<T | null> {
   let timeout: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {

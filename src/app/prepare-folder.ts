@@ -5,8 +5,8 @@ import { requireNoRollback } from './roll-back.ts'
 import { keepBeforeUpgrade } from './upgrade-snapshot.ts'
 
 /**
- * To be called before a store of a locked folder is opened. Refuses a folder that is not whole, and keeps both stores where this
- * version is going to migrate them.
+ * Must be called before a store of a locked folder is opened. Refuses an incomplete folder. If this version
+ * is going to migrate the stores, keeps both as they are.
  * @throws Error with a sentence
  */
 export async function prepareFolder(dataFolder: string, nowMs: number, log: Log): Promise<void> {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Memory of this process in bytes that the kernel cannot take back. On Linux that is without the pages of mapped files: the library of the event
- * engine alone has 200 MiB of them. Elsewhere all that is resident.
+ * Returns the memory of this process in bytes that the kernel cannot take back. On Linux the pages of
+ * mapped files are left out: the library of the event engine alone has 200 MiB of them. On other systems
+ * all resident memory counts.
  */
 export function ownMemory(): number {
   const status = process.platform === 'linux' ? readFileSync('/proc/self/status', 'utf8') : ''

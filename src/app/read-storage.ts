@@ -9,7 +9,7 @@ import { openEngine } from './open-engine.ts'
 import { prepareFolder } from './prepare-folder.ts'
 import { noteVersion } from './schema-version.ts'
 
-/** What a data folder takes; asks the server where one runs. */
+/** Returns the space that a data folder takes. If a server uses the folder, that server is asked. */
 export async function readStorage(config: Config): Promise<Storage> {
   const dataFolder = config.THROUGHLINE_DATA_DIR
   const closers: Closer[] = []

@@ -1,15 +1,18 @@
 import type { ErrorFacts } from '#shared/error-facts.ts'
 
-/** Whether a failure is written to the log, and how many equal ones were left out before it. */
+/**
+ * Returns how many equal failures were left out before this one, or null if this one is not written to the
+ * log either.
+ */
 export type AdmitFailure = (sentence: string, facts: ErrorFacts) => { readonly leftOut: number } | null
 
 const QUIET_MS = 60_000
-/** More different failures at once are taken for new ones. */
+/** If more different failures than this are known, all are forgotten, and the next ones count as new. */
 const MOST_KNOWN = 200
 
 /**
- * Admits each failure once a minute: what fails for every request, as on a broken disk, does not fill the log with stacks. Failures
- * are equal that have the same sentence, type, code and place.
+ * Admits each failure once a minute, so that a failure of every request, as on a broken disk, does not fill
+ * the log with stacks. Failures are equal if they have the same sentence, type, code and place.
  */
 export function createRepeatedFailures(nowMs: () => number): AdmitFailure {
   const known = new Map<string, { sinceMs: number; leftOut: number }>()

@@ -14,14 +14,17 @@ import { VERSION } from '#shared/version.ts'
 import { schemaOf } from './schema-version.ts'
 
 const RESTORING = 'restoring'
-/** What may be in an empty folder: the lock of this process, and what file systems put into their root. */
+/**
+ * Names that an empty folder may contain: the lock of this process, and what file systems put into their
+ * root.
+ */
 const OF_NO_STORE = ['lock.db', 'pid', 'lost+found']
 
 /**
- * Makes an empty data folder that of a backup. Until everything is compared with its checksums and moved into place, a start is
- * refused; a restore that was interrupted can be repeated.
+ * Restores a backup into an empty data folder. A start is refused until all files are compared with their
+ * checksums and moved into place. An interrupted restore can be repeated.
  * @throws BrokenBackupError
- * @throws Error with a sentence, where the folder is not empty or the backup is of a newer version
+ * @throws Error with a sentence, if the folder is not empty or the backup is of a newer version
  */
 export async function restoreBackup(
   dataFolder: string,
@@ -41,7 +44,8 @@ export async function restoreBackup(
       await moveIntoPlace(restoring, dataFolder)
       return manifest
     } catch (error) {
-      // Nothing has been moved yet, or everything: see below.
+      // Without `events` in the data folder nothing has been moved yet, so that the unpacked files can be
+      // deleted. After moving has begun, the next restore clears the folder (`clearInterrupted`).
       if (existsSync(restoring) && !existsSync(join(dataFolder, 'events')))
         rmSync(restoring, { recursive: true, force: true })
       throw error
@@ -63,14 +67,15 @@ function requireEmpty(dataFolder: string): void {
 const isInterrupted = (dataFolder: string): boolean =>
   existsSync(join(dataFolder, RESTORING)) && !existsSync(join(dataFolder, 'metadata.db'))
 
-// All of it came from the backup: a restore begins in an empty folder, and moves the metadata last.
+// Everything in the folder came from the backup, because a restore begins in an empty folder and moves the
+// metadata last.
 function clearInterrupted(dataFolder: string): void {
   if (!isInterrupted(dataFolder)) return
   for (const name of readdirSync(dataFolder).filter((one) => !OF_NO_STORE.includes(one)))
     rmSync(join(dataFolder, name), { recursive: true, force: true })
 }
 
-/** Refuses a backup that this version cannot open, or that has no room in the folder. */
+/** Refuses a backup that this version cannot open or that does not fit on the disk of the folder. */
 const acceptIn =
   (dataFolder: string) =>
   (manifest: Manifest): void => {
@@ -106,7 +111,7 @@ async function moveIntoPlace(restoring: string, dataFolder: string): Promise<voi
   await syncPath(dataFolder)
 }
 
-/** @throws Error with a sentence for a folder in which a restore has begun and not ended. */
+/** @throws Error with a sentence if a restore into the folder has begun and not ended. */
 export function requireNoRestore(dataFolder: string): void {
   if (isInterrupted(dataFolder))
     throw new Error(

@@ -5,7 +5,7 @@ import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { syncPath } from '#shared/sync-path.ts'
 import { type AboutUpgrade, BEFORE_UPGRADE, DATA, readAbout } from './upgrade-snapshot.ts'
 
-/** Everything that is replaced; the metadata last, without which a start is refused. */
+/** All files and folders that a rollback replaces. A start is refused while the metadata is missing. */
 const NAMES = [
   'events.closed',
   'version.json',
@@ -15,23 +15,23 @@ const NAMES = [
   'metadata.db',
   'events',
 ]
-/** How far a rollback has come. */
+/** File that tells how far a rollback has come. */
 const STATE = 'rolling-back.json'
 const State = z.object({ aside: z.string(), isPutting: z.boolean() })
 type State = z.infer<typeof State>
 
 export interface RolledBack {
   readonly about: AboutUpgrade
-  /** Where the stores of the newer version are now. */
+  /** The folder in which the stores of the newer version are now. */
   readonly aside: string
 }
 
-/** What a rollback would go back to; null where there is nothing. */
+/** Returns the upgrade that a rollback would undo; null if there is none. */
 export const findRollback = (dataFolder: string): AboutUpgrade | null => readAbout(dataFolder)
 
 /**
- * Puts the stores from before the last upgrade back, and the present ones into a folder beside them. A crash on the way leaves a
- * folder that no start accepts and that the next call completes.
+ * Puts the stores from before the last upgrade back, and moves the present ones into a folder next to them.
+ * A crash on the way leaves a folder that no start accepts and that the next call completes.
  * @throws FolderInUseError
  */
 export async function rollBack(dataFolder: string, nowMs: number): Promise<RolledBack> {
@@ -76,7 +76,7 @@ async function writeState(folder: string, state: State): Promise<void> {
   await syncPath(folder)
 }
 
-/** @throws Error with a sentence for a folder in which a rollback has begun and not ended. */
+/** @throws Error with a sentence if a rollback of the folder has begun and not ended. */
 export function requireNoRollback(dataFolder: string): void {
   if (readState(dataFolder) !== null)
     throw new Error(

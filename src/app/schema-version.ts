@@ -7,16 +7,16 @@ import { MIGRATIONS } from '#metadata/database/open-metadata.ts'
 import { syncPath } from '#shared/sync-path.ts'
 import { VERSION } from '#shared/version.ts'
 
-/** The schema files of the event store. */
+/** Folder with the schema files of the event store. */
 export const ENGINE_MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url))
 
-/** The migrations of both stores, by name. */
+/** Names of the migrations of both stores. */
 export interface SchemaNames {
   readonly metadata: readonly string[]
   readonly events: readonly string[]
 }
 
-/** Those of this program. */
+/** Returns the migrations that this program has. */
 export const schemaOf = (): SchemaNames => ({
   metadata: Object.keys(MIGRATIONS).sort(),
   events: readdirSync(ENGINE_MIGRATIONS)
@@ -31,24 +31,25 @@ const Noted = z.object({
 })
 export type NotedVersion = z.infer<typeof Noted>
 
-/** The version that has opened both stores of a folder last; null where no version has noted itself. */
+/** Returns the version that last opened both stores of a folder; null if no version has written its note. */
 export function readVersion(dataFolder: string): NotedVersion | null {
   const file = join(dataFolder, FILE)
   if (!existsSync(file)) return null
   try {
     return Noted.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Cut off by a power cut, or of a later form: as if it were not there.
+    // The file was cut off by a power cut, or has the form of a later version. It is treated like a missing
+    // file.
     return null
   }
 }
 
-/** To be called when both stores have the migrations of this program. */
+/** Must be called when both stores have the migrations of this program. */
 export async function noteVersion(dataFolder: string): Promise<void> {
   try {
     await note(dataFolder)
   } catch (error) {
-    // Without the note the next start keeps a snapshot that it would not need.
+    // If the note is missing, the next start keeps a snapshot that it would not need.
     if (!isDiskFull(error)) throw error
   }
 }

@@ -8,7 +8,10 @@ import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { syncPath } from '#shared/sync-path.ts'
 import { isCurrent, readVersion, schemaOf } from './schema-version.ts'
 
-/** In the data folder: both stores as they were before the last upgrade. Hard links, so that only what changed since takes space. */
+/**
+ * Folder inside the data folder with both stores as they were before the last upgrade. Its files are hard
+ * links, so that only what changed since then takes space.
+ */
 export const BEFORE_UPGRADE = 'before-upgrade'
 const ABOUT = 'about.json'
 export const DATA = 'data'
@@ -16,7 +19,7 @@ export const DATA = 'data'
 const Names = z.object({ metadata: z.array(z.string()), events: z.array(z.string()) })
 const About = z.object({
   created_at: z.iso.datetime(),
-  /** Null where the earlier version has not noted itself. */
+  /** Null if the earlier version has not written its note. */
   from: z.string().nullable(),
   to: Names,
 })
@@ -28,10 +31,11 @@ export function readAbout(dataFolder: string): AboutUpgrade | null {
 }
 
 /**
- * Keeps both stores as they are where this version is going to migrate them, and returns whether it did. Nothing may have them open,
- * and the folder must be locked. An upgrade that was interrupted keeps the stores from before its beginning.
+ * If this version is going to migrate the stores, keeps both as they are. Returns whether it did. The
+ * folder must be locked, and nothing may have the stores open. After an interrupted upgrade, the stores
+ * from before its beginning stay.
  * @throws NewerVersionError
- * @throws Error with a sentence, where there is no space for a copy of the metadata
+ * @throws Error with a sentence, if there is no space for a copy of the metadata
  */
 export async function keepBeforeUpgrade(dataFolder: string, nowMs: number): Promise<boolean> {
   const metadata = join(dataFolder, 'metadata.db')
@@ -67,7 +71,10 @@ export async function keepBeforeUpgrade(dataFolder: string, nowMs: number): Prom
 
 const KEPT_DAYS = 7
 
-/** Deletes the stores from before an upgrade once it is a week old: with time they take as much space as the stores themselves. */
+/**
+ * Deletes the stores from before an upgrade when they are a week old: with time they take as much space as
+ * the stores themselves.
+ */
 export function dropOldSnapshot(dataFolder: string, nowMs: number): void {
   const about = readAbout(dataFolder)
   if (about === null || nowMs - Date.parse(about.created_at) < KEPT_DAYS * 86_400_000) return

@@ -15,15 +15,16 @@ export interface Verified {
   readonly persons: number
   readonly insights: number
   readonly months: readonly StoredMonth[]
-  /** Sentences about what cannot be read; empty where everything is whole. */
+  /** Sentences about what cannot be read; empty if everything can be read. */
   readonly faults: readonly string[]
 }
 
 const Checked = z.object({ part_path: z.string(), is_passed: z.coerce.number(), message: z.string() })
 
 /**
- * Opens both stores of a folder that nothing else uses, migrates them, reads every file of them and counts. Changes the folder: it
- * is for copies. `progress` tells how many of the tables have been read.
+ * Opens both stores of a folder that nothing else uses, migrates them, reads all their files and counts
+ * rows. This changes the folder, so give it a copy. `progress` is told how many of the tables have been
+ * read.
  */
 export async function verifyStores(
   given: Config,
