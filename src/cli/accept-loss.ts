@@ -5,7 +5,10 @@ import { mismatchSentence } from '#pairing/store-mismatch.ts'
 import { errorSentence } from './error-sentence.ts'
 import { print, printError } from './print.ts'
 
-/** `throughline accept-loss`: makes the stores of a folder one pair again after files of one of them were lost. */
+/**
+ * Adds `throughline accept-loss`, which makes the stores of a folder one pair again after files of one of
+ * them were lost.
+ */
 export function addAcceptLossCommand(program: Command): void {
   program
     .command('accept-loss')
@@ -17,7 +20,7 @@ export function addAcceptLossCommand(program: Command): void {
 async function acceptLoss(isAccepted: boolean): Promise<void> {
   try {
     const config = parseConfig()
-    // Loaded here, because it loads the event engine.
+    // Loaded only here, because it loads the event engine.
     const { acceptLossOf } = await import('#app/accept-loss.ts')
     print(report(config.THROUGHLINE_DATA_DIR, await acceptLossOf(config, isAccepted), isAccepted))
   } catch (error) {

@@ -13,15 +13,21 @@ import { type GivenServer, givenAddress } from './given-address.ts'
 import { firstStartNotice } from './greeting.ts'
 import { printError } from './print.ts'
 
-/** A server that a command uses: another one, the one that uses the data folder, or one in this process. */
+/**
+ * A server that a command uses: a server at an address, the one that uses the data folder, or one in this
+ * process.
+ */
 export interface AnyServer {
-  /** Without a slash at the end. */
+  /** The address, without a slash at the end. */
   readonly url: string
-  /** The folder of the event engine that this process has open; null where it has none. */
+  /** The folder of the event engine that this process has open; null if it has none open. */
   readonly engineFolder: string | null
-  /** A server at an address is asked with this patience, and once without it. */
+  /**
+   * Lists the projects. With `patience`, a server at an address is asked again when it does not answer;
+   * otherwise it is asked once.
+   */
   projects(patience?: Patience): Promise<readonly ServedProject[]>
-  /** Runs with a personal API key that has these scopes. */
+  /** Calls `run` with a personal API key that has these scopes. */
   withKey<T>(label: string, scopes: readonly Scope[], run: (key: string) => Promise<T>): Promise<T>
 }
 export interface ServedProject {
@@ -31,14 +37,15 @@ export interface ServedProject {
 }
 
 /**
- * With `--url` the server there. Else the one that runs on the data folder, which is asked over its socket, or one that this process
- * opens for the run: one process owns the folder.
+ * Calls `run` with a server. With `--url` it is the server there. Otherwise it is the server that uses the
+ * data folder, which is found over its socket, or one that this process opens for the run: only one process
+ * can own the folder.
  */
 export async function withServer<T>(given: GivenServer, run: (server: AnyServer) => Promise<T>): Promise<T> {
   const address = givenAddress(given)
   if (address !== null) return run(serverAt(address))
   const config = parseConfig()
-  // Loaded here, because it loads the event engine.
+  // Loaded only here, because it loads the event engine.
   const { withOwnApp } = await import('./own-server.ts')
   try {
     return await withOwnApp(config, ({ metadata, firstStart }, ownUrl) => {
@@ -88,7 +95,10 @@ const serverAt = ({ url, personalApiKey }: ServerAddress): AnyServer => ({
   withKey: (_label, _scopes, run) => run(personalApiKey),
 })
 
-/** The project of this number, or the only one. @throws Error with a sentence that names the others */
+/**
+ * Returns the project with this id, or the only project if no id is given.
+ * @throws Error with a sentence that names the other projects
+ */
 export async function projectOf(
   server: AnyServer,
   id: number | undefined,

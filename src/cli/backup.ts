@@ -7,7 +7,7 @@ import { syncPath } from '#shared/sync-path.ts'
 import { printOrFail } from './print-or-fail.ts'
 import { createProgress, megabytesOf, thousands } from './progress.ts'
 
-/** `throughline backup` and `throughline restore`. */
+/** Adds `throughline backup` and `throughline restore`. */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
@@ -22,7 +22,7 @@ export function addBackupCommands(program: Command): void {
     .action((file: string) => printOrFail(() => restore(file)))
 }
 
-// On standard error, because standard output may be the backup itself.
+// Progress goes to standard error, because standard output may be the backup itself.
 const progress = () => createProgress(process.stderr, megabytesOf)
 
 async function backup(file: string, temp: string): Promise<string | null> {
@@ -32,7 +32,7 @@ async function backup(file: string, temp: string): Promise<string | null> {
     await makeBackup(folder, temp, process.stdout, Date.now(), progress())
     return null
   }
-  // Under its own name only when it is whole.
+  // The file gets its own name only when it is complete.
   const part = `${file}.part`
   try {
     const output = createWriteStream(part, { mode: 0o600, flush: true })

@@ -2,7 +2,7 @@ import type { Checked } from '#imports/check-files.ts'
 import { thousands } from './progress.ts'
 import { table } from './table.ts'
 
-/** What `import --check` prints. */
+/** Returns the text that `import --check` prints. */
 export function checkReport(checked: Checked): string {
   const { files, events, names, hasMoreNames, fromMs, toMs, sample } = checked
   const lines = [
@@ -30,7 +30,9 @@ export function checkReport(checked: Checked): string {
   return lines.join('\n')
 }
 
-/** A line for each reason for which events were stored in part, by the number of events. */
+/**
+ * Returns a line for each reason for which events were stored in part, from the number of events by reason.
+ */
 export const inPartLines = (inPart: Readonly<Record<string, number>>): string[] =>
   Object.entries(inPart).map(
     ([reason, count]) => `${thousands(count)} events stored in part: ${reason} (docs/capture.md).`,

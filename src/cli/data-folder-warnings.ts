@@ -1,6 +1,6 @@
 import { statfsSync, statSync } from 'node:fs'
 
-/** What Linux calls the file systems of other machines: the `f_type` of statfs. */
+/** Names of the network file systems of Linux, by the `f_type` that statfs returns for them. */
 const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
   26985: 'nfs',
   20859: 'smb',
@@ -14,13 +14,13 @@ const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
 }
 
 export interface FolderFacts {
-  /** The permission bits. */
+  /** The permission bits of the folder. */
   readonly mode: number
-  /** The `f_type` of its file system. */
+  /** The `f_type` of the folder's file system. */
   readonly fileSystem: number
 }
 
-/** What an operator should change about a data folder that can be used, each in one sentence. */
+/** Returns what an operator should change about a usable data folder, one sentence each. */
 export function folderWarnings(folder: string, { mode, fileSystem }: FolderFacts): string[] {
   const warnings: string[] = []
   const bits = mode & 0o777
@@ -36,10 +36,10 @@ export function folderWarnings(folder: string, { mode, fileSystem }: FolderFacts
   return warnings
 }
 
-/** Looks at a data folder that exists. */
+/** Returns the warnings of a data folder that exists. */
 export function findFolderWarnings(folder: string): string[] {
   const { mode } = statSync(folder)
-  // The numbers are those of Linux.
+  // The known numbers are those of Linux.
   const fileSystem = process.platform === 'linux' ? statfsSync(folder).type : 0
   return folderWarnings(folder, { mode, fileSystem })
 }

@@ -20,7 +20,7 @@ const projectNumber = (text: string) => {
   throw new InvalidArgumentError('Expected the number of a project.')
 }
 
-/** `throughline delete`: asks a running server, or serves the data folder for the request alone. */
+/** Adds `throughline delete`, which asks a running server, or serves the data folder for this one request. */
 export function addDeleteCommand(program: Command): void {
   program
     .command('delete')
@@ -49,7 +49,7 @@ async function run(given: DeleteArguments): Promise<void> {
 async function deleteBy(given: DeleteArguments): Promise<string> {
   const address = givenAddress(given)
   if (address !== null) return request(address, given)
-  // Loaded here, because it loads the event engine.
+  // Loaded only here, because it loads the event engine.
   const { withOwnServer } = await import('./own-server.ts')
   return withOwnServer(parseConfig(), (server) => request(server, given))
 }
@@ -60,7 +60,10 @@ interface Call {
   readonly body?: object
 }
 
-/** The request for what was asked. @throws Error where that is nothing, or several things. */
+/**
+ * Returns the request for what the arguments ask for.
+ * @throws Error if they ask for nothing, or for several things
+ */
 export function callOf(given: DeleteArguments): Call {
   const { project, event, from, to, allEvents, person, wholeProject } = given
   const path = `/api/projects/${project}/`

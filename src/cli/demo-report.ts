@@ -12,12 +12,15 @@ export interface ReportOptions {
   readonly seconds: number
   /** Address of the server that answers the commands. */
   readonly url: string
-  /** The key to print; null where it is not known here. */
+  /** The key to print; null if this process does not know it. */
   readonly personalApiKey: string | null
   readonly isServerRunning: boolean
 }
 
-/** The text after a successful run: counts, saved insights, and commands that compute some of them. */
+/**
+ * Returns the text that follows a successful run: counts, saved insights, and commands that compute some of
+ * them.
+ */
 export function demoReport(demo: Demo, options: ReportOptions): string {
   const { project, insights } = demo
   const questions = insights.filter((insight) => WITH_COMMAND.includes(insight.name))

@@ -17,7 +17,7 @@ export interface DemoArguments {
   readonly key?: string
   readonly seed: number
   readonly events: number
-  /** The end of the events, in epoch ms; now where it is absent. */
+  /** The end of the events in epoch ms; now if it is absent. */
   readonly until?: number
 }
 
@@ -96,10 +96,10 @@ async function timed<T>(run: () => Promise<T>): Promise<{ result: T; seconds: nu
   return { result, seconds: (performance.now() - startedMs) / 1_000 }
 }
 
-/** The address at which `npm start` with the same settings serves. */
+/** Returns the address at which `npm start` serves with the same settings. */
 const usualUrl = ({ HOST, PORT }: Config) => `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`
 
-/** Adds to the error of a folder in use how to fill the server that uses it. */
+/** If the folder is in use, adds to the error how to fill the server that uses it. */
 export function withAdvice(error: unknown, url: string): unknown {
   if (!(error instanceof FolderInUseError)) return error
   return new Error(

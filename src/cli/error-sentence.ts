@@ -1,6 +1,6 @@
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 
-/** An error as one line of text, with the name of the setting or field that caused it. */
+/** Returns an error as one line of text, with the name of the setting or field that caused it. */
 export function errorSentence(error: unknown): string {
   const { attr } = error as { readonly attr?: string | null }
   const address = addressSentence(error as AddressError)
@@ -23,7 +23,7 @@ interface FileError {
   readonly path?: string
 }
 
-/** What is wrong with a file, by the code of the system; `%` is its path. */
+/** Sentences for errors of files, by the code of the system. `%` stands for the path. */
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no file or folder %.',
   EACCES: 'This user may not use %.',
@@ -38,7 +38,7 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   EIO: 'The disk cannot read or write %: it may be failing.',
 }
 
-/** Why a file cannot be used; null for another error. */
+/** Returns why a file cannot be used; null for an error of another kind. */
 function fileSentence({ code, syscall, path }: FileError): string | null {
   if (code === undefined || syscall === undefined) return null
   const fault = FILE_FAULTS[code]
@@ -55,7 +55,7 @@ interface AddressError {
   readonly port?: number
 }
 
-/** Why an address cannot be listened on; null for another error. */
+/** Returns why the server cannot listen on an address; null for an error of another kind. */
 function addressSentence({ code, syscall, address, hostname, port }: AddressError): string | null {
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${address} is in use by another program: set PORT to another port, or to 0 for a free one.`

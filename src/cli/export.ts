@@ -4,11 +4,11 @@ import { EXPORT_FORMATS } from '#exports/rows.ts'
 import type { ExportArguments, Exported } from './run-export.ts'
 import { rowNumber } from './whole-number.ts'
 
-// Loaded by this command only, so that the others start sooner.
+// Only this command loads it, so that the other commands start sooner.
 const run = async (what: Exported, given: ExportArguments) =>
   (await import('./run-export.ts')).runExport(what, given)
 
-/** `throughline export`: rows and definitions of a project, without a limit. */
+/** Adds `throughline export`, which writes rows and definitions of a project, without a limit. */
 export function addExportCommand(program: Command): void {
   program
     .command('export')

@@ -1,7 +1,10 @@
 import type { Config } from '#app/config.ts'
 import type { FirstStart } from '#app/first-start.ts'
 
-/** Project and key of the first start. The key cannot be shown again; one that the operator has set is not shown at all. */
+/**
+ * Returns the notice about the project and the key of the first start. The key cannot be shown again. A key
+ * that the operator has set is not shown at all.
+ */
 export const firstStartNotice = (config: Config, { project, personalApiKey, isKeyNew }: FirstStart): string =>
   `First start:
 
@@ -11,14 +14,17 @@ export const firstStartNotice = (config: Config, { project, personalApiKey, isKe
   Data           ${config.THROUGHLINE_DATA_DIR}
 `
 
-/** A shell command that sends an event. */
+/** Returns a shell command that sends an event. */
 export const firstEvent = (url: string, { project }: FirstStart): string => `
 Send an event:
 
   curl -X POST ${url}/i/v0/e/ -H 'Content-Type: application/json' -d '{"api_key":"${project.apiToken}","event":"hello","distinct_id":"me"}'
 `
 
-/** The page on which the first user is set up. The code is in the fragment, which browsers send to no server. */
+/**
+ * Returns the notice with the page on which the first user is set up. The code is in the fragment of the
+ * URL, which browsers send to no server.
+ */
 export const setUpNotice = (url: string, setupCode: string): string => `
 Nobody can sign in yet. Set up the first user on this page; it works once:
 

@@ -5,11 +5,11 @@ import { DATE_ORDERS, TIME_UNITS } from '#ingest/wire/time-form.ts'
 import type { ImportArguments } from './run-import.ts'
 import { rowNumber, wholeNumberParser } from './whole-number.ts'
 
-// Loaded by this command only, so that the others start sooner.
+// Only this command loads it, so that the other commands start sooner.
 const run = async (paths: readonly string[], given: ImportArguments) =>
   (await import('./run-import.ts')).runImport(paths, given)
 
-/** `throughline import`: events of files, through capture. */
+/** Adds `throughline import`, which sends the events of files to capture. */
 export function addImportCommand(program: Command): void {
   program
     .command('import')

@@ -16,7 +16,7 @@ interface KeyOptions {
   readonly user?: string
 }
 
-/** `throughline keys`: personal API keys, of any user. */
+/** Adds `throughline keys`, which manages personal API keys of any user. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('personal API keys of the data folder')
   keys

@@ -14,11 +14,11 @@ import { addUserCommands } from './users.ts'
 import { addVerifyCommand } from './verify.ts'
 import { wholeNumberParser } from './whole-number.ts'
 
-// Loaded by the commands that need the server only, so that the others start sooner.
+// Only the commands that need the server load it, so that the other commands start sooner.
 const serve = async () => (await import('./serve.ts')).serve()
 const demo = async (given: DemoArguments) => (await import('./demo.ts')).demo(given)
 
-// Every file of the data folder is for this user alone, also where the folder was made by another program.
+// Only this user may access the files of the data folder, even if another program made the folder.
 process.umask(0o077)
 const program = new Command('throughline').description('Product analytics in one process.').version(VERSION)
 program.command('serve').description('start the server').action(serve)

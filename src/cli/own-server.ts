@@ -15,8 +15,9 @@ export interface OwnServer extends ServerAddress {
 }
 
 /**
- * Serves the data folder from this process on a free port of this machine while `run` runs. Except on the first start, whose
- * key is known, a key is created for the run and deleted after it, also when the run fails.
+ * Serves the data folder from this process, on a free port of this machine, while `run` runs. The key of a
+ * first start is known and used. On any other start a key is created for the run and deleted afterwards,
+ * also if the run fails.
  */
 export const withOwnServer = <T>(config: Config, run: (server: OwnServer) => Promise<T>): Promise<T> =>
   withOwnApp(config, ({ metadata, firstStart }, url) =>
@@ -27,7 +28,7 @@ export const withOwnServer = <T>(config: Config, run: (server: OwnServer) => Pro
         ),
   )
 
-/** The same without a key. */
+/** Like {@link withOwnServer}, but without a key. */
 export async function withOwnApp<T>(config: Config, run: (app: App, url: string) => Promise<T>): Promise<T> {
   const app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: false })
   try {
@@ -37,7 +38,7 @@ export async function withOwnApp<T>(config: Config, run: (app: App, url: string)
   }
 }
 
-/** Runs with a key of the first user that is deleted afterwards. */
+/** Calls `run` with a new key of the first user. The key is deleted afterwards. */
 export async function withKeyOf<T>(
   metadata: Metadata,
   { label, scopes }: { readonly label: string; readonly scopes: readonly Scope[] },

@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 const Instant = z.iso.datetime({ offset: true })
 
-/** The epoch ms of an argument of the command line. @throws InvalidArgumentError for any other text, and for a time to come. */
+/**
+ * Parses an instant from the command line to epoch ms.
+ * @throws InvalidArgumentError for any other text and for an instant in the future
+ */
 export function parsePastInstant(text: string): number {
   const atMs = Instant.safeParse(text).success ? Date.parse(text) : Number.NaN
   if (!(atMs <= Date.now()))

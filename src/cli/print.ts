@@ -1,7 +1,7 @@
 /**
- * Text as a terminal may get it. Control characters, which a terminal obeys, and those that change the
- * direction of text are written as their codes. A line break is one of them: what has lines is printed line
- * by line.
+ * Returns text that is safe to write to a terminal. Control characters, which a terminal obeys, and
+ * characters that change the direction of text are replaced by their codes. A line break is a control
+ * character too, so text of several lines must be passed line by line.
  */
 export const printable = (text: string): string =>
   text.replace(
@@ -12,10 +12,10 @@ export const printable = (text: string): string =>
 const printableLines = (text: string) => text.split('\n').map(printable).join('\n')
 
 /**
- * Prints text on standard output. Names in it may have any characters: they come from files, archives and
- * servers.
+ * Prints text on standard output, with the characters of {@link printable}. Names in the text come from
+ * files, archives and servers and may have any characters.
  */
 export const print = (text: string): void => console.log(printableLines(text))
 
-/** Prints text on standard error, in this form too. */
+/** Prints text on standard error, with the characters of {@link printable}. */
 export const printError = (text: string): void => console.error(printableLines(text))

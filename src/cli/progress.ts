@@ -1,7 +1,7 @@
 const BAR_CHARACTERS = 30
 const PLAIN_LINES = 10
 
-/** A terminal, a file or a pipe. */
+/** Where progress is written: a terminal, a file or a pipe. */
 export interface ProgressOutput {
   readonly isTTY?: boolean
   write(text: string): unknown
@@ -11,11 +11,14 @@ export const thousands = (count: number): string => count.toLocaleString('en-US'
 
 const eventsOf = (done: number, all: number) => `${thousands(done)} of ${thousands(all)} events`
 
-/** The same for bytes. */
+/** Words for progress in bytes, like `eventsOf` for events. */
 export const megabytesOf = (done: number, all: number): string =>
   `${thousands(Math.ceil(done / 1e6))} of ${thousands(Math.ceil(all / 1e6))} MB`
 
-/** On a terminal a bar that is redrawn in place; elsewhere one line for each tenth. */
+/**
+ * Returns a function that shows progress. A terminal gets a bar that is redrawn in place; any other output
+ * gets one line for each tenth.
+ */
 export function createProgress(
   output: ProgressOutput,
   words = eventsOf,

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Rejects where the address cannot be listened on, before the data folder is touched: a first start that cannot listen would
- * make a project and print its key for nothing. The address is free again when it resolves.
+ * Rejects if the server cannot listen on the address. It is called before the data folder is touched,
+ * because a first start that cannot listen would create a project and print its key for nothing. When it
+ * resolves, the address is free again.
  */
 export async function requireAddress(port: number, host: string): Promise<void> {
   const server = createServer()

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { parseConfig } from '#app/config.ts'
 import { printOrFail } from './print-or-fail.ts'
 
-/** `throughline rollback`: back to the stores from before the last upgrade. */
+/** Adds `throughline rollback`, which goes back to the stores from before the last upgrade. */
 export function addRollbackCommand(program: Command): void {
   program
     .command('rollback')

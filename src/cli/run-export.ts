@@ -28,7 +28,7 @@ const SCOPES: readonly Scope[] = [
   ...(['dashboard:read', 'cohort:read', 'action:read', 'annotation:read'] as const),
 ]
 
-/** Writes what was asked for. On an error it prints one sentence and sets exit code 1. */
+/** Writes what the command asks for. On an error it prints one sentence and sets exit code 1. */
 export async function runExport(what: Exported, given: ExportArguments): Promise<void> {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -50,7 +50,7 @@ export async function runExport(what: Exported, given: ExportArguments): Promise
   }
 }
 
-/** @throws Error with a sentence for what has no such form */
+/** @throws Error with a sentence if the data cannot be written in the given form */
 function requireFormat(what: Exported, { format, output }: ExportArguments): void {
   if (what === ALL && output === '-') throw new Error('all is several files: name a folder with --output.')
   if (what !== ALL && !isRowNoun(what) && format !== 'jsonl')
@@ -82,7 +82,7 @@ async function exportOne(
 
 const EVERY_BYTES = 10_000_000
 
-/** The end is not known: megabytes so far, on a terminal alone. */
+/** Shows the megabytes so far, on a terminal only. The total is not known. */
 function progressOf(noun: Noun): (bytes: number) => void {
   let told = 0
   return (bytes) => {

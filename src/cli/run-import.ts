@@ -60,7 +60,7 @@ function standardInput(): Readable {
   try {
     return createReadStream('', { fd: openSync('/dev/stdin', 'r') })
   } catch {
-    // A socket cannot be opened a second time.
+    // If standard input is a socket, it cannot be opened a second time.
     return process.stdin
   }
 }
@@ -75,7 +75,7 @@ const readOptionsOf = (given: ImportArguments): ReadOptions => ({
   keepsAddress: given.keepAddress,
 })
 
-/** The port of the event engine, which is loaded for Parquet alone. */
+/** Returns the event engine's reader of Parquet files. The engine is loaded for Parquet only. */
 const parquetPort = (engineFolder: string | null) => async (file: string) => {
   const { openParquetLines } = await import('#engine/parquet/read-parquet.ts')
   return openParquetLines(file, engineFolder)
@@ -145,9 +145,9 @@ async function send(
 interface Summary {
   readonly project: number
   readonly files: number
-  /** Events a second. */
+  /** Events per second. */
   readonly rate: string
-  /** The file of rows that were set aside. */
+  /** Path of the file with the rows that were set aside. */
   readonly setAside: string
 }
 
@@ -161,7 +161,10 @@ function summaryOf({ events, setAside, leftOut }: Journal['state']['counts'], ab
   return `${parts.join(', ')}.`
 }
 
-/** Before anything is sent. @throws Error with a sentence where the state cannot be kept */
+/**
+ * Saves the journal before anything is sent.
+ * @throws Error with a sentence if the journal cannot be written
+ */
 function keepFirst(journal: Journal, path: string | null): void {
   try {
     journal.save()
@@ -178,7 +181,10 @@ function keepFirst(journal: Journal, path: string | null): void {
 
 const percentOf = (done: number, all: number) => `${Math.floor((100 * done) / all)} %`
 
-/** Standard input cannot be read again, so that it has no journal of its own accord. */
+/**
+ * Returns the paths of the journal and of the rows that are set aside. Standard input cannot be read again,
+ * so that it has a journal only if one is named.
+ */
 function pathsOf(files: readonly string[], { journal, setAside }: ImportArguments) {
   const [first = STDIN] = files
   const beside = first === STDIN ? 'standard-input' : first

@@ -11,10 +11,10 @@ import { print, printError } from './print.ts'
 import { requireAddress } from './require-address.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-/** Serves until a signal stops it. Where it cannot start, it prints one sentence and exits with 1. */
+/** Serves until a signal stops it. If it cannot start, it prints one sentence and exits with 1. */
 export async function serve(): Promise<void> {
   let app: App | undefined
-  // A log on a full disk is cut short. Without a listener the process would end.
+  // If the disk is full, the log is cut short. Without a listener, that error would end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   try {
     checkVariables()
@@ -22,7 +22,8 @@ export async function serve(): Promise<void> {
     const config = parseConfig()
     await requireAddress(config.PORT, config.HOST)
     makeDataFolder(config.THROUGHLINE_DATA_DIR)
-    // After the settings: a mistake in them is reported without loading the server.
+    // Imported after the settings are checked, so that a mistake in them is reported without loading the
+    // server.
     const { openApp } = await import('#app/compose.ts')
     app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: true })
     const { close, closeMetadata, say } = app
@@ -35,7 +36,7 @@ export async function serve(): Promise<void> {
     if (app.setupCode !== null) print(setUpNotice(url, app.setupCode))
   } catch (error) {
     printError(errorSentence(error))
-    // The engine's threads crash in a process that exits while they run.
+    // If the process exited while the threads of the engine run, they would crash.
     await app?.close()
     process.exit(1)
   }
@@ -45,7 +46,7 @@ async function listen({ server, firstStart }: App, config: Config): Promise<stri
   try {
     return await server.listen({ port: config.PORT, host: config.HOST })
   } finally {
-    // Also where another program has taken the port meanwhile: the key cannot be shown again.
+    // Printed even if another program has taken the port meanwhile, because the key cannot be shown again.
     if (firstStart !== null) print(firstStartNotice(config, firstStart))
   }
 }

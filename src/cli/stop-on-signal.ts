@@ -3,34 +3,39 @@ import { printError } from './print.ts'
 
 /** Longest time that running requests delay the exit. */
 const GRACE_MS = 25_000
-/** Longest time that the metadata may take to close behind that. */
+/** Longest time that the metadata may take to close after the grace time. */
 const CLOSE_MS = 2_000
-/** npm passes on a Ctrl-C that the terminal has sent to this process as well: behind the first signal it is the same one. */
+/**
+ * A second signal within this time counts as the first one. For a Ctrl-C, the terminal signals this
+ * process, and npm passes the signal on as well.
+ */
 const SAME_SIGNAL_MS = 1_000
 const LOOK_FOR_NPM_MS = 1_000
-/** SIGHUP is the end of the terminal, which may not stop the server less orderly than the others. */
+/** SIGHUP means that the terminal has ended. It must stop the server as orderly as the other signals do. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 export interface Stopping {
   close(): Promise<void>
   closeMetadata(): Promise<void>
-  /** Whether npm started this process, and passes signals on. */
+  /** Whether npm started this process and passes signals on to it. */
   readonly isUnderNpm: boolean
-  /** For the log: the stop begins, for a reason, or has ended. */
+  /** Writes to the log that the stop begins, with its reason, or that it has ended. */
   say(sentence: string): void
 }
 
 /**
- * The first signal closes and exits with 0. A second one, or the end of the grace time, closes the metadata alone and ends the
- * process by SIGKILL: an exit runs the destructors of the event engine, which crash while its threads still compute, and wait for
- * them until then. The end of npm, without a signal, is a first signal as well: nobody would find the process that it left.
+ * Stops the process on a signal. The first signal closes everything and exits with 0. A second signal, or
+ * the end of the grace time, closes the metadata alone and ends the process by SIGKILL. A normal exit is
+ * not possible then: it runs the destructors of the event engine, which wait for its threads and crash
+ * while these still compute. If npm ends without a signal, that counts as a first signal as well, because
+ * nobody would find the process that npm left.
  */
 export function stopOnSignal({ close, closeMetadata, isUnderNpm, say }: Stopping): void {
   let stoppingSinceMs: number | null = null
   const end = async (reason: string) => {
     say(`${reason}: the server is killed. Nothing that it has acknowledged is lost.`)
     setTimeout(kill, CLOSE_MS).unref()
-    // The write-ahead log is read at the next start.
+    // If closing fails, the next start reads the write-ahead log.
     await closeMetadata().catch((error: unknown) => printError(inspect(error)))
     kill()
   }

@@ -5,7 +5,7 @@ import { printOrFail } from './print-or-fail.ts'
 import { thousands } from './progress.ts'
 import { table } from './table.ts'
 
-/** `throughline storage`: what takes the space of the data folder. */
+/** Adds `throughline storage`, which shows what takes the space of the data folder. */
 export function addStorageCommand(program: Command): void {
   program
     .command('storage')

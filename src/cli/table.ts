@@ -1,6 +1,6 @@
 import { printable } from './print.ts'
 
-/** Rows of cells as lines of text; each column is as wide as its widest cell. */
+/** Returns rows of cells as lines of text. Each column is as wide as its widest cell. */
 export function table(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map(printable))
   const widths: number[] = []

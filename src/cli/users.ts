@@ -22,7 +22,7 @@ interface UserOptions {
   readonly project?: number
 }
 
-/** `throughline users`: accounts and their roles in projects. */
+/** Adds `throughline users`, which manages accounts and shows their roles in projects. */
 export function addUserCommands(program: Command): void {
   const users = program.command('users').description('users of the data folder')
   users
@@ -74,7 +74,8 @@ async function createUser(metadata: Metadata, given: string, { role, project }: 
 }
 
 async function resetPassword(email: string, { stdin: isGiven, keepKeys }: ResetOptions): Promise<void> {
-  // Before the folder is opened, which must not stay locked while a password is typed.
+  // The password is read before the folder is opened, because the folder must not stay locked while someone
+  // types.
   const password = isGiven ? (await textOf(process.stdin)).replace(/\r?\n$/, '') : newPassword()
   await withMetadata(async (metadata) => {
     const passwordHash = await hashPassword(parseValue(NewPassword, password, ['password']))
@@ -82,7 +83,7 @@ async function resetPassword(email: string, { stdin: isGiven, keepKeys }: ResetO
     const account = await users.byEmail(email)
     if (account === null) throw new Error(`No user has the email ${email}.`)
     const deletedKeys = await users.reset(account.id, passwordHash, keepKeys)
-    // On standard error: a script reads the password from the output.
+    // Written to standard error, because a script reads the password from standard output.
     if (deletedKeys > 0)
       printError(
         `${deletedKeys} personal API keys of ${account.email} were deleted: the account was not set up by the operator, so that another person may have made them.`,

@@ -8,7 +8,9 @@ import { printOrFail } from './print-or-fail.ts'
 import { createProgress, megabytesOf, thousands } from './progress.ts'
 import { table } from './table.ts'
 
-/** `throughline verify`: whether a backup or a data folder can be opened and read as a whole. */
+/**
+ * Adds `throughline verify`, which checks that a backup or a data folder can be opened and read completely.
+ */
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')

@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 
-/** A parser of whole numbers within bounds, both included. @throws InvalidArgumentError, which commander prints. */
+/**
+ * Returns a parser of whole numbers from `least` to `most`, both included.
+ * @throws InvalidArgumentError, which commander prints
+ */
 export const wholeNumberParser =
   (least: number, most: number) =>
   (text: string): number => {

@@ -11,8 +11,9 @@ import { errorSentence } from './error-sentence.ts'
 import { print, printError } from './print.ts'
 
 /**
- * Runs a command on the metadata of the data folder, also while a server uses it: a lost password is reset without stopping
- * the server. Prints the text that `run` returns; on an error it prints one sentence and sets exit code 1.
+ * Runs a command on the metadata of the data folder. A server may use the folder at the same time, so that
+ * a lost password is reset without stopping the server. Prints the text that `run` returns. On an error it
+ * prints one sentence and sets exit code 1.
  */
 export async function withMetadata(run: (metadata: Metadata) => Promise<string>): Promise<void> {
   try {
@@ -33,7 +34,7 @@ export async function withMetadata(run: (metadata: Metadata) => Promise<string>)
 async function onFolder(folder: string, run: (metadata: Metadata) => Promise<string>): Promise<string> {
   const lock = lockOrNull(folder)
   try {
-    // A write to metadata that has lost its log would make it impossible to put the log back.
+    // If the metadata has lost its write-ahead log, a write would make it impossible to put the log back.
     if (lock !== null) await prepareFolder(folder, Date.now(), SILENT)
     const metadata = lock === null ? await openBeside(folder) : await openMetadata(folder)
     try {
@@ -55,7 +56,7 @@ function lockOrNull(folder: string): FolderLock | null {
   }
 }
 
-// Without migrations: the schema belongs to the running server.
+// No migrations run here, because the schema belongs to the running server.
 async function openBeside(folder: string): Promise<Metadata> {
   try {
     return await openMetadataBeside(folder)
