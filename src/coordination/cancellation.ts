@@ -1,31 +1,31 @@
 /** The user who asked a question, and the name that their client gave it. */
 export interface AskedBy {
   readonly userId: number
-  /** Without one the question cannot be cancelled by name. */
+  /** The client's name for the question. Without a name it cannot be cancelled by name. */
   readonly clientQueryId: string | undefined
 }
 
 /** A question that is being answered. */
 export interface NamedQuestion {
   readonly projectId: number
-  /** Undefined for a visitor of a link, who cannot cancel. */
+  /** Undefined for a visitor of a link, who cannot cancel a question. */
   readonly askedBy: AskedBy | undefined
 }
 
-/** The users whose questions are cancelled: one, by number, or all. */
+/** The users whose questions are cancelled: one user, by id, or all. */
 export type CancelledFor = number | 'everybody'
 
 /** Cancels running questions by the names that clients gave them. */
 export interface Cancellation {
-  /** Runs `work`. Its signal aborts when the question is cancelled or `signal` aborts. */
+  /** Runs `work` with a signal that aborts when the question is cancelled or when `signal` aborts. */
   run<T>(
     question: NamedQuestion,
     work: (signal: AbortSignal | undefined) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>
   /**
-   * Cancels all questions of these users in the project that run under this name. Resolves with their number
-   * when their work has ended; a computation that other requests wait for as well goes on.
+   * Cancels all questions of these users in the project that run under this name. When their work has
+   * ended, resolves with the number of questions. A computation that other requests also wait for goes on.
    */
   cancel(projectId: number, clientQueryId: string, users: CancelledFor): Promise<number>
 }

@@ -7,14 +7,14 @@ import type { SingleFlight } from './single-flight.ts'
 import type { UuidFilter } from './uuid-filter.ts'
 
 /**
- * All state that the nodes of one installation must agree on. The in-process forms are right for a single node; forms for
- * several nodes can take their place without a change in their callers.
+ * All state that the nodes of one installation must agree on. The in-process forms are correct for a single
+ * node. Forms for several nodes can replace them without a change in their callers.
  */
 export interface Coordination {
   readonly dataVersions: DataVersions
   readonly backgroundJobs: BackgroundJobs
   readonly cancellation: Cancellation
-  /** One for each kind of work: keys are compared within it. */
+  /** Creates one for each kind of work. Keys are compared within it only. */
   readonly createSingleFlight: <About, T>() => SingleFlight<About, T>
   readonly personRoots: PersonRoots
   readonly identityCache: IdentityCache

@@ -3,16 +3,20 @@ export interface SharedWork<About, T> {
   readonly key: string
   /** Describes this work to later callers. */
   readonly about: About
-  /** Whether the running work of the same key, described by its `about`, gives this caller a valid result. */
+  /**
+   * Whether the running work of the same key gives this caller a valid result. `running` is the `about` of
+   * that work.
+   */
   readonly isServedBy: (running: About) => boolean
   readonly run: (signal: AbortSignal) => Promise<T>
 }
 
-/** The same work runs once at a time, however many callers need its result. */
+/** Runs equal work once at a time, however many callers need its result. */
 export interface SingleFlight<About, T> {
   /**
-   * The result of this work, or of the same work that is running. A caller whose `signal` aborts is rejected and leaves the
-   * work to the others. When the last caller leaves, the work is stopped; its promise is rejected once the work has ended.
+   * Resolves with the result of this work, or of equal work that is already running. A caller whose
+   * `signal` aborts is rejected and leaves the work to the others. When the last caller leaves, the work is
+   * stopped, and the caller's promise is rejected once the work has ended.
    */
   join(work: SharedWork<About, T>, signal?: AbortSignal): Promise<T>
 }

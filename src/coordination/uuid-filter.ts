@@ -1,15 +1,18 @@
 /** An event that is about to be stored. */
 export interface ClaimedEvent {
   readonly uuid: string
-  /** The time that it is stored with, in epoch ms. */
+  /** The time with which it is stored, in epoch ms. */
   readonly timestampMs: number
   /** Whether its uuid is stored in `unanchored_event` as well. */
   readonly isUnanchored: boolean
 }
 
-/** Uuids that may be stored already, and where. A uuid that is in neither set may still be stored before `recentFromDay`. */
+/**
+ * The uuids that may be stored already, and where. A uuid that is in neither set may still be stored before
+ * `recentFromDay`.
+ */
 export interface UuidClaim {
-  /** Days are UTC, counted from 1970. */
+  /** First day that `recent` covers: a UTC day, counted from 1970. */
   readonly recentFromDay: number
   /** Uuids that may be stored on `recentFromDay` or later. */
   readonly recent: ReadonlySet<string>
@@ -18,10 +21,14 @@ export interface UuidClaim {
 }
 
 /**
- * Tells which uuids the event store may have among its recent days, and among the events that no time finds. A wrong "may be
- * stored" costs a look-up; a uuid that is stored there must never be left out.
+ * Tells which uuids the event store may contain, among its recent days and among the events that cannot be
+ * found by their time. If the filter wrongly says "may be stored", that costs a look-up. A uuid that is
+ * stored there must never be left out.
  */
 export interface UuidFilter {
-  /** From now on these uuids may be stored. To be called before the events are inserted, with each uuid once. */
+  /**
+   * Returns which of these uuids may be stored, and from now on counts all of them as such. Must be called
+   * before the events are inserted, with each uuid once.
+   */
   claim(projectId: number, events: readonly ClaimedEvent[]): Promise<UuidClaim>
 }

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 
 type JobRun = (signal: AbortSignal) => Promise<unknown>
 
-/** Jobs at a time that the test sets, each of which runs until it is told to stop. */
+/** Creates jobs whose clock the test sets. Each job runs until it is told to stop. */
 function jobsAt(nowMs = 0) {
   const clock = { nowMs }
   const jobs = createInProcessBackgroundJobs(() => clock.nowMs)

@@ -5,9 +5,9 @@ import { RequestError } from '#shared/request-error.ts'
 
 interface Entry {
   job: BackgroundJob
-  /** All who have asked for it. */
+  /** All users who have asked for the job. */
   readonly users: Set<number | null>
-  /** The users who still want it. */
+  /** The users who still want its result. */
   readonly waiting: Set<number | null>
   readonly sameAs: string
   readonly stop: AbortController
@@ -15,17 +15,17 @@ interface Entry {
 }
 
 const MAX_RUNNING = 100
-/** Of one project, which leaves room for others. */
+/** Limit for one project, which leaves room for other projects. */
 const MAX_RUNNING_OF_ONE = 25
 const MAX_KEPT = 1_000
 const KEPT_MS = 10 * 60_000
 
-// A client asks for the result of its job also where the clock was set back a little since its end.
+// A client asks for the result of its job even if the clock was set back a little since the job ended.
 const isLongAgo = (endedMs: number, nowMs: number) => Math.abs(nowMs - endedMs) >= KEPT_MS
 
-/** Jobs and their records are in memory: a restart ends the jobs and loses the records. */
+/** Jobs and their records are in memory only: a restart ends the jobs and loses the records. */
 export function createInProcessBackgroundJobs(clock: Clock): BackgroundJobs {
-  // In the order of their start.
+  // Entries are in the order of their start.
   const entries = new Map<string, Entry>()
   const running = () => [...entries.values()].filter(({ job }) => job.endedMs === null)
 

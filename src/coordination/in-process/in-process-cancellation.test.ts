@@ -5,7 +5,7 @@ import { createInProcessCancellation } from './in-process-cancellation.ts'
 const untilAborted = (signal: AbortSignal | undefined) =>
   new Promise<string>((resolve) => signal?.addEventListener('abort', () => resolve('cancelled')))
 
-/** Three users, of whom the first two gave their questions one name. */
+/** Runs questions of three users; the first two gave their questions the same name. */
 function threeQuestions() {
   const cancellation = createInProcessCancellation()
   const stop = new AbortController()

@@ -6,12 +6,15 @@ import { lruOf } from '#shared/lru-of.ts'
 interface Known {
   readonly number: number
   profileUs: number
-  /** Property names of the last `$set_once` that set only the origin of the person, and its earliest time. */
+  /**
+   * Property names of the last `$set_once` that set only properties about the person's origin, and its
+   * earliest time.
+   */
   onceNames: string
   onceUs: number
 }
 
-/** An entry takes about 150 bytes. */
+/** Number of cached distinct ids. An entry takes about 150 bytes. */
 const CACHED_IDS = 500_000
 
 export function createInProcessIdentityCache(mostIds = CACHED_IDS): IdentityCache {

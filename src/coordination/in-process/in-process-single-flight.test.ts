@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelled } from '#engine/engine-error.ts'
 import { createInProcessSingleFlight } from './in-process-single-flight.ts'
 
-/** Work that ends when the test says so, or when it is told to stop. */
+/** Returns work that ends when the test says so or when it is told to stop. */
 function work(name: string) {
   const begun: { end: (result: string) => void; signal: AbortSignal }[] = []
   const run = (signal: AbortSignal) =>

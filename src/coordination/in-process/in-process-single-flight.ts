@@ -1,13 +1,16 @@
 import type { SharedWork, SingleFlight } from '#coordination/single-flight.ts'
 
-/** Running work. */
+/** Work that is running. */
 interface Flight<About, T> {
   readonly about: About
   readonly result: Promise<T>
   readonly stop: AbortController
   waiters: number
 }
-/** `cancelled` makes the error for a caller that leaves before the work has ended. */
+/**
+ * Creates a single flight for this process. `cancelled` makes the error for a caller that leaves before the
+ * work has ended.
+ */
 export function createInProcessSingleFlight<About, T>(cancelled: () => Error): SingleFlight<About, T> {
   const flights = new Map<string, Flight<About, T>>()
 

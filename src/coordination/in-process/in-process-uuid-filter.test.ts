@@ -21,7 +21,9 @@ const stored = (n: number, day = TODAY, isUnanchored = false): Stored => ({
   isUnanchored,
 })
 
-/** Rows as the engine writes them: project, the day where it is asked for, and the two halves of the uuid. */
+/**
+ * Returns rows as the engine writes them: the project, the day if `hasDay`, and the two halves of the uuid.
+ */
 function rowsOf(events: readonly Stored[], hasDay: boolean): Uint8Array {
   const bytes = hasDay ? 22 : 20
   const view = new DataView(new ArrayBuffer(events.length * bytes))
@@ -97,7 +99,7 @@ test('after a load that was stopped any uuid may be stored', async () => {
   expect(await filter.claim(1, [claimOf(a)])).toMatchObject({ recent: uuids, unanchored: uuids })
 })
 
-// One day fills the smallest memory of a day.
+// Number of uuids that fill the smallest filter of one day.
 const FULL_DAY = 2 ** 14
 
 test('beyond its memory the filter covers fewer days', async () => {
@@ -108,7 +110,7 @@ test('beyond its memory the filter covers fewer days', async () => {
   const today = await filter.claim(1, week.map(claimOf))
   expect(today.recentFromDay).toBe(TODAY - 3)
   expect(today.recent).toEqual(new Set(week.slice(0, 4).map(({ uuid }) => uuid)))
-  // A busy day takes the memory of the days before.
+  // A day with many events takes the memory of the earlier days.
   const busy = Array.from({ length: FULL_DAY + 1 }, (_, i) => stored(1_000 + i))
   await filter.claim(1, busy.map(claimOf))
   expect((await filter.claim(1, week.map(claimOf))).recentFromDay).toBe(TODAY - 1)

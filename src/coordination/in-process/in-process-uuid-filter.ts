@@ -3,41 +3,49 @@ import { createRecentUuids } from './recent-uuids.ts'
 import { createUuidBloomFilter } from './uuid-bloom-filter.ts'
 import { createUuidHash, hashUuidBytes, hashUuidText } from './uuid-hash.ts'
 
-/** The uuids of the event store, as it had them when this process started. Rows are in ClickHouse's RowBinary. */
+/**
+ * The uuids that the event store had when this process started. Rows are in ClickHouse's RowBinary format.
+ */
 export interface LoadedUuids {
-  /** The number of events of each day from this one on. */
+  /** Resolves with the number of events of each day from `fromDay` on. */
   countsByDay(fromDay: number): Promise<readonly { readonly day: number; readonly count: number }[]>
-  /** Rows of project (UInt32), day (Date) and uuid, from this day on. */
+  /** Yields rows of project (UInt32), day (Date) and uuid, from `fromDay` on. */
   recent(fromDay: number): AsyncIterable<Uint8Array>
   countUnanchored(): Promise<number>
-  /** Rows of project (UInt32) and uuid. */
+  /** Yields rows of project (UInt32) and uuid. */
   unanchored(): AsyncIterable<Uint8Array>
 }
 
 export interface InProcessUuidFilter extends UuidFilter {
-  /** Adds the uuids that were stored before this process started. Until it resolves, any uuid may be stored. */
+  /**
+   * Adds the uuids that were stored before this process started. Until this resolves, any uuid may be
+   * stored.
+   */
   load(stored: LoadedUuids, signal: AbortSignal): Promise<void>
 }
 
 export interface UuidFilterLimits {
-  /** Events of earlier days are not read at the start. */
+  /** Number of days before the start whose events are loaded. Earlier days are not read. */
   readonly loadedDays: number
-  /** Days that are kept of those, and of the ones that come. */
+  /** Highest number of days that are kept, of the loaded days and of the days that follow. */
   readonly maxDays: number
-  /** Keys that memory is taken for, 4 bytes each. */
+  /** Highest number of keys for which memory is taken, at 4 bytes each. */
   readonly maxRecent: number
   readonly maxUnanchored: number
 }
 
 /**
- * A retry comes within minutes, and an event of a phone that was switched off within days. 128 MiB hold two days of 16 million
- * events; a server with fewer events uses less, down to a few MiB.
+ * A retry arrives within minutes, and an event of a phone that was switched off within days. 128 MiB hold
+ * two days of 16 million events each. A server with fewer events uses less, down to a few MiB.
  */
 const LIMITS: UuidFilterLimits = { loadedDays: 7, maxDays: 12, maxRecent: 2 ** 25, maxUnanchored: 2 ** 22 }
 
 const DAY_MS = 86_400_000
 
-/** Right while this process is the only one that writes events. Its memory has a bound, whatever the store has. */
+/**
+ * Creates a filter that is correct while only this process writes events. Its memory has an upper bound,
+ * whatever the store contains.
+ */
 export function createInProcessUuidFilter(
   startedMs: number,
   limits: UuidFilterLimits = LIMITS,
@@ -47,7 +55,7 @@ export function createInProcessUuidFilter(
   const unanchored = createUuidBloomFilter()
   const hash = createUuidHash()
   let isLoaded = false
-  // Every unanchored event is claimed, so that none is missing once those of the store are loaded.
+  // Every unanchored event is claimed here, so that none is missing once the uuids of the store are loaded.
   let hasUnanchored = false
   const isOverfull = () => unanchored.capacity() > limits.maxUnanchored
 

@@ -2,27 +2,30 @@ import { createUuidBloomFilter, type UuidBloomFilter } from './uuid-bloom-filter
 import type { UuidHash } from './uuid-hash.ts'
 
 export interface RecentUuidsLimits {
-  /** Keys that memory is taken for, of all days together; 4 bytes each. */
+  /** Highest number of keys for which memory is taken, over all days; 4 bytes each. */
   readonly maxKeys: number
   readonly maxDays: number
 }
 
-/** The uuids of events by the UTC day of the event, counted from 1970. */
+/** The uuids of events by the UTC day of the event. Days are counted from 1970. */
 export interface RecentUuids {
-  /** Every uuid that was added with this day or a later one is still known. */
+  /**
+   * Returns the first day that is complete: every uuid that was added with this day or a later one is still
+   * known.
+   */
   fromDay(): number
-  /** Takes memory for the number of uuids that a day will have. */
+  /** Takes memory for the number of uuids that a day is going to have. */
   expect(day: number, keys: number): void
   forgetBefore(day: number): void
-  /** Forgets the oldest days that are beyond the limits. */
+  /** Forgets the oldest days until the limits are met. */
   trim(): void
   mayContain(hash: UuidHash): boolean
-  /** A uuid of an earlier day than `fromDay` is not kept. */
+  /** Adds a uuid. A uuid of a day before `fromDay` is not kept. */
   add(hash: UuidHash, day: number): void
 }
 
 export function createRecentUuids(limits: RecentUuidsLimits): RecentUuids {
-  // Newest first, because most uuids are of the newest day.
+  // Newest day first, because most uuids are of the newest day.
   let days: { readonly day: number; readonly filter: UuidBloomFilter }[] = []
   let fromDay = Number.NEGATIVE_INFINITY
   const capacity = () => days.reduce((sum, { filter }) => sum + filter.capacity(), 0)
@@ -42,7 +45,7 @@ export function createRecentUuids(limits: RecentUuidsLimits): RecentUuids {
       forgetBefore(last.day + 1)
     }
   }
-  // A day that begins is about as large as the one before it, which it must not push out.
+  // A new day is expected to be about as large as the day before it, which it must not push out.
   function expectedOf(day: number): number {
     const [newest] = days
     if (newest === undefined || newest.day > day) return 0

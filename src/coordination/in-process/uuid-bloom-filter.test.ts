@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createUuidBloomFilter } from './uuid-bloom-filter.ts'
 import { createUuidHash, hashUuidText } from './uuid-hash.ts'
 
-/** As version 4 in form, and different for every number. */
+/** Returns a uuid in the form of version 4, different for every number. */
 const uuid = (n: number) => {
   const hex = n.toString(16).padStart(12, '0')
   return `${hex.slice(4)}-${hex.slice(0, 4)}-4000-8000-${hex}`
@@ -36,7 +36,7 @@ test.each([
   expect(filter.mayContain(hashOf(4_294_967_295, stored))).toBe(true)
 })
 
-// The first layer takes 2^14 keys and each further one twice as many.
+// The first layer holds 2^14 keys, and each further layer twice as many.
 test('added layers lose no uuid', () => {
   const filter = createUuidBloomFilter()
   const keys = 2 ** 18 + 2 ** 17
@@ -46,7 +46,7 @@ test('added layers lose no uuid', () => {
   expect(forgotten).toBe(0)
 })
 
-// Eight probes over 32 bits a key miss (1 - e^(-8/32))^8 = 5.7e-6 of the time.
+// Eight probes over 32 bits per key give a false positive with a probability of (1 - e^(-8/32))^8 = 5.7e-6.
 test('a full layer has few false positives', () => {
   const filter = createUuidBloomFilter(2 ** 18)
   expect(filter.capacity()).toBe(2 ** 18)
@@ -56,7 +56,7 @@ test('a full layer has few false positives', () => {
   expect(wrong).toBeLessThan(50)
 })
 
-// A client may count in one group of digits only; each must spread over all bits.
+// A client may count in only one group of digits. Each group must spread over all bits.
 test.each([
   ['the first', (hex: string) => `${hex}-0000-4000-8000-000000000000`],
   ['the last', (hex: string) => `00000000-0000-4000-8000-0000${hex}`],

@@ -1,25 +1,25 @@
 import type { UuidHash } from './uuid-hash.ts'
 
 /**
- * A growing Bloom filter over hashes of uuids. `mayContain` is never false for a uuid that was added; for others it is true
- * about once in 100,000. 4 bytes a key.
+ * A growing Bloom filter over hashes of uuids. `mayContain` is never false for a uuid that was added. For
+ * other uuids it is true about once in 100,000. A key takes 4 bytes.
  */
 export interface UuidBloomFilter {
   mayContain(hash: UuidHash): boolean
   add(hash: UuidHash): void
-  /** The keys that its memory is for: at least those that were added. */
+  /** Returns the number of keys that fit into its memory: at least the number that was added. */
   capacity(): number
 }
 
 const SMALLEST_LAYER = 2 ** 14
-// Bit numbers stay within 31 bits.
+// With this size, bit numbers stay within 31 bits.
 const LARGEST_LAYER = 2 ** 26
 const PROBES = 8
 
 interface Layer {
   readonly words: Uint32Array
   readonly capacity: number
-  /** Cuts a hash to the number of a bit. */
+  /** Reduces a hash to the number of a bit. */
   readonly mask: number
   keys: number
 }
@@ -30,11 +30,11 @@ const createLayer = (capacity: number): Layer => ({
   keys: 0,
 })
 
-/** Looking a uuid up is fastest while no more than `expectedKeys` were added. */
+/** Creates an empty filter. A look-up is fastest while no more than `expectedKeys` keys were added. */
 export function createUuidBloomFilter(expectedKeys = 0): UuidBloomFilter {
-  // Newest first. A full layer stays, and a layer of twice its size is added before it.
+  // Newest layer first. A full layer stays, and a layer of twice its size is put in front of it.
   const layers = [createLayer(layerFor(expectedKeys))]
-  // Loops here and below: closures took half of the time of a look-up.
+  // Loops are used here and below, because closures took half of the time of a look-up.
   function mayContain(hash: UuidHash): boolean {
     for (const layer of layers) if (layerHas(layer, hash)) return true
     return false
@@ -54,7 +54,7 @@ export function createUuidBloomFilter(expectedKeys = 0): UuidBloomFilter {
   }
 }
 
-// A power of two: bit numbers are cut with a mask.
+// Returns a power of two, because bit numbers are reduced with a mask.
 const layerFor = (keys: number) =>
   Math.min(Math.max(2 ** Math.ceil(Math.log2(Math.max(keys, 1))), SMALLEST_LAYER), LARGEST_LAYER)
 
@@ -78,6 +78,7 @@ function layerHas({ words, mask }: Layer, hash: UuidHash): boolean {
   return true
 }
 
-// All probes follow from two hashes (Kirsch and Mitzenmacher, 2006). Capacities are powers of two: 32 bits for each key.
+// Derives all probes from two hashes (Kirsch and Mitzenmacher, 2006). Capacities are powers of two, with 32
+// bits for each key.
 const bitOf = (first: number, step: number, probe: number, mask: number): number =>
   (first + Math.imul(probe, step)) & mask

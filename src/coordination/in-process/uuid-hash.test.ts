@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createUuidHash, hashUuidBytes, hashUuidText } from './uuid-hash.ts'
 
-/** As ClickHouse writes a uuid: two halves, each with its lowest byte first. */
+/** Returns a uuid as ClickHouse writes it: two halves, each with its lowest byte first. */
 function bytesOf(uuid: string): DataView {
   const hex = uuid.replaceAll('-', '')
   const bytes = new DataView(new ArrayBuffer(16))
