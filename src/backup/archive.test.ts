@@ -44,7 +44,7 @@ const read = (bytes: Buffer) =>
     () => undefined,
   )
 
-/** The archive with a text of it replaced by one of the same length. */
+/** Returns the archive with one text in it replaced by another of the same length. */
 const altered = (from: string, to: string): Buffer => {
   const tar = gunzipSync(archive)
   tar.write(to, tar.lastIndexOf(from))
@@ -90,7 +90,7 @@ interface Item {
   readonly linkname?: string
   readonly content?: string | Buffer
 }
-/** A whole archive with these entries, and what its manifest says of them. */
+/** Returns a complete archive with these entries; `says` overrides fields of its manifest. */
 async function archiveOf(items: readonly Item[], says: Partial<Manifest> = {}): Promise<Buffer> {
   const pack = packTar()
   const files = items.filter(({ type = 'file' }) => type === 'file')

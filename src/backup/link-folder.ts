@@ -2,9 +2,10 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A second folder with the same files, by hard links: it takes no time and no space, and keeps the files when the first folder is
- * deleted. Their content must never be changed in place. Where the file system has no hard links, the files are copied. False, and
- * nothing is left, where the folder was deleted meanwhile.
+ * Makes a second folder with hard links to the same files. This takes no time and no space, and the files
+ * stay when the first folder is deleted. Their content must never be changed in place. If the file system
+ * has no hard links, the files are copied. Returns false, and leaves nothing, if the first folder is
+ * deleted meanwhile.
  */
 export function linkFolder(from: string, to: string): boolean {
   try {

@@ -16,19 +16,20 @@ import { unpackEntry } from './unpack-entry.ts'
 import type { Progress } from './write-archive.ts'
 
 /**
- * An archive may have this much before its manifest is read, and beside its files: headers of folders and
- * links.
+ * Bytes that an archive may have before its manifest is read, and in addition to its files afterwards:
+ * headers of folders and links.
  */
 const OVERHEAD_BYTES = 4 * 1024 ** 2
 /**
- * A file has two headers and its padding in the archive, and a line of the checksums. They take 3 KiB at
- * most.
+ * Bytes that an archive may have in addition for each file: two headers, padding, and a line of the
+ * checksums. Together they take 3 KiB at most.
  */
 const OVERHEAD_BYTES_OF_FILE = 8 * 1024
 
 /**
- * Writes the files of a backup into `folder`, which is empty, and compares each with its checksum. `accept` sees the manifest before
- * anything is written, and throws where the backup cannot be used. Never writes more than the manifest says.
+ * Writes the files of a backup into the empty folder `folder` and compares each with its checksum. `accept`
+ * gets the manifest before anything is written; it throws if the backup cannot be used. Never writes more
+ * than the manifest says.
  * @throws BrokenBackupError, and what `accept` throws
  */
 export async function readArchive(
@@ -40,7 +41,7 @@ export async function readArchive(
   const extract = extractTar()
   const expansion = { most: OVERHEAD_BYTES }
   const unpacked = pipeline(input, createGunzip(), limited(expansion), extract)
-  // Without this a failure that comes before the loop ends would be unhandled.
+  // Without this, a failure before the loop ends would be an unhandled rejection.
   unpacked.catch(() => undefined)
   let refusal: unknown
   const acceptOrRefuse = (manifest: Manifest) => {
@@ -58,7 +59,7 @@ export async function readArchive(
     compare(contents)
     return contents.manifest
   } catch (error) {
-    // Every other error is one of the content, in the words of a library.
+    // Every other error is about the content and has the words of a library.
     throw error === refusal || error instanceof BrokenBackupError || isOfDisk(error) ? error : brokenBackup()
   }
 }
@@ -66,7 +67,7 @@ export async function readArchive(
 interface Contents {
   readonly manifest: Manifest
   readonly checksums: Checksums
-  /** SHA-256 of the files that were written, by their path. */
+  /** SHA-256 of the written files, by path. */
   readonly found: ReadonlyMap<string, string>
 }
 
@@ -98,7 +99,10 @@ interface Written {
   readonly found: Map<string, string>
 }
 
-/** @throws BrokenBackupError for more files or bytes than the manifest says, before they are written. */
+/**
+ * Unpacks one entry.
+ * @throws BrokenBackupError before it writes more files or bytes than the manifest says
+ */
 async function unpackWithin(manifest: Manifest, entry: Entry, folder: string, written: Written) {
   const { name, type, size = 0 } = entry.header
   written.bytes += size
@@ -108,7 +112,10 @@ async function unpackWithin(manifest: Manifest, entry: Entry, folder: string, wr
   if (sha256 !== null) written.found.set(name, sha256)
 }
 
-/** Passes on as many bytes as the archive may have: a few bytes of gzip can be a thousand times as many. */
+/**
+ * Passes on at most as many bytes as the archive may have, because gzip can expand a few bytes a
+ * thousandfold.
+ */
 const limited = (expansion: { readonly most: number }) =>
   async function* (chunks: AsyncIterable<Buffer>) {
     let bytes = 0

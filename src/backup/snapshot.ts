@@ -17,15 +17,19 @@ export interface OpenStores {
   readonly dataFolder: string
 }
 
-/** An empty file in the data folder: its last process has closed the event store, and every part is whole. */
+/**
+ * An empty file in the data folder. It says that the last process has closed the event store and that every
+ * part is complete.
+ */
 export const CLOSED = 'events.closed'
-/** Which version has opened the stores. */
+/** The file that notes which version has opened the stores. */
 const VERSION_FILE = 'version.json'
 const OTHER_FILES = [VERSION_FILE, 'metadata.db', 'metadata.db-wal', 'metadata.db-journal']
 
 /**
- * Makes `target` a data folder with the stores of a running server as they are at one moment, which is what a power cut at this
- * moment would leave: docs/decisions/0029-backups.md. Writes wait for some milliseconds. Deletes nothing that it made on a failure.
+ * Makes `target` a data folder with the stores of a running server as they are at one moment: what a power
+ * cut at this moment would leave (docs/decisions/0029-backups.md). Writes wait for some milliseconds. After
+ * a failure, the files that were made stay.
  */
 export async function snapshotOpenStores(stores: OpenStores, target: string): Promise<void> {
   const moment = await stores.engine.frozen((parts) => lookAt(stores, parts))
@@ -34,7 +38,7 @@ export async function snapshotOpenStores(stores: OpenStores, target: string): Pr
     mkdirSync(target, { recursive: true, mode: 0o700 })
     const active = activeFolders(moment.files, moment.active)
     const missing = linkParts(engineFolder, eventsFolder(target), active)
-    // The engine keeps a part for minutes after it has merged it.
+    // This should not happen: the engine keeps a part for minutes after it has merged it.
     if (missing.length > 0) throw new Error(`Parts of the event store vanished: ${missing.join(', ')}.`)
     writeOtherFiles(moment.files, eventsFolder(target))
     await moment.metadata.copyTo(target)
@@ -51,13 +55,17 @@ interface Moment {
   readonly metadata: HeldMetadata
 }
 
-// The event store and its marks of the metadata first: the metadata must not be behind them.
+// The event store, with its marks of the metadata, is read first: the metadata must not be older than these
+// marks.
 async function lookAt(stores: OpenStores, active: readonly ActivePart[]): Promise<Moment> {
   const files = storeFiles(eventsFolder(stores.dataFolder))
   return { files, active, metadata: await holdMetadata(stores.metadata, stores.dataFolder) }
 }
 
-/** The folders of the active parts, and those that the engine could not load, which stay for the operator. */
+/**
+ * Returns the folders of the active parts, and of the parts that the engine could not load, which stay for
+ * the operator.
+ */
 function activeFolders({ parts, links }: StoreFiles, active: readonly ActivePart[]): StoredPartFolder[] {
   const folderOf = new Map(
     links.map(({ path, target }) => [path.replace('data/default/', ''), join(dirname(path), target)]),
@@ -69,7 +77,10 @@ function activeFolders({ parts, links }: StoreFiles, active: readonly ActivePart
   return parts.filter(({ path, isAttached }) => !isAttached || names.has(path))
 }
 
-/** The same of stores that no process has open, as they are. The folder must be locked by this process. */
+/**
+ * Makes `target` a data folder with the stores of a folder that no process has open, as they are. This
+ * process must have locked the folder.
+ */
 export function snapshotClosedStores(dataFolder: string, target: string): void {
   const engineFolder = eventsFolder(dataFolder)
   mkdirSync(target, { recursive: true, mode: 0o700 })
@@ -86,7 +97,7 @@ function copyIfThere(from: string, to: string, name: string): void {
   if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name))
 }
 
-// Where every part is whole, those that a merge has replaced are not needed.
+// If every part is complete, the parts that a merge has replaced are not needed.
 const withoutReplaced = (parts: readonly StoredPartFolder[]) => {
   const byTable = groupBy(
     parts,
@@ -100,7 +111,7 @@ const withoutReplaced = (parts: readonly StoredPartFolder[]) => {
   )
 }
 
-/** Returns the parts that were deleted meanwhile. */
+/** Links the folders of the parts. Returns the parts that were deleted meanwhile. */
 const linkParts = (from: string, to: string, parts: readonly StoredPartFolder[]): string[] =>
   parts.filter(({ path }) => !linkFolder(join(from, path), join(to, path))).map(({ path }) => path)
 

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Entry } from 'tar-stream'
 import { brokenBackup } from './manifest.ts'
 
-/** Links as the engine makes them: from the name of a table or database to its folder. */
+/** Target of a link as the engine makes it, from the name of a table or database to its folder. */
 const LINK_TARGET = /^(?:\.\.\/){1,2}store\/[0-9a-f]{3}\/[0-9a-f-]{36}\/?$/
-/** All links lead to folders in here. */
+/** All links must lead to folders in here. */
 const LINKED = 'events/store/'
 
 /**
@@ -21,13 +21,13 @@ export async function unpackEntry(entry: Entry, folder: string): Promise<string 
   if (type === 'file') return unpackFile(entry, path)
   if (type === 'directory') makeFolder(path)
   else if (type === 'symlink') makeLink(name, linkname ?? '', path)
-  // No other kind is in a backup, such as a hard link or a device.
+  // A backup has no entry of any other kind, such as a hard link or a device.
   else throw brokenBackup()
   entry.resume()
   return null
 }
 
-/** Where an entry belongs. Its folders exist afterwards, and none of them is a link. */
+/** Returns the path of an entry. The folders above it are made, and none of them is a link. */
 function pathIn(folder: string, name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
   if (name === '' || name.startsWith('/') || /[\0-\x1f\x7f\\]/.test(name)) throw brokenBackup()
@@ -41,7 +41,8 @@ function pathIn(folder: string, name: string): string {
   return join(path, parts.at(-1) ?? '')
 }
 
-// The file system is asked, and not a list of names: on some of them two spellings are one file.
+// The file system is asked instead of a list of names, because some file systems take two spellings for one
+// file.
 function makeFolder(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) mkdirSync(path, { mode: 0o700 })
@@ -64,7 +65,7 @@ async function unpackFile(entry: Entry, path: string): Promise<string> {
       yield chunk
     }
   }
-  // Synced, because the backup may be deleted after a restore.
+  // The file is synced, because the backup may be deleted after a restore.
   await pipeline(entry, hashed, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
   return hash.digest('hex')
 }

@@ -9,7 +9,7 @@ import { CHECKSUMS, type Checksums, FORMAT, MANIFEST, type Manifest } from './ma
 
 export type Progress = (doneBytes: number, allBytes: number) => void
 
-/** Little time: most of the files are compressed already. */
+/** Level of compression that takes little time. Most files are compressed already. */
 const LEVEL = 1
 const CHUNK_BYTES = 256 * 1024
 
@@ -19,7 +19,10 @@ interface Entry {
   readonly bytes: number
 }
 
-/** Writes a data folder that nothing changes as a compressed tar archive, and ends `output`. */
+/**
+ * Writes a data folder as a compressed tar archive and ends `output`. Nothing may change the folder
+ * meanwhile.
+ */
 export async function writeArchive(
   folder: string,
   about: Pick<Manifest, 'version' | 'created_at' | 'migrations'>,
@@ -36,7 +39,7 @@ export async function writeArchive(
     pack.destroy(error)
     throw error
   })
-  // Both, so that a failure of the one ends the other.
+  // Awaits both, so that a failure of one ends the other.
   await Promise.all([written, packed])
   return manifest
 }

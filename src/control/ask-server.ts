@@ -7,8 +7,9 @@ import { socketPath } from './socket-path.ts'
 const Message = z.union([z.object({ result: z.unknown() }), z.object({ error: z.string() })])
 
 /**
- * Sends a command to the server of a data folder and uses its answer; the server knows when `use` has ended.
- * @throws Error with a sentence, where no server listens or the command fails
+ * Sends a command to the server of a data folder and calls `use` with its answer. The server is told when
+ * `use` has ended.
+ * @throws Error with a sentence, if no server listens or the command fails
  */
 export async function askServer<T>(
   dataFolder: string,

@@ -3,16 +3,17 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** Does what a command asks for. `whenDone` resolves when the process that asked has ended or hung up. */
+/** Carries out one command. `whenDone` resolves when the process that asked has ended or hung up. */
 export type Answer = (whenDone: Promise<void>) => Promise<unknown>
 export type Answers = Readonly<Record<string, Answer>>
 
 /**
- * Listens to commands of the operator at a socket that only the user of this process can open. One command a connection: a line with
- * its name, and the answer as a line of JSON.
+ * Listens for commands of the operator at a socket that only the user of this process can open. A
+ * connection carries one command: a line with its name, answered by a line of JSON.
  */
 export async function serveControl(path: string, answers: Answers): Promise<{ close(): Promise<void> }> {
-  // Of a process that was killed: the folder is locked by this one.
+  // A process that was killed may have left its socket. It cannot be in use, because this process has
+  // locked the folder.
   rmSync(path, { force: true })
   const sockets = new Set<Socket>()
   const running = new Set<Promise<void>>()

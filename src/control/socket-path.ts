@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The kernel takes 107 bytes on Linux and 103 on macOS. */
+/** Longest path of a socket in bytes. The kernel accepts 107 on Linux and 103 on macOS. */
 const MAX_BYTES = 100
 
-/** Where the server of a data folder listens to commands of its operator. */
+/**
+ * Returns the path of the socket at which the server of a data folder listens for commands of its operator.
+ */
 export function socketPath(dataFolder: string): string {
   const path = join(resolve(dataFolder), 'control.sock')
   if (Buffer.byteLength(path) <= MAX_BYTES) return path
