@@ -7,7 +7,10 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { NO_OBSERVER, type Observer } from '#shared/observer.ts'
 import type { Traces } from '#shared/traces.ts'
 
-/** Traces that are sent as the standard variables say. The exporter reads the address, the headers and the time limit itself. */
+/**
+ * Creates traces that are sent as the standard variables say. The exporter itself reads the address, the
+ * headers and the time limit from these variables.
+ */
 export function createTraces(): Traces {
   const context = new AsyncLocalStorageContextManager().enable()
   const propagator = new W3CTraceContextPropagator()
@@ -18,7 +21,7 @@ export function createTraces(): Traces {
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   })
   const tracer = provider.getTracer('throughline')
-  /** A span of work that has just ended, below the request that it was done for. */
+  /** Starts a span for work that has just ended, as a child of the request for which it was done. */
   const spanOf = (name: string, seconds: number, attributes: Record<string, string | number>): Span => {
     const startTime = Date.now() - seconds * 1_000
     return tracer.startSpan(name, { startTime, attributes }, context.active())

@@ -1,12 +1,15 @@
 /** Work that must be done although no request asks for it. */
 export interface Duty {
-  /** As it appears in the log and in the health check. */
+  /** The name in the log and in the health check. */
   readonly name: string
-  /** From the end of one run to the start of the next. */
+  /** Seconds from the end of one run to the start of the next. */
   readonly everySeconds: number
-  /** Whether it runs before the server takes requests as well. */
+  /** Whether the duty also runs before the server takes requests. */
   readonly isRunAtStart?: boolean
-  /** Repeating it must be harmless. `signal` aborts when the server stops; a run then ends early. */
+  /**
+   * Does the work. Repeating it must be harmless. `signal` aborts when the server stops; the run then ends
+   * early.
+   */
   run(signal: AbortSignal): Promise<void>
 }
 

@@ -14,7 +14,7 @@ function setUp(duties: readonly Duty[]) {
   return { time, clock, warnings, scheduler }
 }
 
-/** Duties that write down their runs. */
+/** Returns duties that record their runs. */
 function recording(...given: readonly (readonly [name: string, everySeconds: number])[]) {
   const runs: string[] = []
   const duties = given.map(([name, everySeconds]) =>
@@ -104,7 +104,7 @@ test('a duty that has failed runs again within a minute, and further failures ar
   await scheduler.close()
 })
 
-/** A duty that runs until the test ends it. */
+/** Returns a duty that runs until the test ends it. */
 function held(name: string) {
   const begun: { readonly end: () => void; readonly signal: AbortSignal }[] = []
   const run = (signal: AbortSignal) => new Promise<void>((end) => begun.push({ end, signal }))

@@ -5,20 +5,23 @@ import type { Duty } from './duty.ts'
 /** Counts of a duty since the start of the process. */
 export interface DutyRecord {
   readonly name: string
-  /** When the last run ended; null before the first. */
+  /** The time at which the last run ended; null before the first run. */
   readonly lastRunMs: number | null
   readonly runs: number
   readonly failures: number
-  /** Failures since the last success. */
+  /** Number of failures since the last success. */
   readonly failuresInARow: number
 }
 
 export interface Scheduler {
-  /** Runs the duties of the start, then schedules all of them. Failures are counted and logged, and never thrown. */
+  /**
+   * Runs the duties that are due at the start, then schedules all of them. Failures are counted and logged,
+   * and never thrown.
+   */
   start(): Promise<void>
-  /** In the order of their definition. */
+  /** Returns the records in the order in which the duties were defined. */
   records(): DutyRecord[]
-  /** Aborts the running duty and waits for its end; no duty runs afterwards. */
+  /** Aborts the running duty and waits until it has ended. No duty runs afterwards. */
   close(): Promise<void>
 }
 
@@ -26,21 +29,24 @@ export interface SchedulerDeps {
   readonly duties: readonly Duty[]
   readonly clock: Clock
   readonly timer: Timer
-  /** For the operator's log. */
+  /** Writes a sentence to the operator's log. */
   readonly warn: (sentence: string) => void
 }
 
 interface Scheduled {
   readonly duty: Duty
   record: DutyRecord
-  /** When a failure was last logged. */
+  /** The time at which a failure was last logged. */
   loggedMs: number
   cancelTimer: () => void
 }
 
-/** A failing duty is logged at its first failure, and then so often at most. */
+/** A failing duty is logged at its first failure, and then at most once in this time. */
 const QUIET_MS = 60_000
-/** A duty that has failed runs again so soon, also where its interval is longer: its cause may be gone. */
+/**
+ * A duty that has failed runs again after at most this time, even if its interval is longer, because the
+ * cause may be gone.
+ */
 const SECONDS_AFTER_FAILURE = 60
 
 /** Runs duties one at a time, so that upkeep never takes more than one core from questions and capture. */
@@ -52,7 +58,7 @@ export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): 
     loggedMs: Number.NEGATIVE_INFINITY,
     cancelTimer: () => undefined,
   }))
-  // The end of the last run that was asked for.
+  // Resolves at the end of the last run that was asked for.
   let lastRun: Promise<void> = Promise.resolve()
 
   const runNext = (scheduled: Scheduled): Promise<void> => {
@@ -66,7 +72,7 @@ export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): 
     let { failures, failuresInARow } = record
     try {
       await duty.run(stop.signal)
-      // A run that the stop ended early says nothing about the next one.
+      // A run that was ended early by a stop says nothing about the next one.
       if (failuresInARow > 0 && !stop.signal.aborted) {
         warn(recoverySentence(record, runs, failuresInARow))
         failuresInARow = 0
@@ -74,7 +80,7 @@ export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): 
     } catch (error) {
       failures++
       failuresInARow++
-      // A duty of every second does not fill the log.
+      // A duty that runs every second must not fill the log.
       if (failuresInARow === 1 || !isWithin(QUIET_MS, scheduled.loggedMs, clock())) {
         warn(failureSentence(record, runs, failures, error))
         scheduled.loggedMs = clock()
@@ -111,6 +117,6 @@ const lastRunOf = ({ lastRunMs }: DutyRecord) => (lastRunMs === null ? 'none' : 
 const failureSentence = (last: DutyRecord, runs: number, failures: number, error: unknown) =>
   `Upkeep duty ${last.name} failed (${failures} of ${runs} runs, last run before: ${lastRunOf(last)}): ${errorWords(error)}`
 
-/** The end of a failure: `inARow` runs have failed since the last success. */
+/** The sentence for the end of a series of failures: `inARow` runs have failed since the last success. */
 const recoverySentence = (last: DutyRecord, runs: number, inARow: number) =>
   `Upkeep duty ${last.name} succeeded after ${inARow} failed ${inARow === 1 ? 'run' : 'runs'} (${last.failures} of ${runs} runs failed, last run before: ${lastRunOf(last)}).`
