@@ -63,7 +63,8 @@ async function withCopy<T>(
   const folder = mkdtempSync(join(temp, 'throughline-copy-'))
   try {
     const snapshot = snapshotInto(folder, dataFolder)
-    // The copy can be opened: to read a write-ahead log, SQLite makes an index file next to it.
+    // The copy is opened instead of the original, because to read a write-ahead log, SQLite makes an index
+    // file next to it.
     await requireMatchingStores(folder)
     return await use(snapshot)
   } finally {

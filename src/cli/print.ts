@@ -12,10 +12,10 @@ export const printable = (text: string): string =>
 const printableLines = (text: string) => text.split('\n').map(printable).join('\n')
 
 /**
- * Prints text on standard output, with the characters of {@link printable}. Names in the text come from
- * files, archives and servers and may have any characters.
+ * Prints text on standard output, in the form of {@link printable}. Names in the text come from files,
+ * archives and servers and may have any characters.
  */
 export const print = (text: string): void => console.log(printableLines(text))
 
-/** Prints text on standard error, with the characters of {@link printable}. */
+/** Prints text on standard error, in the form of {@link printable}. */
 export const printError = (text: string): void => console.error(printableLines(text))
