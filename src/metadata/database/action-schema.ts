@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
 
-/** The tables of actions. Column kinds as in `MetadataSchema`. */
+/** The tables of actions. Kinds of columns are described at `MetadataSchema`. */
 export interface ActionSchema {
   action: {
     id: Generated<number>
     project_id: number
     name: string
     description: string
-    /** JSON as sent, checked. */
+    /** JSON of the steps as the client sent them, after they were checked. */
     steps: string
     slack_message_format: string
     pinned_at: string | null
@@ -15,7 +15,7 @@ export interface ActionSchema {
     created_at: string
     created_by: number
     updated_at: string
-    /** Name, description and tags, as `insight.search_text`. */
+    /** Name, description and tags, in the form of `insight.search_text`. */
     search_text: string
   }
   action_tag: { action_id: number; tag: string }

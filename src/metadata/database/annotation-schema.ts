@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AnnotationCreationType, AnnotationScope } from '#contract/annotation.ts'
 
-/** The table of annotations. Column kinds as in `MetadataSchema`. */
+/** The table of annotations. Kinds of columns are described at `MetadataSchema`. */
 export interface AnnotationSchema {
   annotation: {
     id: Generated<number>
@@ -16,7 +16,7 @@ export interface AnnotationSchema {
     created_at: string
     created_by: number
     updated_at: string
-    /** The content, as `insight.search_text`. */
+    /** The content, in the form of `insight.search_text`. */
     search_text: string
   }
 }

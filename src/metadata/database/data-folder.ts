@@ -1,24 +1,24 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** The folder cannot have data; the message is a sentence that tells why. */
+/** Thrown if the folder cannot hold data. The message is a sentence that says why. */
 export class DataFolderError extends Error {}
 
 /**
- * Makes the data folder where it is missing, for this user alone.
- * @throws DataFolderError where it is a file, cannot be made, or cannot be written to.
+ * Creates the data folder if it is missing, accessible to this user only.
+ * @throws DataFolderError if it is a file, cannot be created, or cannot be written to.
  */
 export function makeDataFolder(folder: string): void {
   try {
     makeMissing(resolve(folder))
-    // A read-only file system refuses this to root as well.
+    // Unlike permission bits, a read-only file system refuses this to root as well.
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new DataFolderError(dataFolderFault(folder, error), { cause: error })
   }
 }
 
-/** Whether the folder is on a disk that nobody can write to through this path, also not as root. */
+/** Returns whether the folder is on a disk that nobody, not even root, can write to through this path. */
 export function isOnReadOnlyDisk(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK)
@@ -28,7 +28,7 @@ export function isOnReadOnlyDisk(folder: string): boolean {
   }
 }
 
-// One folder after the other: Node's recursive form never ends below /proc.
+// Creates one folder after the other, because Node's recursive form never ends below /proc.
 function makeMissing(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) return
@@ -37,7 +37,7 @@ function makeMissing(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** The reason why a folder cannot have data, in one sentence, by the error of the attempt. */
+/** Returns one sentence that says why a folder cannot hold data, from the error of the attempt. */
 export function dataFolderFault(folder: string, error: unknown): string {
   const { code, message } = error as Partial<Record<'code' | 'message', string>>
   switch (code) {

@@ -1,11 +1,12 @@
 const CODES: readonly unknown[] = [
   'SQLITE_FULL',
-  // The index of the write-ahead log takes 32 KiB more for every 4,096 pages in it: a write of 16.7 MB to a tmpfs failed with
-  // this where 1 to 7 pages were left for the index, and with SQLITE_FULL where less was left.
+  // The index of the write-ahead log takes 32 KiB more for every 4,096 pages in the log. A write of 16.7 MB
+  // to a tmpfs failed with this code when 1 to 7 pages were left for the index, and with SQLITE_FULL when
+  // less was left.
   'SQLITE_IOERR_SHMSIZE',
-  // Of PostgreSQL.
+  // The code of PostgreSQL.
   '53100',
-  // Of a file system.
+  // The code of a file system.
   'ENOSPC',
 ]
 
@@ -13,7 +14,10 @@ const CODES: readonly unknown[] = [
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CODES.includes(error.code)
 
-/** Leaves work that finds the disk full to the next time. Other failures are thrown. */
+/**
+ * Ignores the failure of work if the disk is full, so that the work is left to the next time. Other
+ * failures are thrown.
+ */
 export const orLater = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => {
     if (!isDiskFull(error)) throw error

@@ -9,24 +9,24 @@ export interface FolderLock {
   release(): void
 }
 
-/** Another process uses the data folder; the message is a sentence with its pid. */
+/** Thrown if another process uses the data folder. The message is a sentence with the pid of that process. */
 export class FolderInUseError extends Error {}
 
 const LOCK = 'lock.db'
 const PID = 'pid'
 
 /**
- * Locks the data folder for this process. The lock is SQLite's lock of a file, which the kernel releases when the process
- * ends for any reason: a left-over pid file blocks nothing.
+ * Locks the data folder for this process. The lock is SQLite's lock of a file, which the kernel releases
+ * when the process ends for any reason. A pid file that was left behind blocks nothing.
  * @throws FolderInUseError
- * @throws DataFolderError where the folder cannot have data.
+ * @throws DataFolderError if the folder cannot hold data.
  */
 export function lockFolder(folder: string): FolderLock {
   makeDataFolder(folder)
   const pidFile = join(folder, PID)
   const database = new Database(join(folder, LOCK), { timeout: 0 })
   try {
-    // In memory, so that the lock needs no space on a full disk.
+    // The journal is kept in memory, so that the lock needs no space on a full disk.
     database.pragma('journal_mode = MEMORY')
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
@@ -44,8 +44,8 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 /**
- * Locks a folder on a read-only disk for this process, without a change: the disk may be writable by
- * another path. A server cannot begin meanwhile; other readers can.
+ * Locks a folder on a read-only disk for this process. Nothing in the folder changes, but the disk may be
+ * writable by another path: while the lock is held, no server can start on the folder. Other readers can.
  * @throws FolderInUseError
  */
 export function lockToRead(folder: string): FolderLock {
@@ -74,7 +74,7 @@ const inUse = (folder: string) =>
     `The data folder ${folder} is in use by the running Throughline process ${pidIn(join(folder, PID))}.`,
   )
 
-// For the message of a second process alone: without it the lock holds all the same.
+// The pid is used only in the message for a second process. The lock holds without it.
 function writePid(file: string): void {
   try {
     writeFileSync(file, `${process.pid}\n`)

@@ -27,7 +27,7 @@ test('the file stands still while it is held, whatever is written and moved mean
   const held = await holdMetadata(metadata, folder)
   const before = hashOfFile()
 
-  // More than SQLite moves into the file by itself (1,000 pages).
+  // More than the 1,000 pages that SQLite moves into the file by itself.
   await sql`CREATE TABLE filler (text TEXT)`.execute(metadata)
   for (let i = 0; i < 20; i++)
     await sql`INSERT INTO filler VALUES (hex(randomblob(200000)))`.execute(metadata)

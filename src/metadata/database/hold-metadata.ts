@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import Database from 'libsql'
 import type { Metadata } from './schema.ts'
 
-/** The metadata as it was at one moment, while the server goes on writing. */
+/** The metadata as it was at one moment. The server can go on writing. */
 export interface HeldMetadata {
   readonly bytes: number
-  /** Copies it into a folder, as `metadata.db`. */
+  /** Copies the metadata of that moment into a folder, as `metadata.db`. */
   copyTo(folder: string): Promise<void>
-  /** Must be called: until then the write-ahead log grows. */
+  /** Ends the hold. It must be called, because the write-ahead log grows until then. */
   release(): void
 }
 
@@ -20,15 +20,16 @@ const TRIES = 100
 const PAUSE_MS = 20
 
 /**
- * Holds the file of the metadata as it is now. The write-ahead log is moved into the file first; a reader that began while the log
- * is empty keeps it from being moved there again (SQLite's read mark 0), so that the file alone is that moment. Whatever is written
- * meanwhile goes to the log.
- * @throws Error where other processes read or write all the time
+ * Holds the file of the metadata as it is now. First the write-ahead log is moved into the file. Then a
+ * reader begins while the log is empty (SQLite's read mark 0). As long as it reads, the log cannot be moved
+ * into the file again, so that the file alone is the state of that moment. Whatever is written meanwhile
+ * goes to the log.
+ * @throws Error if other processes read or write all the time
  */
 export async function holdMetadata(metadata: Metadata, folder: string): Promise<HeldMetadata> {
   const file = join(folder, FILE)
   for (let tries = 0; tries < TRIES; tries++) {
-    // With the connection for itself: no transaction of this process is open.
+    // The connection is reserved, so that no transaction of this process is open.
     const reader = await metadata.connection().execute(async (connection) => {
       await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(connection)
       return beginAtEmptyLog(file)
@@ -44,7 +45,8 @@ export async function holdMetadata(metadata: Metadata, folder: string): Promise<
   throw new Error('The metadata is in use by other commands all the time. Try again later.')
 }
 
-// Synchronous, so that nothing of this process can be written in between; another process can, which the size of the log shows.
+// Synchronous, so that this process can write nothing in between. Another process can; the size of the log
+// then shows it.
 function beginAtEmptyLog(file: string): Database.Database | null {
   const reader = new Database(file, { timeout: 0 })
   try {
@@ -61,7 +63,7 @@ function beginAtEmptyLog(file: string): Database.Database | null {
   return null
 }
 
-// A close alone leaves the transaction open, as long as a statement of it is in memory.
+// Closing alone would leave the transaction open as long as one of its statements is in memory.
 function end(reader: Database.Database): void {
   if (reader.inTransaction) reader.exec('ROLLBACK')
   reader.close()

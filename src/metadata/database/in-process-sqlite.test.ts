@@ -13,12 +13,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A store whose process ended in a transaction, before the write-ahead log was turned on. */
+/** Makes a store whose process ended in a transaction, before the write-ahead log was turned on. */
 function storeWithJournal(): void {
   const file = join(folder, 'writing.db')
   const writing = new Database(file)
   writing.exec('CREATE TABLE committed (text)')
-  // Changed pages are written to the file before the commit.
+  // With this small cache, changed pages are written to the file before the commit.
   writing.pragma('cache_size = 1')
   writing.exec('BEGIN')
   for (let i = 0; i < 500; i++) writing.exec(`CREATE TABLE uncommitted_${i} (text)`)
@@ -38,7 +38,7 @@ test('a look at closed files leaves the index of the write-ahead log to the next
   const ended = join(folder, 'ended')
   mkdirSync(ended)
   await inProcessSqlite.close(await inProcessSqlite.open(ended, prepare))
-  // As the process leaves it that ends then.
+  // Copies the file as a process that has ended leaves it.
   cpSync(join(ended, 'metadata.db'), join(folder, 'metadata.db'))
   const tables = await inProcessSqlite.look(folder, (metadata) => metadata.introspection.getTables())
   expect(tables?.map(({ name }) => name)).toEqual(['one'])

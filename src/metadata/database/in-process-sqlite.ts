@@ -28,7 +28,10 @@ const PRAGMAS = [
 
 const FILE = 'metadata.db'
 
-/** SQLite in this process, in the file `metadata.db` of the data folder. All statements run on one connection. */
+/**
+ * SQLite in this process, in the file `metadata.db` of the data folder. All statements run on one
+ * connection.
+ */
 export const inProcessSqlite: Dialect = {
   async open(folder, prepare) {
     const database = new Database(join(folder, FILE))
@@ -56,33 +59,34 @@ export const inProcessSqlite: Dialect = {
     try {
       await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(metadata)
     } catch (error) {
-      // The write-ahead log stays beside the file, and has everything.
+      // The write-ahead log stays next to the file and contains everything.
       if (!isDiskFull(error)) throw error
     } finally {
       await metadata.destroy()
     }
   },
-  // SQLite counts the rows that this connection has changed and the commits of others that it has seen.
+  // SQLite counts the rows that this connection has changed, and the commits of other connections that it
+  // has seen.
   async storeVersion(metadata) {
     const own = await sql<{ rows: number }>`SELECT total_changes() AS rows`.execute(metadata)
     const others = await sql<{ data_version: number }>`PRAGMA data_version`.execute(metadata)
     return `${own.rows[0]?.rows}/${others.rows[0]?.data_version}`
   },
-  // SQLite numbers rows only for exactly `integer primary key`, and `autoincrement` keeps it from reusing a number.
+  // SQLite assigns ids only for exactly `integer primary key`. `autoincrement` keeps it from reusing an id.
   addId: (table) => table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement()),
-  // Not LIKE, which compares a long part anew at every place: 240 characters against 20 insights with many tags blocked all
-  // requests for seconds.
+  // LIKE is not used, because it compares a long part anew at every position: 240 characters against 20
+  // insights with many tags blocked all requests for seconds.
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-  // SQLite has a row for a table only once it has numbered a row of it.
+  // SQLite has a row for a table only after it has assigned the table's first id.
   async skipIds(metadata, table, last) {
     await sql`DELETE FROM sqlite_sequence WHERE name = ${table} AND seq < ${last}`.execute(metadata)
     await sql`INSERT INTO sqlite_sequence (name, seq)
 SELECT ${table}, ${last}
 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${table})`.execute(metadata)
   },
-  // Of letters beyond A to Z, SQLite changes none.
+  // SQLite changes only the letters A to Z.
   lower: (text) => sql`lower(${text})`,
-  // SQLite has no `IN ((1, 2), (3, 4))`.
+  // SQLite does not accept `IN ((1, 2), (3, 4))`.
   isAmong(columns, rows) {
     const values = rows.map((row) => sql`(${sql.join(row)})`)
     return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) IN (VALUES ${sql.join(values)})`
@@ -90,20 +94,26 @@ WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${table})`.execute(
 }
 
 /**
- * How a file is opened that is only read. A reader of a write-ahead log makes an index of it. The index must stay: closing may leave the
- * connection open until its statements are collected, and the next one of this process would share an index that no longer has a
- * name, while other processes make one of their own and overwrite its commits. Without a log the file does not change, and needs no index.
+ * Returns how to open a file that is only read. A reader of a write-ahead log makes an index of it. The
+ * index must stay: closing may leave the connection open until its statements are collected, and the next
+ * connection of this process would share an index that no longer has a name. Other processes would make an
+ * index of their own and overwrite the commits of this one. Without a log the file does not change, and
+ * needs no index.
  */
 function modeOf(file: string): string {
-  // A first start that ends before the write-ahead log is turned on leaves a rollback journal. SQLite reads nothing before it is
-  // rolled back, which needs write access. With write access and a write-ahead log, closing would move the log into the file.
+  // A first start that ends before the write-ahead log is turned on leaves a rollback journal. SQLite reads
+  // nothing before the journal is rolled back, which needs write access. With write access and a
+  // write-ahead log, closing would move the log into the file.
   if (existsSync(`${file}-journal`)) return 'mode=rw'
   return existsSync(`${file}-wal`) ? 'mode=ro' : 'mode=ro&immutable=1'
 }
 
 class Adapter extends SqliteAdapter implements DialectAdapter {
   readonly dialect = inProcessSqlite
-  /** Migrations run in one transaction. SQLite can, though Kysely says otherwise. */
+  /**
+   * Makes Kysely run all migrations in one transaction. SQLite supports that, though Kysely says that it
+   * does not.
+   */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -116,8 +126,9 @@ class Driver extends SqliteDriver {
     this.#isInTransaction = isInTransaction
   }
   /**
-   * Kysely's own `BEGIN` takes the write lock with the first write. Where another process has written between the first
-   * read and that write, SQLite refuses it at once, whatever the timeout.
+   * Begins with `BEGIN IMMEDIATE`. After Kysely's own `BEGIN`, the first write takes the write lock. If
+   * another process has written between the first read and that write, SQLite refuses it at once, whatever
+   * the timeout.
    */
   override async beginTransaction(
     connection: Parameters<SqliteDriver['beginTransaction']>[0],
@@ -125,7 +136,10 @@ class Driver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('BEGIN IMMEDIATE'))
   }
 
-  /** A full disk makes SQLite roll back by itself. Rolling back again would fail, and hide the reason. */
+  /**
+   * Rolls back, unless SQLite has already done so: on a full disk it rolls back by itself. A second
+   * rollback would fail and hide the reason.
+   */
   override async rollbackTransaction(
     connection: Parameters<SqliteDriver['rollbackTransaction']>[0],
   ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** A public link, of an insight or of a dashboard. `enabled` and `may_change_dates` are 1 or 0. */
+/** A public link of an insight or a dashboard. `enabled` and `may_change_dates` are 1 or 0. */
 export interface SharingColumns {
   access_token: string
   enabled: number
@@ -8,11 +8,14 @@ export interface SharingColumns {
   may_change_dates: number
 }
 
-/** The tables of insights, dashboards, their cached results, and sign-in. Column kinds as in `MetadataSchema`. */
+/**
+ * The tables of insights, dashboards, their cached results, and sign-in. Kinds of columns are described at
+ * `MetadataSchema`.
+ */
 export interface InsightSchema {
-  /** One server is one organization: exactly one row, inserted by the migration. */
+  /** Exactly one row, inserted by the migration, because one server is one organization. */
   organization: { id: number; uuid: string; name: string; created_at: string }
-  /** Browser sessions by the SHA-256 of their cookie. */
+  /** Browser sessions, by the SHA-256 of their cookie. */
   login_session: { token_hash: string; user_id: number; created_at: string; expires_at: string }
   insight: {
     id: Generated<number>
@@ -21,9 +24,9 @@ export interface InsightSchema {
     name: string | null
     derived_name: string | null
     description: string
-    /** JSON, which may be that of null. */
+    /** JSON of the filters, which may be `null` as JSON. */
     filters: string
-    /** Whether a client sent the filters, 1 or 0. */
+    /** Whether a client sent the filters: 1 or 0. */
     are_filters_given: Generated<number>
     query: string | null
     sort_order: number | null
@@ -36,13 +39,19 @@ export interface InsightSchema {
     updated_at: string
     last_modified_at: string
     last_modified_by: number
-    /** Name, derived name, description and tags in lower case by the rules of JavaScript: SQLite lowers A to Z only. */
+    /**
+     * Name, derived name, description and tags, in lower case by the rules of JavaScript, because SQLite
+     * lowers A to Z only.
+     */
     search_text: Generated<string>
-    /** The kind for filters of lists: `TRENDS`, `FUNNELS` and so on; null for another kind of query. */
+    /**
+     * The kind by which lists are filtered: `TRENDS`, `FUNNELS` and so on. Null for a query of another
+     * kind.
+     */
     listed_kind: string | null
-    /** `SQL` for a table of SQL, `JSON` for any other query node, null for filters alone. */
+    /** `SQL` for a table of SQL, `JSON` for any other query node, null if there are filters only. */
     query_form: 'SQL' | 'JSON' | null
-    /** The `answer.key` of the cached result that was last shown for this insight, or null. */
+    /** The `answer.key` of the cached result that this insight showed last, or null. */
     answer_key: string | null
   }
   insight_tag: { insight_id: number; tag: string }
@@ -52,41 +61,47 @@ export interface InsightSchema {
     name: string
     description: string
     pinned: number
-    /** JSON of the filters that override those of its insights. */
+    /** JSON of the filters that override those of the insights on the dashboard. */
     filters: string
-    /** JSON of settings of its display, as sent. */
+    /** JSON of the display settings, as the client sent them. */
     settings: Generated<string>
     deleted: number
     created_at: string
     created_by: number
     updated_at: string
-    /** Name, description and tags, as `insight.search_text`. */
+    /** Name, description and tags, in the form of `insight.search_text`. */
     search_text: string
   }
   dashboard_tag: { dashboard_id: number; tag: string }
-  /** An insight or a text on a dashboard. A removed tile keeps its row, and comes back with its layout and colour. */
+  /**
+   * An insight or a text on a dashboard. A removed tile keeps its row, so that it comes back with its
+   * layout and colour.
+   */
   dashboard_tile: {
     id: Generated<number>
     dashboard_id: number
-    /** Null for a text. */
+    /** Null if the tile shows a text. */
     insight_id: number | null
-    /** Null for an insight, as are the next three. */
+    /** This column and the next three are null if the tile shows an insight. */
     text_body: string | null
     text_created_by: number | null
     text_modified_by: number | null
     text_modified_at: string | null
-    /** JSON: a position for each width of the screen. */
+    /** JSON with a position for each width of the screen. */
     layouts: string
     color: string | null
-    /** JSON of settings of its display, as sent. */
+    /** JSON of the display settings, as the client sent them. */
     settings: Generated<string>
-    /** Null where it was never removed, as the API shows it. */
+    /** Null if the tile was never removed; the API shows null as well. */
     deleted: number | null
-    /** Whether the deletion of its dashboard removed it. Restoring the dashboard brings back only these. */
+    /**
+     * Whether the tile was removed because its dashboard was deleted. Restoring the dashboard brings back
+     * only these tiles.
+     */
     is_removed_with_dashboard: Generated<number>
-    /** Whether the deletion of its insight removed it. Restoring the insight brings it back. */
+    /** Whether the tile was removed because its insight was deleted. Restoring the insight brings it back. */
     is_removed_with_insight: Generated<number>
-    /** As `insight.answer_key`, for the insight with this dashboard's filters. */
+    /** Like `insight.answer_key`, for the insight with the filters of this dashboard. */
     answer_key: string | null
   }
   /** The time when a user last viewed an insight. */
@@ -96,18 +111,18 @@ export interface InsightSchema {
     uuid: string
     project_id: number
     scope: string
-    /** The id of the insight or dashboard, as text. */
+    /** The id of the insight, dashboard, action or cohort, as text. */
     item_id: string
     /** Null for a change by the server. */
     user_id: number | null
     activity: string
-    /** JSON: the changed fields, and the name at that time. */
+    /** JSON of the changed fields and the name at that time. */
     detail: string
     created_at: string
   }
   insight_sharing: SharingColumns & { insight_id: number }
   dashboard_sharing: SharingColumns & { dashboard_id: number }
-  /** Timings that clients report: how long their users waited. JSON as sent. */
+  /** Timings that clients report: how long their users waited. The body is JSON as the client sent it. */
   client_timing: {
     id: Generated<number>
     project_id: number
@@ -115,7 +130,10 @@ export interface InsightSchema {
     body: string
     created_at: string
   }
-  /** How many timings a project was ever sent. Counts stay when old timings are removed, so that no count falls. */
+  /**
+   * Counts of all timings that a project was ever sent. They stay when old timings are deleted, so that no
+   * count falls.
+   */
   client_timing_count: {
     project_id: number
     type: string
@@ -123,7 +141,7 @@ export interface InsightSchema {
     /** The index of the bucket in the histogram; -1 for timings without a time. */
     bucket: number
     count: number
-    /** The sum of the times. */
+    /** The sum of the times in milliseconds. */
     milliseconds: number
   }
   /** Cached results. A row is fresh while `freshness` describes the present data and range of its query. */
@@ -131,25 +149,28 @@ export interface InsightSchema {
     key: string
     project_id: number
     freshness: string
-    /** JSON; empty if it is in parts. */
+    /** JSON of the result; empty if the result is stored in parts. */
     answer: string
     timezone: string
     refreshed_at: string
     bytes: number
     used_at: string
-    /** Names the parts of a long result; null for a short one. */
+    /** Identifies the parts of a long result; null for a short result. */
     content: string | null
-    /** The length of a result in parts, before it was compressed. */
+    /** The length in bytes, before compression, of a result in parts. */
     text_bytes: number | null
-    /** 0 while parts of it are missing. */
+    /** 0 while parts of the result are missing. */
     is_whole: Generated<number>
   }
-  /** Parts of long results, compressed. They go with their result. */
+  /** The compressed parts of long results. They are deleted with their result. */
   answer_part: {
     content: string
     part: number
     bytes: ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>
   }
-  /** How often the events of one name, or the persons, of a project have changed. */
+  /**
+   * Counts how often a part of the project's data has changed: events of one name, or data about persons,
+   * for example.
+   */
   data_version: { project_id: number; subject: string; version: number }
 }

@@ -29,7 +29,7 @@ function migrationOf(name: string) {
 }
 const onlyOld: Migrations = { [OLD]: migrationOf(OLD) }
 
-/** A folder of the previous release, with this many persons of one distinct id. */
+/** Makes a folder of the previous release, with this many persons of one distinct id each. */
 async function oldFolder(persons: number): Promise<void> {
   const metadata = await openMetadata(folder, onlyOld)
   const counted = sql`WITH RECURSIVE counted(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM counted WHERE i < ${persons})`
@@ -72,7 +72,7 @@ test('persons of the previous release keep their number and their time', {
   timeout: 20_000,
 }, async () => {
   await oldFolder(PERSONS)
-  // CPU, because other processes would make the time longer.
+  // CPU time is measured, because other processes would make the elapsed time longer.
   const before = process.cpuUsage()
   const metadata = await openMetadata(folder)
   const { user, system } = process.cpuUsage(before)

@@ -26,7 +26,7 @@ import { up as sharingKey } from './migrations/0021-sharing-key.ts'
 import { up as resultParts } from './migrations/0022-result-parts.ts'
 import type { Metadata } from './schema.ts'
 
-/** By name, in the order of their names. */
+/** Migrations by name. They run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>
 export const MIGRATIONS: Migrations = {
   '0001-foundation': { up: foundation },
@@ -53,21 +53,28 @@ export const MIGRATIONS: Migrations = {
   '0022-result-parts': { up: resultParts },
 }
 
-/** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */
+/**
+ * Opens the metadata store in `folder` and migrates it. All new migrations run in one transaction, together
+ * with the record that they ran.
+ */
 export const openMetadata = (folder: string, migrations = MIGRATIONS): Promise<Metadata> =>
   inProcessSqlite.open(folder, (metadata) => migrate(metadata, migrations))
 
-/** The tables are not those of this version: another version has migrated the folder. */
+/** Thrown if another version has migrated the folder, so that its tables are not those of this version. */
 export class OtherVersionError extends Error {}
 
 /**
- * The metadata store of a folder that a running server may use at the same time: both write in turns. Changes no table.
+ * Opens the metadata store of a folder that a running server may use at the same time; both write in turns.
+ * Changes no table.
  * @throws OtherVersionError
  */
 export const openMetadataBeside = (folder: string, migrations = MIGRATIONS): Promise<Metadata> =>
   inProcessSqlite.open(folder, (metadata) => requireMigrated(metadata, migrations))
 
-/** What SQLite finds wrong with the files of the metadata, a line each; empty where nothing is. Reads all of them. */
+/**
+ * Returns what SQLite finds wrong with the files of the metadata, one line each; empty if nothing is wrong.
+ * Reads all the files.
+ */
 export async function checkMetadata(metadata: Metadata): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(metadata)
   return rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
@@ -88,7 +95,10 @@ async function requireMigrated(metadata: Metadata, migrations: Migrations): Prom
     throw new OtherVersionError('The tables of the data folder are those of another version of Throughline.')
 }
 
-/** @throws NewerVersionError where a newer version has migrated the metadata. Kysely itself would call it corrupt. */
+/**
+ * @throws NewerVersionError if a newer version has migrated the metadata. Kysely itself would call it
+ * corrupt.
+ */
 export async function requireKnownMigrations(metadata: Metadata, migrations = MIGRATIONS): Promise<void> {
   const unknown = (await ranMigrations(metadata)).filter((name) => !Object.hasOwn(migrations, name))
   if (unknown.length > 0) throw new NewerVersionError('metadata', unknown)

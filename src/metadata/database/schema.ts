@@ -7,28 +7,35 @@ import type { InsightSchema } from './insight-schema.ts'
 
 /** An open metadata store, or a transaction of it. */
 export type Metadata = Kysely<MetadataSchema>
-/** A transaction, for writes that happen as a whole or not at all. */
+/** A transaction, for writes that happen completely or not at all. */
 export type MetadataTransaction = Transaction<MetadataSchema>
 
 /**
- * The metadata tables. Column kinds mean the same in SQLite and PostgreSQL: instants are ISO 8601 text in UTC,
- * booleans are 0 and 1, JSON is text (not the JSON type of a database, which changes the text).
+ * The metadata tables. Kinds of columns mean the same in SQLite and PostgreSQL: instants are ISO 8601 text
+ * in UTC, booleans are 0 and 1, JSON is text. A JSON type of a database is not used, because it changes the
+ * text.
  */
 export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchema, AnnotationSchema {
   /** Exactly one row, inserted by the migration. */
   installation: {
     id: number
     uuid: string
-    /** Whether the event store has the uuid, so that its absence is a loss. */
+    /** Whether the event store has the uuid, so that its absence there is a loss. */
     is_paired: number
-    /** Rises while the metadata changes. The event store notes it afterwards: metadata with a lower one is older. */
+    /**
+     * Increases while the metadata changes. The event store notes it afterwards, so that metadata with a
+     * lower epoch than noted is older.
+     */
     epoch: number
-    /** How many deletions of events have ever begun. */
+    /** Number of deletions of events that have ever begun. */
     deletions: number
     /** The secret from which the first tokens of links are made. */
     sharing_key: Generated<string>
   }
-  /** Parts that the event store had on disk. Each is there still, or another one that was made of it. */
+  /**
+   * Parts that the event store had on disk. Each of them still exists, or a part that was made from it
+   * does.
+   */
   stored_part: { table_name: string; name: string; rows: number }
   app_user: {
     id: Generated<number>
@@ -37,12 +44,12 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     email: string
     first_name: string
     last_name: string
-    /** scrypt, or null for a user who signs in with keys only. */
+    /** scrypt hash of the password; null for a user who signs in with keys only. */
     password_hash: string | null
     created_at: string
     /**
-     * `operator` for the first user and for accounts made or reset on the command line, `invitation` for one that began with
-     * an invitation; null where that is not known, in a folder of an earlier version.
+     * `operator` for the first user and for accounts created or reset on the command line. `invitation` for
+     * an account that began with an invitation. Null if it is not known, in a folder of an earlier version.
      */
     set_up_by: 'operator' | 'invitation' | null
   }
@@ -61,11 +68,17 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     /** The number of the next new distinct id. Numbers are dense and never reused. */
     next_person: number
     created_at: string
-    /** How many whole months of events it keeps beside the present one; null for all. */
+    /**
+     * Number of whole months of events that the project keeps in addition to the present month; null for
+     * all.
+     */
     retention_months: number | null
-    /** The time of the earliest event that was sent as historical, in epoch ms; null without one. */
+    /** The time of the earliest event that was sent as historical, in epoch ms; null if there is none. */
     earliest_historical_ms: number | null
-    /** A deleted project keeps its row, because the event store knows the numbers that it has handed out. */
+    /**
+     * Set when the project is deleted. Its row stays, because the event store knows the numbers that the
+     * project has handed out.
+     */
     deleted_at: string | null
   }
   project_member: { project_id: number; user_id: number; role: Role }
@@ -73,10 +86,10 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
   invitation: {
     id: Generated<number>
     project_id: number
-    /** In lower case. */
+    /** The address in lower case. */
     email: string
     role: Role
-    /** SHA-256 of the token of the link, in hex. */
+    /** SHA-256 of the token in the link, in hex. */
     token_hash: string
     created_by: number
     created_at: string
@@ -91,28 +104,35 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     /** First and last characters, to tell keys apart in a list. */
     mask: string
     scopes: string
-    /** Project ids that the key is limited to, or null. */
+    /** JSON of the project ids that the key is limited to, or null. */
     scoped_teams: string | null
     created_at: string
     last_used_at: string | null
-    /** The time when its secret was last replaced. */
+    /** The time when the secret was last replaced. */
     last_rolled_at: string | null
   }
   /**
-   * One row a person, under the number of its root: the distinct id to which the others were joined. Derived from the ids and
-   * links below, updated with every change of them, mirrored to the event store by `version`.
+   * One row per person, under the number of its root: the distinct id to which the person's other ids were
+   * joined. The row is derived from the ids and links below, updated with every change of them, and
+   * mirrored to the event store by `version`.
    */
   person: {
     project_id: number
     number: number
-    /** Follows from the project and the distinct id of the root, so that the same messages always give the same person. */
+    /**
+     * Derived from the project and the distinct id of the root, so that the same messages always give the
+     * same person.
+     */
     uuid: string
-    /** The time of its first event with a person profile. */
+    /** The time of the person's first event with a person profile. */
     created_at: string
     is_identified: number
-    /** Its properties: `PropertyRegisters` as JSON, or null. */
+    /** The person's properties: `PropertyRegisters` as JSON, or null. */
     registers: string | null
-    /** The times of its last accepted merge, its last link (accepted or not) and its last assignment, in epoch us. */
+    /**
+     * The times, in epoch us, of the person's last accepted merge, last link (accepted or not) and last
+     * assignment.
+     */
     merged_us: Generated<number>
     linked_us: Generated<number>
     said_us: Generated<number>
@@ -123,22 +143,25 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     distinct_id: string
     /** The number of the id, which its events carry and which never changes. */
     number: number
-    /** The number of its person's root. */
+    /** The number of the root of the id's person. */
     person: number
-    /** The time of its first event with a person profile, in epoch us; null while there was none. */
+    /** The time of the id's first event with a person profile, in epoch us; null while there was none. */
     profile_us: number | null
-    /** The time of its first `$identify` with another id, in epoch us; null while there was none. */
+    /** The time of the id's first `$identify` with another id, in epoch us; null while there was none. */
     identified_us: number | null
     /** The assignments under this id: `PropertyRegisters` as JSON, or null. */
     registers: string | null
-    /** The version of the last change of `person`; 0 while it is the number of the id. */
+    /** The version of the last change of `person`; 0 while `person` is the number of the id itself. */
     version: number
   }
-  /** Statements that two distinct ids, by number, are one person, with the earliest time of each. */
+  /** Statements that two distinct ids, given by number, are one person, each with its earliest time. */
   identity_link: { project_id: number; target: number; other: number; is_forced: number; at_us: number }
   /** The highest version of all rows that the event store mirrors. */
   mirror_version: { id: number; value: number }
-  /** Deletions of persons that the event store has not finished. `numbers` and `distinct_ids` are JSON lists. */
+  /**
+   * Deletions of persons that the event store has not finished. `numbers` and `distinct_ids` are JSON
+   * lists.
+   */
   person_deletion: {
     project_id: number
     person: number
@@ -148,7 +171,7 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     with_events: number
     version: number
   }
-  /** Deletions of events and projects; those without `finished_at` are under way. */
+  /** Deletions of events and projects. A deletion without `finished_at` is under way. */
   event_deletion: {
     id: Generated<number>
     project_id: number
@@ -173,9 +196,12 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     project_id: number
     group_type_index: number
     group_key: string
-    /** Its place in lists: the first `created_at`. It never changes, so that paging neither skips nor repeats a group. */
+    /**
+     * The position in lists: the first value of `created_at`. It never changes, so that paging neither
+     * skips nor repeats a group.
+     */
     listed_at: string
-    /** The time of its first event. */
+    /** The time of the group's first event. */
     created_at: string
     /** `PropertyRegisters` as JSON, or null. */
     registers: string | null
@@ -203,13 +229,16 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     last_seen_at: string
   }
   event_property: { project_id: number; event: string; property: string; count: number }
-  /** How many events of a project were not stored, or not as sent, by reason, with a sample of the last. */
+  /**
+   * Number of events of a project that were not stored, or not as sent, by reason, with a sample of the
+   * last one.
+   */
   dropped_event: { project_id: number; reason: string; count: number; last_seen_at: string; sample: string }
-  /** The same counts by hour, for the last week. `hour` is in hours since 1970. */
+  /** Counts like those of `dropped_event`, by hour, for the last week. `hour` is in hours since 1970. */
   dropped_event_hour: { project_id: number; hour: number; reason: string; count: number }
   /**
-   * The random key, in hex, from which the ids of a day's visitors without a cookie are made. `day` is a date of the project's time
-   * zone, as `2026-11-20`.
+   * The random key, in hex, from which the ids of a day's visitors without a cookie are made. `day` is a
+   * date of the project's time zone, such as `2026-11-20`.
    */
   visitor_key: { project_id: number; day: string; key: string; expires_at: string }
 }

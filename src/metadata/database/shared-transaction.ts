@@ -3,16 +3,19 @@ import type { Metadata, MetadataSchema, MetadataTransaction } from './schema.ts'
 
 /** A transaction in which several stores write. */
 export interface SharedTransaction {
-  /** Begins it at the first call: work that finds nothing to write takes no statement. */
+  /**
+   * Returns the transaction. The first call begins it, so that work that finds nothing to write takes no
+   * statement.
+   */
   begun(): Promise<MetadataTransaction>
   hasBegun(): boolean
-  /** `learn` runs once the writes are on disk, and not at all where they are rolled back. */
+  /** Runs `learn` when the writes are on disk; never if they are rolled back. */
   whenCommitted(learn: () => void): void
 }
 
 /**
- * Does work of which either all writes or none are stored. Until it ends, other statements wait for the connection: the work
- * must use the transaction for everything that it reads.
+ * Runs work whose writes are stored all or not at all. Until it ends, other statements wait for the
+ * connection, so that the work must use the transaction for everything that it reads.
  */
 export async function inSharedTransaction<T>(
   metadata: Metadata,

@@ -1,7 +1,7 @@
 import { dialectOf } from './dialect.ts'
 import type { Metadata } from './schema.ts'
 
-/** A text that differs after every change of the metadata, by this process or by another. */
+/** Returns a text that differs after every change of the metadata, by this process or by another. */
 export type StoreVersion = () => Promise<string>
 
 export const createStoreVersion =

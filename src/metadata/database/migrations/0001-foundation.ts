@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { dialectOf } from '#metadata/database/dialect.ts'
 
-/** Users, projects, keys, insights and identity. A released migration is never changed, only followed by another. */
+/**
+ * Adds users, projects, keys, insights and identity. A released migration is never changed; a new one
+ * follows it.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await accounts(database)
   await insights(database)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { dialectOf } from '#metadata/database/dialect.ts'
 import type { MetadataSchema } from '#metadata/database/schema.ts'
 
-/** Persons of several distinct ids, groups and definitions. */
+/** Adds persons of several distinct ids, groups and definitions. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await distinctIds(database)
   await persons(database)
@@ -10,7 +10,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await definitions(database)
 }
 
-// Every distinct id keeps the number of its former person; `person` is the number of the root of its person.
+// Every distinct id keeps the number of its former person. `person` is the number of the root of its
+// person.
 async function distinctIds(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema
@@ -58,11 +59,12 @@ async function distinctIds(database: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** Rows of three values in one statement. */
+/** Number of rows of three values in one statement. */
 const PAGE = 5_000
 
-// Before, every distinct id had a person of its own, created when its first event arrived. Read and written in pages, because
-// instants are text, for which every database has functions of its own.
+// Before this migration every distinct id had its own person, created when its first event arrived. Rows
+// are read and written in pages, because instants are text, for which every database has different
+// functions.
 async function takeOverCreation(database: Kysely<unknown>): Promise<void> {
   const old = database as Kysely<Pick<MetadataSchema, 'person'>>
   let last = { project_id: -1, number: -1 }
@@ -184,7 +186,7 @@ async function definitions(database: Kysely<unknown>): Promise<void> {
     .addColumn('project_id', 'integer', (c) => c.notNull())
     // 'event', 'person' or 'group', as in requests.
     .addColumn('type', 'text', (c) => c.notNull())
-    // -1 for events and persons: a key column cannot be null.
+    // -1 for events and persons, because a key column cannot be null.
     .addColumn('group_type_index', 'integer', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('uuid', 'text', (c) => c.notNull())

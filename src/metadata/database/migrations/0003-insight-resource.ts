@@ -6,7 +6,7 @@ import { searchText } from '#metadata/search-text.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { listedKind, queryForm } from './0003-listed-kind.ts'
 
-/** Dashboards, activity, views, sharing, cached results, sessions and the organization. */
+/** Adds dashboards, activity, views, sharing, cached results, sessions and the organization. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await accounts(database)
   await insights(database)
@@ -52,8 +52,8 @@ async function insights(database: Kysely<unknown>): Promise<void> {
     .on('insight')
     .columns(['project_id', 'deleted', 'sort_order', 'id'])
     .execute()
-  // A search in 10,000 insights reads only this index, in a quarter of the time. For SQLite: an index of PostgreSQL takes
-  // no text beyond 2.7 kB.
+  // A search in 10,000 insights reads only this index, in a quarter of the time. It is for SQLite only,
+  // because an index of PostgreSQL takes no text beyond 2.7 kB.
   await schema
     .createIndex('insight_search')
     .on('insight')
@@ -184,9 +184,9 @@ async function answers({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('bytes', 'integer', (c) => c.notNull())
     .addColumn('used_at', 'text', (c) => c.notNull())
     .execute()
-  // With the sizes, so that evicting reads no result.
+  // The index contains the sizes, so that evicting reads no result.
   await schema.createIndex('answer_used').on('answer').columns(['used_at', 'key', 'bytes']).execute()
-  // Results without the versions of their data.
+  // The stored results are dropped, because they lack the versions of their data.
   await schema.dropTable('insight_result').execute()
   await schema
     .createTable('data_version')

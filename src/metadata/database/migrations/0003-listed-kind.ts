@@ -2,7 +2,7 @@
 
 const TABLE_NODES = ['DataTableNode', 'DataVisualizationNode']
 
-/** `SQL` for HogQL, alone or in a table, `JSON` for any other query node; null without a query. */
+/** Returns `SQL` for HogQL, alone or in a table, `JSON` for any other query node, null without a query. */
 export function queryForm(query: unknown): 'SQL' | 'JSON' | null {
   if (query === null) return null
   const isTable = TABLE_NODES.includes(textAt(query, 'kind') ?? '')
@@ -20,7 +20,10 @@ const KINDS: Readonly<Record<string, string>> = {
   LifecycleQuery: 'LIFECYCLE',
 }
 
-/** The kind of a saved insight as the list's filter `insight` names it: that of its query, else of its filters. */
+/**
+ * Returns the kind of a saved insight as the list's filter `insight` names it: the kind of its query, or
+ * else of its filters.
+ */
 export function listedKind(query: unknown, filters: unknown): string | null {
   if (query === null) return (textAt(filters, 'insight') ?? 'TRENDS').toUpperCase()
   const kind = kindOf(query) ?? ''

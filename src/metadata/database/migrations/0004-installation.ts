@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The id of the installation, and the parts of the event store that it must have. */
+/** Adds the id of the installation, and the parts of the event store that it must have. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema
@@ -11,7 +11,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('epoch', 'bigint', (c) => c.notNull())
     .addColumn('deletions', 'bigint', (c) => c.notNull())
     .execute()
-  // The id that the metadata has already: backups from before this migration have the same one.
+  // The installation takes the id that the metadata already has, so that backups from before this migration
+  // have the same one.
   await sql`INSERT INTO installation (id, uuid, is_paired, epoch, deletions)
 SELECT id, uuid, 0, 0, 0 FROM organization`.execute(database)
   await schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { dialectOf } from '#metadata/database/dialect.ts'
 import type { MetadataSchema } from '#metadata/database/schema.ts'
 
-/** Invitations to projects, and a mark of the accounts that the operator has set up. */
+/** Adds invitations to projects, and marks the accounts that the operator has set up. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema.alterTable('app_user').addColumn('set_up_by', 'text').execute()
@@ -20,7 +20,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await markFirstUser(database as Kysely<MetadataSchema>)
 }
 
-// The first start made the first user. Any other account may have got its password from the admin of a project.
+// The first user was created by the first start. Any other account may have got its password from the admin
+// of a project.
 async function markFirstUser(database: Kysely<MetadataSchema>): Promise<void> {
   await database
     .updateTable('app_user')

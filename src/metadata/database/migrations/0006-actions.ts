@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { dialectOf } from '#metadata/database/dialect.ts'
 
-/** Actions: named definitions of events. */
+/** Adds actions: named definitions of events. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await dialectOf(database)

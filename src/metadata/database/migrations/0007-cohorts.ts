@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { dialectOf } from '#metadata/database/dialect.ts'
 
-/** Cohorts, and the persons that were added to static ones. */
+/** Adds cohorts, and the persons that were added to static ones. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   const { addId } = dialectOf(database)

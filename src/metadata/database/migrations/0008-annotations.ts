@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { dialectOf } from '#metadata/database/dialect.ts'
 
-/** Annotations: times that charts mark. */
+/** Adds annotations: times that charts mark. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   const { addId } = dialectOf(database)

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 
-/** Tiles with a text instead of an insight, and settings of display of tiles and dashboards. */
+/** Adds tiles with a text instead of an insight, and display settings of tiles and dashboards. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema
     .alterTable('dashboard')
     .addColumn('settings', 'text', (c) => c.notNull().defaultTo('{}'))
     .execute()
-  // SQLite cannot make a column nullable: the table is made anew, with the ids of its rows.
+  // SQLite cannot make a column nullable, so the table is created anew with the ids of its rows.
   await schema.alterTable('dashboard_tile').renameTo('old_dashboard_tile').execute()
   await schema.dropIndex('dashboard_tile_insight').execute()
   await dialectOf(database)

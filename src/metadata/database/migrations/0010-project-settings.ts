@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Settings of a project for what clients show and what SDKs collect. */
+/** Adds the settings of a project for what clients show and what SDKs collect. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('project')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The rules of a project for the items of paths. */
+/** Adds the rules of a project for the items of paths. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .alterTable('project')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The public links of dashboards, as insights have them. */
+/** Adds public links of dashboards, like those of insights. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('dashboard_sharing')

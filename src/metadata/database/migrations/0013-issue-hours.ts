@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Counts of ingestion's issues by hour, for the last week. `hour` is in hours since 1970. */
+/** Adds counts of capture's issues by hour, for the last week. `hour` is in hours since 1970. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('dropped_event_hour')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { dialectOf } from '#metadata/database/dialect.ts'
 
-/** Deletions of events and projects, and how long a project keeps its events. */
+/** Adds deletions of events and projects, and how long a project keeps its events. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   const { addId } = dialectOf(database)

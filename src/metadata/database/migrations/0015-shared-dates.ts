@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Whether the visitors of a link may choose another range of dates: 1 or 0. */
+/** Adds whether the visitors of a link may choose another range of dates: 1 or 0. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   for (const table of ['insight_sharing', 'dashboard_sharing'])
     await schema

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** The key of each day from which the ids of visitors without a cookie are made. It is deleted with `expires_at`. */
+/**
+ * Adds the key of each day from which the ids of visitors without a cookie are made. It is deleted at
+ * `expires_at`.
+ */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('visitor_key')

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Whether the deletion of its insight removed a tile, 1 or 0: restoring the insight brings it back. */
+/**
+ * Adds whether a tile was removed because its insight was deleted: 1 or 0. Restoring the insight brings it
+ * back.
+ */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('dashboard_tile')

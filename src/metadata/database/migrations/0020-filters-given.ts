@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Whether a client sent the filters of an insight, 1 or 0: empty ones are given back as they were sent. */
+/**
+ * Adds whether a client sent the filters of an insight: 1 or 0. Empty filters are returned as they were
+ * sent.
+ */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('insight')

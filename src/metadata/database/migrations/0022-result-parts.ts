@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Long results are stored compressed and in parts, so that storing one holds the event loop for a part of
- * it only. The index has the sizes of a project's results, which are stored after the results themselves.
+ * Stores long results compressed and in parts, so that storing a result blocks the event loop for one part
+ * only. The index has the sizes of a project's results. In a row the size is stored after the result
+ * itself, which would have to be read first.
  */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('answer').addColumn('content', 'text').execute()
