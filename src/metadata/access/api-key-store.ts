@@ -8,34 +8,37 @@ export interface ApiKey {
   readonly id: number
   readonly userId: number
   readonly label: string
-  /** The first and last characters of the key, which itself is not stored. */
+  /** The first and last characters of the key. The key itself is not stored. */
   readonly mask: string
   readonly scopes: readonly Scope[]
-  /** The only projects the key opens, or null for all of its user's. */
+  /** The only projects that the key opens; null for all projects of its user. */
   readonly projectIds: readonly number[] | null
   readonly createdAt: string
-  /** The time of its last use, exact to the hour; null where it was never used. */
+  /** The time of the last use, exact to the hour; null if the key was never used. */
   readonly lastUsedAt: string | null
-  /** The time when its secret was last replaced, or null. */
+  /** The time when the secret was last replaced; null if it never was. */
   readonly lastRolledAt: string | null
 }
 export type NewApiKey = Pick<ApiKey, 'userId' | 'label' | 'scopes' | 'projectIds'>
 export interface ApiKeyChange extends Partial<Pick<ApiKey, 'label' | 'scopes' | 'projectIds'>> {
-  /** Replaces the secret, which is then invalid. */
+  /** Replaces the secret. The old secret is then invalid. */
   readonly newSecret?: string
 }
 
 export interface ApiKeyStore {
   create(key: NewApiKey, secret: string, nowMs: number): Promise<ApiKey>
-  /** The key with this secret, or null. Found by its hash, so that the time of the look-up tells nothing about other keys. */
+  /**
+   * Returns the key with this secret, or null. It is found by the hash of the secret, so that the time of
+   * the look-up tells nothing about other keys.
+   */
   bySecret(secret: string): Promise<ApiKey | null>
   ofUser(userId: number): Promise<ApiKey[]>
   find(userId: number, keyId: number): Promise<ApiKey | null>
-  /** All keys of all users, for the command line. */
+  /** Returns all keys of all users, for the command line. */
   all(): Promise<ApiKey[]>
   /**
-   * Changes a key by the result of `decide`, which gets the present key; where it throws, nothing changes. Returns the
-   * changed key, or null where the user has no such key.
+   * Changes a key. `decide` gets the present key and returns the change; if it throws, nothing changes.
+   * Returns the changed key, or null if the user has no such key.
    */
   update(
     userId: number,

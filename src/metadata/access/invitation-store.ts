@@ -11,10 +11,10 @@ import { type Account, accountOfEmail, insertUser, type NewUser, type User } fro
 export interface Invitation {
   readonly id: number
   readonly projectId: number
-  /** In lower case. */
+  /** The address in lower case. */
   readonly email: string
   readonly role: Role
-  /** The id of the user who made it. */
+  /** The id of the user who created the invitation. */
   readonly createdBy: number
   readonly createdAt: string
   readonly expiresAt: string
@@ -23,28 +23,29 @@ export interface NewInvitation extends Pick<Invitation, 'projectId' | 'email' | 
   readonly token: string
   readonly expiresMs: number
 }
-/** The account that joins: a new one, or a known one whose password was checked. */
+/** The account that joins: a new one, or an existing one whose password was checked. */
 export type Joining =
   | { readonly kind: 'new'; readonly user: Omit<NewUser, 'email' | 'setUpBy'> }
   | { readonly kind: 'known'; readonly account: Pick<Account, 'id' | 'passwordHash'> }
 
 export interface InvitationStore {
-  /** The open ones of a project, the oldest first. */
+  /** Returns the open invitations of a project, oldest first. */
   list(projectId: number, nowMs: number, page: { limit: number; offset: number }): Promise<Invitation[]>
   count(projectId: number, nowMs: number): Promise<number>
   /**
-   * Replaces an earlier invitation of the same address to the same project.
-   * @throws RequestError `unique` where the account with this address is a member already.
+   * Creates an invitation. It replaces an earlier one of the same address to the same project.
+   * @throws RequestError `unique` if the account with this address is a member already.
    */
   create(invitation: NewInvitation, nowMs: number): Promise<Invitation>
-  /** Whether the project had this invitation. */
+  /** Returns whether the project had this invitation. */
   revoke(projectId: number, id: number): Promise<boolean>
-  /** The open invitation of a token, with the name of its project; null for any other token. */
+  /** Returns the open invitation of a token, with the name of its project; null for any other token. */
   byToken(token: string, nowMs: number): Promise<(Invitation & { readonly projectName: string }) | null>
   /**
-   * Uses an invitation: deletes it and adds the member, with a new account where there was none. Null where it is not open
-   * any more.
-   * @throws RequestError `conflict` where the account with this address is not the one that joins, and uses nothing.
+   * Uses an invitation: deletes it and adds the member. If there is no account with the address, one is
+   * created. Returns null if the invitation is no longer open.
+   * @throws RequestError `conflict` if the account with this address is not the one that joins. The
+   * invitation is then not used.
    */
   accept(token: string, joining: Joining, nowMs: number): Promise<Member | null>
   removeExpired(nowMs: number): Promise<void>
@@ -133,7 +134,8 @@ const openOnes = (database: Metadata, nowMs: number) =>
     .where('invitation.expires_at', '>', isoInstant(nowMs))
     .where('invitation.created_at', '<=', isoInstant(nowMs + MOST_AHEAD_MS))
 
-// The account of the address is looked up again: it may have been made, or got another password, since the check.
+// Looks the account of the address up again: since it was checked, it may have been created or its password
+// changed.
 async function joiningUser(
   transaction: Metadata,
   email: string,

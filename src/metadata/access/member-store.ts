@@ -9,20 +9,27 @@ export interface Member {
 }
 
 export interface MemberStore {
-  /** In the order in which the users were created. */
+  /** Returns members in the order in which the users were created. */
   list(projectId: number, page: { limit: number; offset: number }): Promise<Member[]>
   count(projectId: number): Promise<number>
   /**
-   * Adds the account with this address, if the operator has set it up. Any other address needs an invitation: its account may
-   * be in the hands of the admin of another project.
-   * @throws RequestError `unique` where the user is a member already, `invitation_required`.
+   * Adds the account with this address, if the operator has set it up. Any other address needs an
+   * invitation, because its account may be in the hands of the admin of another project.
+   * @throws RequestError `unique` if the user is a member already; `invitation_required` for any other
+   * address.
    */
   add(projectId: number, email: string, role: Role): Promise<Member>
   /** Creates a user together with the membership. */
   create(projectId: number, user: NewUser, role: Role, nowMs: number): Promise<Member>
-  /** @throws RequestError `not_found` for a user who is no member, `last_admin` where no admin would be left. */
+  /**
+   * Changes the role of a member.
+   * @throws RequestError `not_found` for a user who is no member; `last_admin` if no admin would be left.
+   */
   changeRole(projectId: number, userId: number, role: Role): Promise<Member>
-  /** @throws RequestError as {@link MemberStore.changeRole}. */
+  /**
+   * Removes a member.
+   * @throws RequestError like {@link MemberStore.changeRole}.
+   */
   remove(projectId: number, userId: number): Promise<void>
 }
 
@@ -82,7 +89,8 @@ export function createMemberStore(metadata: Metadata): MemberStore {
   }
 }
 
-// The same for an unknown address and for an account that the operator has not set up: it tells nobody which accounts exist.
+// An unknown address and an account that the operator has not set up get the same error, so that it tells
+// nobody which accounts exist.
 const invitationRequired = () =>
   invalid(
     'invitation_required',
@@ -90,7 +98,10 @@ const invitationRequired = () =>
     'email',
   )
 
-/** Adds a user to the members, also within a transaction. A member keeps the role. */
+/**
+ * Adds a user to the members; can be used within a transaction. A user who is a member already keeps the
+ * role.
+ */
 export async function insertMember(
   database: Metadata,
   projectId: number,
@@ -108,7 +119,7 @@ export async function insertMember(
   return { user, role: row.role }
 }
 
-/** @throws RequestError `unique` where the account with this address is a member of the project. */
+/** @throws RequestError `unique` if the account with this address is a member of the project. */
 export async function requireNoMember(database: Metadata, projectId: number, email: string): Promise<void> {
   const account = await accountOfEmail(database, email)
   const row =
@@ -120,7 +131,8 @@ export async function requireNoMember(database: Metadata, projectId: number, ema
   if (row !== undefined) throw invalid('unique', 'This user is a member of the project.', 'email')
 }
 
-// An admin who leaves must not come back by an invitation that nobody else knows.
+// Revokes the invitations that a user created: an admin who leaves must not come back by an invitation that
+// nobody else knows.
 const revokeInvitationsOf = (transaction: Metadata, projectId: number, userId: number) =>
   transaction
     .deleteFrom('invitation')
@@ -137,7 +149,8 @@ const membersOf = (database: Metadata, projectId: number) =>
     .where('project_member.project_id', '=', projectId)
     .orderBy('app_user.id')
 
-// Checked after the change, which the error rolls back: of two admins who demote each other at once only one succeeds.
+// Called after the change, which the error rolls back. If two admins demote each other at once, only one
+// succeeds.
 async function requireAdmin(transaction: Metadata, projectId: number, attr: string | null): Promise<void> {
   const admin = await transaction
     .selectFrom('project_member')

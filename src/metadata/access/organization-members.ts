@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { toUser, type User } from './user-store.ts'
 
-/** A member of any of several projects. */
+/** A user who is a member of at least one of several projects. */
 export interface OrganizationMember {
   readonly user: User
-  /** Whether an admin of one of them. */
+  /** Whether the user is an admin of at least one of them. */
   readonly isAdmin: boolean
   /** The time at which the account was created. */
   readonly createdAt: string
 }
 
 export interface OrganizationMembers {
-  /** The members of these projects, each once, in the order in which the users were created. */
+  /** Returns the members of these projects, each once, in the order in which the users were created. */
   ofProjects(
     projectIds: readonly number[],
     page: { readonly limit: number; readonly offset: number },

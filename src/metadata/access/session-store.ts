@@ -4,7 +4,10 @@ import { hashOfSecret } from '#shared/secrets.ts'
 import type { Account } from './user-store.ts'
 
 export interface Session {
-  /** The beginning of the hash of its token: enough to tell the sessions of a user apart, and useless for opening one. */
+  /**
+   * The beginning of the hash of the token. It tells the sessions of a user apart and is useless for
+   * opening one.
+   */
   readonly id: string
   readonly createdAt: string
   readonly expiresAt: string
@@ -12,8 +15,8 @@ export interface Session {
 
 export interface SessionStore {
   /**
-   * Opens a session, unless the password of the user has changed since it was checked: a change of the password ends all
-   * sessions, also one that is being opened. Returns whether the session is open.
+   * Opens a session, unless the password of the user has changed since it was checked: a change of the
+   * password ends all sessions, also one that is being opened. Returns whether the session is open.
    */
   open(
     account: Pick<Account, 'id' | 'passwordHash'>,
@@ -22,24 +25,25 @@ export interface SessionStore {
     expiresMs: number,
   ): Promise<boolean>
   /**
-   * The user of a session that has not expired, or null. Found by the hash of the token, as keys are. A session that began
-   * more than an hour from now is not valid: it was opened before the clock was set back, and would last too long.
+   * Returns the user of a session that has not expired, or null. The session is found by the hash of its
+   * token, as keys are. A session that began more than an hour in the future is not valid: it was opened
+   * before the clock was set back, and would last too long.
    */
   userOf(token: string, nowMs: number): Promise<number | null>
-  /** The sessions of a user that have not expired, the newest first. */
+  /** Returns the sessions of a user that have not expired, newest first. */
   ofUser(userId: number, nowMs: number): Promise<Session[]>
   /** Ends one session of a user. Returns whether there was one. */
   endOfUser(userId: number, id: string): Promise<boolean>
   /** Deletes the expired sessions of all users. */
   removeExpired(nowMs: number): Promise<void>
-  /** An unknown token changes nothing. */
+  /** Ends the session of a token. An unknown token changes nothing. */
   end(token: string): Promise<void>
 }
 
 const ID_CHARACTERS = 16
 const idOfHash = (tokenHash: string): string => tokenHash.slice(0, ID_CHARACTERS)
 
-/** The id of the session that a token opens. */
+/** Returns the id of the session that a token opens. */
 export const sessionIdOf = (token: string): string => idOfHash(hashOfSecret(token))
 
 export function createSessionStore(metadata: Metadata): SessionStore {

@@ -19,8 +19,9 @@ export interface Account extends User {
   readonly passwordHash: string | null
   readonly createdAt: string
   /**
-   * The operator of the server vouches that an account belongs to the person with its address. An account that began with an
-   * invitation belongs to the holder of its link, for whom only the admins of that project vouch. Null where it is not known.
+   * Who set the account up. With `operator`, the operator of the server vouches that the account belongs to
+   * the person with its address. With `invitation`, the account belongs to the holder of the invitation's
+   * link, for whom only the admins of that project vouch. Null if it is not known.
    */
   readonly setUpBy: 'operator' | 'invitation' | null
 }
@@ -33,30 +34,31 @@ export interface UserChange extends Partial<Pick<User, 'firstName' | 'lastName'>
 }
 
 export interface UserStore {
-  /** The user of the first start; null in an empty store. */
+  /** Returns the user of the first start; null if the store is empty. */
   first(): Promise<User | null>
   create(user: NewUser, nowMs: number): Promise<User>
-  /** The users with these ids, by id. Unknown ids are left out. */
+  /** Returns the users with these ids, by id. Unknown ids are left out. */
   byIds(ids: readonly number[]): Promise<ReadonlyMap<number, User>>
   byId(id: number): Promise<Account | null>
-  /** The user with this address, in any case. */
+  /** Returns the user with this address, whatever the case of its letters. */
   byEmail(email: string): Promise<Account | null>
-  /** All users, for the command line. */
+  /** Returns all users, for the command line. */
   all(): Promise<Account[]>
-  /** A new password also ends the sessions of the user, in the same transaction. */
+  /** Changes a user. A new password also ends the sessions of the user, in the same transaction. */
   update(id: number, change: UserChange): Promise<void>
   /**
-   * Sets a password that the operator hands to the person with the address: the account counts as set up by the operator,
-   * and its sessions end. The keys of an account that the operator has not set up are deleted, unless `isKeepingKeys`: another
-   * person may have made them. Returns their number.
+   * Sets a password that the operator hands to the person with the address. The account then counts as set
+   * up by the operator, and its sessions end. If the operator had not set the account up, its keys are
+   * deleted as well, because another person may have created them; `isKeepingKeys` keeps them. Returns the
+   * number of deleted keys.
    */
   reset(id: number, passwordHash: string, isKeepingKeys: boolean): Promise<number>
-  /** Whether anybody can sign in. */
+  /** Returns whether anybody can sign in. */
   hasPassword(): Promise<boolean>
   /**
-   * Makes the user of the first start the person who sets the server up, with the keys and projects of that user. Null where
-   * any user has a password: checked in the same transaction, so that two requests cannot both succeed. `taken` where another
-   * user has the address.
+   * Gives the user of the first start, with its keys and projects, to the person who sets the server up.
+   * Returns null if any user has a password. This is checked in the same transaction, so that two requests
+   * cannot both succeed. Returns `taken` if another user has the address.
    */
   claimFirst(
     user: Pick<Account, 'email' | 'firstName'> & { readonly passwordHash: string },
@@ -158,7 +160,7 @@ async function hasPassword(database: Metadata): Promise<boolean> {
   return row !== undefined
 }
 
-/** {@link UserStore.create}, also within a transaction. */
+/** Does the work of {@link UserStore.create}; can be used within a transaction. */
 export async function insertUser(
   database: Metadata,
   { email, firstName, lastName = '', passwordHash, setUpBy = null }: NewUser,
@@ -181,7 +183,7 @@ export async function insertUser(
   return toUser(row)
 }
 
-/** {@link UserStore.byEmail}, also within a transaction. */
+/** Does the work of {@link UserStore.byEmail}; can be used within a transaction. */
 export async function accountOfEmail(database: Metadata, email: string): Promise<Account | null> {
   const row = await database
     .selectFrom('app_user')

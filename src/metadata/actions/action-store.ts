@@ -23,23 +23,24 @@ import { liveActions, liveOf } from './live-actions.ts'
 export interface ActionListOptions {
   readonly limit: number
   readonly offset: number
-  /** A part of the name, the description or a tag, in any case. */
+  /** A part of the name, the description or a tag, whatever the case of its letters. */
   readonly search?: string | undefined
   readonly isLastFirst?: boolean | undefined
 }
 
 export interface ActionStore {
   create(writing: Writing, fields: Partial<ActionFields>): Promise<Action>
-  /** Actions that are not deleted, oldest first. */
+  /** Returns a page of the actions that are not deleted, oldest first unless `isLastFirst`. */
   list(projectId: number, page: ActionListOptions): Promise<{ count: number; actions: Action[] }>
-  /** Null for one that is unknown, deleted or another project's. */
+  /** Null for an action that is unknown, deleted or of another project. */
   find(projectId: number, id: number): Promise<Action | null>
-  /** The actions of the project among these ids, without deleted ones, by id. */
+  /** Returns the project's actions among these ids, by id. Deleted ones are left out. */
   definitionsOf(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, DefinedAction>>
   /**
-   * Changes the given fields, with tags and an entry in the log, in one transaction. Null for an unknown action, and for a
-   * deleted one unless the change restores it.
-   * @throws RequestError for a change that a cohort which counts its events cannot be computed with.
+   * Changes the given fields and tags and adds an entry to the log, in one transaction. Returns null for an
+   * unknown action, and for a deleted one unless the change restores it.
+   * @throws RequestError if a cohort that counts the events of the action could not be computed after the
+   * change.
    */
   update(writing: Writing, id: number, change: Partial<ActionFields>): Promise<Action | null>
 }
@@ -98,7 +99,7 @@ async function list(database: Metadata, projectId: number, page: ActionListOptio
   return { count, actions: await toActions(database, rows) }
 }
 
-/** Deleted or not. */
+/** Returns these actions, whether deleted or not. */
 async function rowsOf(database: Metadata, projectId: number, ids: readonly number[]): Promise<Action[]> {
   const found: Action[] = []
   for (const some of chunksOf(ids, IDS_A_STATEMENT)) {
@@ -149,7 +150,7 @@ async function log(
   await recordActivity(transaction, activity, writing.nowMs)
 }
 
-/** Rows with their tags. */
+/** Converts rows to actions, with their tags. */
 async function toActions(
   database: Metadata,
   rows: readonly Selectable<MetadataSchema['action']>[],

@@ -7,11 +7,11 @@ import { fieldChanges } from '#metadata/insights/field-changes.ts'
 const LOGGED = { isLogged: true, isCopied: true }
 const UNLOGGED = { isLogged: false, isCopied: true }
 
-/** The fields of an action that its row holds and clients write. */
+/** The fields of an action that are in its row and that clients write. */
 export const ACTION_FIELDS = {
   name: { column: 'name', ...plain(''), ...LOGGED },
   description: { column: 'description', ...plain(''), ...LOGGED },
-  /** As sent, checked. */
+  /** The steps as the client sent them, after they were checked. */
   steps: { column: 'steps', ...json<readonly ActionStep[]>([]), ...LOGGED },
   slackMessageFormat: { column: 'slack_message_format', ...plain(''), ...UNLOGGED },
   pinnedAt: { column: 'pinned_at', ...plain<string | null>(null), ...UNLOGGED },
@@ -31,17 +31,19 @@ export interface Action extends ActionFields {
   readonly updatedAt: string
 }
 
-/** The part of an action that questions read. */
+/** The fields of an action that questions read. */
 export type DefinedAction = Pick<Action, 'id' | 'name' | 'steps'>
 
-/** The dependencies of cohorts on actions, which the store does not know. Both throw a `RequestError`. */
+/** Checks of what cohorts require of actions, which the store does not know. Both throw a `RequestError`. */
 export interface ActionRules {
-  /** `cohorts` and `actions` are those of the project that are not deleted, with the checked action. */
+  /**
+   * `cohorts` and `actions` are the project's that are not deleted. `actions` includes the checked action.
+   */
   checkWritten(action: DefinedAction, cohorts: readonly Cohort[], actions: readonly DefinedAction[]): void
   checkDeleted(action: DefinedAction, cohorts: readonly Cohort[]): void
 }
 
-/** The logged fields that differ, each with its value before and after. */
+/** Returns the logged fields that differ, each with its value before and after. */
 export const actionChanges = (before: Action, after: Action): FieldChange[] =>
   fieldChanges('Action', logged(before), logged(after))
 

@@ -2,7 +2,10 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { toValues } from '#metadata/fields.ts'
 import { ANNOTATION_FIELDS, type Annotation } from './annotation.ts'
 
-/** The annotations that a project shows: its own, and those of all projects. Deleted ones as well. */
+/**
+ * A query of the annotations that a project shows, its own and those of all projects. Deleted ones are
+ * included.
+ */
 export const shownIn = (database: Metadata, projectId: number) =>
   database
     .selectFrom('annotation')
@@ -10,7 +13,7 @@ export const shownIn = (database: Metadata, projectId: number) =>
       or([eb('annotation.project_id', '=', projectId), eb('annotation.scope', '=', 'organization')]),
     )
 
-/** Rows of {@link shownIn} with the names of their insights and dashboards. */
+/** Adds the names of the insight and the dashboard to the rows of {@link shownIn}. */
 export const withNames = (annotations: ReturnType<typeof shownIn>) =>
   annotations
     .leftJoin('insight', 'insight.id', 'annotation.insight_id')

@@ -17,31 +17,35 @@ import { shownIn, toAnnotation, withNames } from './annotation-rows.ts'
 export interface AnnotationListOptions extends AnnotationConditions {
   readonly limit: number
   readonly offset: number
-  /** Whether the last changed annotation comes first, instead of the last marked one. */
+  /**
+   * Whether the list begins with the annotation that was changed last, instead of the one that marks the
+   * latest time.
+   */
   readonly isLastFirst?: boolean | undefined
 }
 
 export interface AnnotationStore {
   /**
-   * All in one transaction.
-   * @throws RequestError `does_not_exist` for an insight or a dashboard that is unknown, deleted or another project's;
-   * `required` for a scope without the insight or the dashboard that it names.
+   * Creates an annotation. Everything happens in one transaction.
+   * @throws RequestError `does_not_exist` for an insight or a dashboard that is unknown, deleted or of
+   * another project; `required` if the scope needs an insight or a dashboard and none is named.
    */
   create(writing: Writing, fields: Partial<AnnotationFields>): Promise<Annotation>
   /**
-   * Annotations that are not deleted: those of the project, and those of other projects with the scope `organization`. The
-   * last marked time first, those without one last.
+   * Returns a page of the annotations that are not deleted: those of the project, and those of other
+   * projects with the scope `organization`. The latest marked time comes first unless `isLastFirst`;
+   * annotations without a time come last.
    */
   list(
     projectId: number,
     options: AnnotationListOptions,
   ): Promise<{ count: number; annotations: Annotation[] }>
-  /** One of {@link AnnotationStore.list}; null for any other. */
+  /** Returns an annotation that {@link AnnotationStore.list} lists; null for any other. */
   find(projectId: number, id: number): Promise<Annotation | null>
   /**
-   * Changes the given fields of an annotation that was created in the project. Null for any other, and for a deleted one
-   * unless the change restores it.
-   * @throws RequestError as `create`
+   * Changes the given fields of an annotation that was created in the project. Returns null for any other
+   * annotation, and for a deleted one unless the change restores it.
+   * @throws RequestError like `create`
    */
   update(writing: Writing, id: number, change: Partial<AnnotationFields>): Promise<Annotation | null>
 }
@@ -111,7 +115,7 @@ async function list(
 
 const MARKED_AT = sql`coalesce(annotation.date_marker, '')`
 
-/** Deleted or not. */
+/** Returns an annotation, whether deleted or not. */
 async function find(database: Metadata, projectId: number, id: number): Promise<Annotation | null> {
   const row = await withNames(shownIn(database, projectId).where('annotation.id', '=', id)).executeTakeFirst()
   return row === undefined ? null : toAnnotation(row)
@@ -142,7 +146,10 @@ async function update(
   return get(transaction, writing.projectId, id)
 }
 
-/** Requires that a chart can show the annotation, with the insight and the dashboard that a request names. */
+/**
+ * Requires that a chart can show the annotation with its scope, and that the insight and the dashboard that
+ * a request names exist.
+ */
 async function requireShown(
   transaction: Metadata,
   projectId: number,

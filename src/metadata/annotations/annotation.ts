@@ -3,10 +3,10 @@ import { type Fields, FLAG, plain, type ValuesOf } from '#metadata/fields.ts'
 
 const STORED = { isLogged: false, isCopied: false }
 
-/** The fields of an annotation that its row holds and clients write. */
+/** The fields of an annotation that are in its row and that clients write. */
 export const ANNOTATION_FIELDS = {
   content: { column: 'content', ...plain<string | null>(null), ...STORED },
-  /** An instant, in UTC. */
+  /** The marked instant, in UTC. */
   dateMarker: { column: 'date_marker', ...plain<string | null>(null), ...STORED },
   creationType: { column: 'creation_type', ...plain<AnnotationCreationType>('USR'), ...STORED },
   scope: { column: 'scope', ...plain<AnnotationScope>('project'), ...STORED },
@@ -24,7 +24,7 @@ export interface Annotation extends AnnotationFields {
   readonly createdAt: string
   readonly createdBy: number
   readonly updatedAt: string
-  /** Null without an insight. */
+  /** Null if the annotation names no insight. */
   readonly insight: {
     readonly shortId: string
     readonly name: string | null
@@ -36,7 +36,7 @@ export interface Annotation extends AnnotationFields {
 export interface AnnotationConditions {
   readonly search?: string | undefined
   readonly scope?: AnnotationScope | undefined
-  /** Instants in UTC; both ends are included. */
+  /** Range of the marked time: instants in UTC. Both ends are included. */
   readonly markedFrom?: string | undefined
   readonly markedTo?: string | undefined
 }

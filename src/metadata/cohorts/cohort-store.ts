@@ -14,41 +14,44 @@ import { liveCohorts, liveOf, toCohort } from './live-cohorts.ts'
 export interface CohortListOptions {
   readonly limit: number
   readonly offset: number
-  /** A part of the name or the description, in any case. */
+  /** A part of the name or the description, whatever the case of its letters. */
   readonly search?: string | undefined
-  /** Whether the last created cohort comes first. */
+  /** Whether the list begins with the cohort that was created last. */
   readonly isLastFirst?: boolean | undefined
 }
 
 export interface CohortStore<Definition> {
   /** @throws RequestError for a definition that cannot be computed. */
   create(writing: Writing, fields: Partial<CohortFields>): Promise<Cohort>
-  /** Cohorts that are not deleted, oldest first. */
+  /** Returns a page of the cohorts that are not deleted, oldest first unless `isLastFirst`. */
   list(projectId: number, page: CohortListOptions): Promise<{ count: number; cohorts: Cohort[] }>
-  /** Of the cohorts that are not deleted. */
+  /** Returns the cohorts that are not deleted, oldest first, with only the fields that questions list. */
   listedIn(
     projectId: number,
   ): Promise<(Pick<Cohort, 'id' | 'name' | 'isStatic'> & { readonly createdMs: number })[]>
-  /** Null where it is unknown, deleted or another project's. */
+  /** Null for a cohort that is unknown, deleted or of another project. */
   find(projectId: number, id: number): Promise<Cohort | null>
   /**
-   * Changes the given fields. Null for an unknown cohort, and for a deleted one unless the change restores it.
-   * @throws RequestError for a definition that cannot be computed, also of a cohort that depends on this one.
+   * Changes the given fields. Returns null for an unknown cohort, and for a deleted one unless the change
+   * restores it.
+   * @throws RequestError if the definition, or that of a cohort that depends on this one, could not be
+   * computed.
    */
   update(writing: Writing, id: number, change: Partial<CohortFields>): Promise<Cohort | null>
   /**
-   * The definition of a cohort that is not stored, under the number 0, which no stored one has.
-   * @throws RequestError for one that cannot be computed.
+   * Returns the definition of a cohort that is not stored. It has the number 0, which no stored cohort has.
+   * @throws RequestError for a definition that cannot be computed.
    */
   checked(projectId: number, fields: Partial<CohortFields>): Promise<Definition>
   /**
-   * The definitions of these cohorts and of all that they depend on, by id. One that is unknown, deleted or another project's is
-   * missing.
+   * Returns the definitions of these cohorts and of all cohorts that they depend on, by id. Cohorts that
+   * are unknown, deleted or of another project are missing.
    */
   definitionsOf(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Definition>>
   /**
-   * The cohort with a count of its members, which is recorded for lists; an equal one again only after a minute, because a write makes
-   * every cached response of lists out of date. A full disk leaves the recorded one.
+   * Returns the cohort with this count of its members, and records the count for lists. An equal count is
+   * recorded again only after a minute, because a write makes every cached response of lists out of date.
+   * If the disk is full, the recorded count stays.
    */
   noteCount(cohort: Cohort, count: number, nowMs: number): Promise<Cohort>
 }
@@ -107,7 +110,7 @@ async function recordCount(metadata: Metadata, id: number, count: number, counte
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    // Reading goes on.
+    // On a full disk the cohort can still be read.
     if (!isDiskFull(error)) throw error
   }
 }
@@ -170,7 +173,7 @@ async function update(
   return after
 }
 
-/** @throws RequestError for a cohort that cannot be computed, or that is deleted and in use. */
+/** @throws RequestError for a cohort that cannot be computed, or that is deleted while it is in use. */
 async function check(transaction: Metadata, rules: CohortRules<unknown>, cohort: Cohort): Promise<void> {
   const { projectId } = cohort
   const live = await liveCohorts(transaction, projectId)

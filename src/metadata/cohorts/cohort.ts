@@ -31,21 +31,21 @@ export interface Cohort extends CohortFields {
   readonly projectId: number
   readonly createdAt: string
   readonly createdBy: number
-  /** How many members were counted last, and when; null before the first count. */
+  /** The number of members at the last count, and the time of that count; null before the first count. */
   readonly count: number | null
   readonly countedAt: string | null
 }
 
-/** What the meaning of a cohort follows from. */
+/** The fields that decide the meaning of a cohort. */
 export type WrittenCohort = Pick<Cohort, 'id' | 'name' | 'isStatic' | 'groups' | 'filters'>
 
 /**
- * The meaning of a definition, which the store does not know. The checks throw a `RequestError`. `others` and
- * `actions` are those of the project that are not deleted; among the others may be the one that is checked.
+ * The meaning of definitions, which the store does not know. The checks throw a `RequestError`. `others`
+ * and `actions` are the project's that are not deleted; `others` may include the checked cohort.
  */
 export interface CohortRules<Definition> {
   parse(id: number, cohort: Pick<CohortFields, 'isStatic' | 'groups' | 'filters'>): Definition
-  /** The cohorts that a definition names. */
+  /** Returns the ids of the cohorts that a definition names. */
   referencesOf(definition: Definition): readonly number[]
   checkWritten(cohort: WrittenCohort, others: readonly Cohort[], actions: readonly DefinedAction[]): void
   checkDeleted(
@@ -56,6 +56,6 @@ export interface CohortRules<Definition> {
   ): void
 }
 
-/** The fields that differ, each with its value before and after. */
+/** Returns the logged fields that differ, each with its value before and after. */
 export const cohortChanges = (before: Cohort, after: Cohort): FieldChange[] =>
   fieldChanges('Cohort', loggedValues(COHORT_FIELDS, before), loggedValues(COHORT_FIELDS, after))

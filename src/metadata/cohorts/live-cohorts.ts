@@ -3,11 +3,11 @@ import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { toValues } from '#metadata/fields.ts'
 import { COHORT_FIELDS, type Cohort } from './cohort.ts'
 
-/** The cohorts of a project that are not deleted, as a query to go on with. */
+/** A query of the project's cohorts that are not deleted. Callers extend it. */
 export const liveOf = (database: Metadata, projectId: number) =>
   database.selectFrom('cohort').where('project_id', '=', projectId).where('deleted', '=', 0)
 
-/** The cohorts of a project that are not deleted, oldest first. */
+/** Returns the project's cohorts that are not deleted, oldest first. */
 export const liveCohorts = async (database: Metadata, projectId: number): Promise<Cohort[]> =>
   (await liveOf(database, projectId).selectAll().orderBy('id').execute()).map(toCohort)
 

@@ -4,39 +4,55 @@ import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts
 import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** A person as a client names it: by any of these ids, of which the first that exists counts. */
+/** A person as a client names it: by several possible ids. The first one that exists counts. */
 export interface PersonName {
-  /** The name as it was sent, for the list of unknown ones. */
+  /** The name as the client sent it, for the list of unknown names. */
   readonly name: string
   readonly distinctIds: readonly string[]
   readonly uuids: readonly string[]
 }
 /** The result of adding persons. */
 export interface AddedPersons {
-  /** How many of the given names belong to a person. Some may name one person, or a member. */
+  /**
+   * Number of the given names that belong to a person. Several names may belong to one person, or to a
+   * person who is a member already.
+   */
   readonly known: number
-  /** The first names that no person has, at most 1,000, in the order in which they were given. */
+  /** The first names that belong to no person, at most 1,000, in the given order. */
   readonly unknown: readonly string[]
-  /** How many of the given persons are none that is listed. */
+  /** Number of the given names that belong to no listed person. */
   readonly unknownCount: number
 }
 
 /**
- * The members of static cohorts. The event store mirrors them: a change counts in questions when the mirror has caught up.
+ * The members of static cohorts. The event store mirrors them: questions see a change when the mirror has
+ * caught up.
  */
 export interface StaticMembers {
-  /** Adds the persons with these names, a part at a time: if one fails, the others are added by a repetition. */
+  /**
+   * Adds the persons with these names, one part at a time. If a part fails, repeating the call adds the
+   * rest.
+   */
   add(projectId: number, cohortId: number, names: Iterable<readonly PersonName[]>): Promise<AddedPersons>
-  /** Adds the persons with these numbers, of any of their distinct ids; one that is not listed counts as unknown. */
+  /**
+   * Adds the persons with these numbers. A number may be that of any distinct id of the person. A person
+   * that is not listed counts as unknown.
+   */
   addNumbers(projectId: number, cohortId: number, numbers: readonly number[]): Promise<AddedPersons>
-  /** Removes a person, under each distinct id that it was added by. False where the project has no such person. */
+  /**
+   * Removes a person, under each distinct id by which it was added. Returns false if the project has no
+   * such person.
+   */
   remove(projectId: number, cohortId: number, personUuid: string): Promise<boolean>
 }
 
-/** Unknown names that are listed. */
+/** Highest number of unknown names that are listed. */
 const MOST_UNKNOWN = 1_000
 
-/** Names that are looked up and added in one transaction: some 10 ms, in which nothing else is written. */
+/**
+ * Number of names that are looked up and added in one transaction. It takes about 10 ms, during which
+ * nothing else is written.
+ */
 const NAMES_AT_ONCE = IDS_A_STATEMENT
 
 export function createStaticMembers(metadata: Metadata): StaticMembers {
@@ -83,7 +99,7 @@ export function createStaticMembers(metadata: Metadata): StaticMembers {
   }
 }
 
-/** The names that are not among `seen`, each once. */
+/** Returns the names that are not in `seen`, each once. */
 function differentFrom(seen: ReadonlySet<string>, names: readonly PersonName[]): PersonName[] {
   const different = new Map(names.map((one) => [one.name, one]))
   return [...different.values()].filter(({ name }) => !seen.has(name))
@@ -99,7 +115,7 @@ type FindNumbers<Name> = (
   names: readonly Name[],
 ) => Promise<ReadonlyMap<Name, number>>
 
-/** Adds the persons that names belong to. Resolves with the names that belong to none. */
+/** Adds the persons to whom names belong. Resolves with the names that belong to nobody. */
 async function addAll<Name>(
   metadata: Metadata,
   { projectId, cohortId }: CohortPlace,
@@ -119,7 +135,7 @@ async function addAll<Name>(
   return unknown
 }
 
-/** The numbers of persons by the first of their ids that exists. */
+/** Returns the numbers of persons, each by the first of the person's given ids that exists. */
 async function numbersOfNames(
   database: Metadata,
   projectId: number,
@@ -158,7 +174,7 @@ async function foundAll(
   return found
 }
 
-/** The distinct ids that belong to a person. */
+/** A query of the distinct ids that belong to a person. */
 const idsWithPerson = (database: Metadata, projectId: number) =>
   database
     .selectFrom('person_distinct_id as id')
@@ -168,7 +184,7 @@ const idsWithPerson = (database: Metadata, projectId: number) =>
     .select(['id.distinct_id', 'id.number'])
     .where('id.project_id', '=', projectId)
 
-/** The numbers of distinct ids that belong to a person. */
+/** Returns the numbers of the distinct ids that belong to a person, by distinct id. */
 async function numbersOfIds(
   database: Metadata,
   projectId: number,
@@ -187,7 +203,7 @@ async function numbersOfNumbers(
   return new Map(rows.map(({ number }) => [Number(number), Number(number)]))
 }
 
-/** The numbers of the roots of persons. */
+/** Returns the numbers of the roots of persons, by uuid. */
 async function numbersOfUuids(
   database: Metadata,
   projectId: number,
@@ -202,7 +218,7 @@ async function numbersOfUuids(
   return new Map(rows.map((row) => [row.uuid, Number(row.number)]))
 }
 
-// A row that says the same already keeps its version: it is mirrored.
+// A row that already says this keeps its version, because it is mirrored already.
 async function write(
   transaction: MetadataTransaction,
   projectId: number,

@@ -7,10 +7,11 @@ import { allTiles } from './dashboard-tiles.ts'
 import { requireFewTiles } from './live-tiles.ts'
 
 /**
- * Changes tiles of a dashboard that is not deleted, in this order; other tiles stay as they are.
- * @throws RequestError `does_not_exist` for a tile of another dashboard and for an insight that is unknown, deleted or
- * another project's, and `invalid_input` for a text of a tile with an insight, before anything is written; `max_length` where
- * the dashboard would have too many tiles.
+ * Changes tiles of a dashboard that is not deleted, in the given order. Other tiles stay as they are.
+ * @throws RequestError before anything is written: `does_not_exist` for a tile of another dashboard and for
+ * an insight that is unknown, deleted or of another project; `invalid_input` for a text of a tile that
+ * shows an insight.
+ * @throws RequestError `max_length` if the dashboard would have too many tiles.
  */
 export async function changeTiles(
   transaction: Metadata,
@@ -49,7 +50,7 @@ async function requireChangeable(
   }
 }
 
-/** The insights of the project among these that are not deleted. */
+/** Returns the project's insights among these that are not deleted. */
 async function liveAmong(
   transaction: Metadata,
   projectId: number,
@@ -66,7 +67,7 @@ async function liveAmong(
   return new Set(rows.map((row) => row.id))
 }
 
-/** The id of the tile that a change is about, which is created where it is not there. */
+/** Returns the id of the tile that a change is about. A missing tile is created. */
 async function tileIdOf(
   transaction: Metadata,
   writing: Writing,
@@ -106,7 +107,7 @@ async function changeTile(
   { of, text, layouts, color, settings, deleted }: TileChange,
 ): Promise<void> {
   const place = transaction.updateTable('dashboard_tile').where('id', '=', tileId)
-  // A text that a client sends back as it was is not modified.
+  // A text that a client sends back unchanged does not count as modified.
   if (text !== undefined)
     await place
       .set({ text_body: text, ...modified(writing) })
@@ -119,12 +120,12 @@ async function changeTile(
   }
   if (Object.keys(look).length > 0) await place.set(look).execute()
   if (deleted === true) await place.set({ deleted: 1 }).execute()
-  // Null says that a tile was never removed: only a removed tile becomes 0.
+  // Null in `deleted` means that a tile was never removed, so that only a removed tile becomes 0.
   else if (deleted === false || 'insightId' in of)
     await place.set({ deleted: 0 }).where('deleted', '=', 1).execute()
 }
 
-/** The JSON of a tile's settings with those that are given. */
+/** Returns the JSON of a tile's settings with the given ones merged in. */
 async function settingsWith(
   transaction: Metadata,
   tileId: number,

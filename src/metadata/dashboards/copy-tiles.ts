@@ -19,7 +19,10 @@ const COPIED = [
   'settings',
 ] as const
 
-/** Puts the insights of a dashboard and copies of its texts on a new one, in the same order with the same look. */
+/**
+ * Puts the insights of a dashboard and copies of its texts on a new dashboard, in the same order and with
+ * the same look.
+ */
 export async function copyTiles(transaction: Metadata, fromId: number, toId: number): Promise<void> {
   await transaction
     .insertInto('dashboard_tile')
@@ -33,7 +36,7 @@ export async function copyTiles(transaction: Metadata, fromId: number, toId: num
     .execute()
 }
 
-/** As {@link copyTiles}, with copies of the insights, created by the user of `writing`. */
+/** Does what {@link copyTiles} does, but with copies of the insights, created by the user of `writing`. */
 export async function copyTilesWithInsights(
   transaction: Metadata,
   listedAs: FindListedAs,

@@ -7,13 +7,13 @@ import { DASHBOARD_FIELDS, type Dashboard, type DashboardFields } from './dashbo
 
 type Row = Selectable<MetadataSchema['dashboard']>
 
-/** The columns that follow from the fields that clients write. */
+/** Returns the columns that follow from the fields that clients write. */
 export const dashboardColumns = (fields: DashboardFields) => ({
   ...toColumns(DASHBOARD_FIELDS, fields),
   search_text: searchText([fields.name, fields.description, ...fields.tags]),
 })
 
-/** Rows with their tags. */
+/** Converts rows to dashboards, with their tags and whether they are shared. */
 export async function toDashboards(database: Metadata, rows: readonly Row[]): Promise<Dashboard[]> {
   const tags = await tagsById(
     database,
@@ -36,7 +36,7 @@ export async function toDashboards(database: Metadata, rows: readonly Row[]): Pr
   }))
 }
 
-/** The dashboards of a page that have an enabled link. */
+/** Returns the ids among these whose dashboard has an enabled link. */
 async function sharedAmong(database: Metadata, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const rows = await database

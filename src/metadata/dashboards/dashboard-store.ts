@@ -25,10 +25,10 @@ import { removeTiles, restoreTiles, tileOf, tilesOn } from './dashboard-tiles.ts
 export interface DashboardListOptions {
   readonly limit: number
   readonly offset: number
-  /** A part of the name, the description or a tag, in any case. */
+  /** A part of the name, the description or a tag, whatever the case of its letters. */
   readonly search?: string | undefined
   readonly pinned?: boolean | undefined
-  /** True: those that are deleted. By default those that are not. */
+  /** True lists the deleted dashboards. By default those that are not deleted are listed. */
   readonly deleted?: boolean | undefined
   readonly isLastFirst?: boolean | undefined
 }
@@ -36,28 +36,35 @@ export type DashboardChange = Partial<DashboardFields> & { readonly tiles?: read
 
 export interface DashboardStore {
   /**
-   * The tiles, and the fields that are not given, are those of `copyOf`. All in one transaction.
-   * @throws RequestError `does_not_exist` on `use_dashboard` for a dashboard that is unknown, deleted or another
-   * project's, and on `tiles` for such an insight; `max_length` on `tiles` for too many.
+   * Creates a dashboard. `copyOf` provides the tiles and the fields that are not given. Everything happens
+   * in one transaction.
+   * @throws RequestError `does_not_exist` on `use_dashboard` for a dashboard that is unknown, deleted or of
+   * another project, and on `tiles` for such an insight; `max_length` on `tiles` for too many tiles.
    */
   create(writing: Writing, fields: DashboardChange, copyOf: CopySource | null): Promise<Dashboard>
-  /** Dashboards that are not deleted, oldest first. */
+  /** Returns a page of the matching dashboards, oldest first unless `isLastFirst`. */
   list(projectId: number, page: DashboardListOptions): Promise<{ count: number; dashboards: Dashboard[] }>
-  /** Deleted or not; null where it is unknown or another project's. */
+  /** Returns a dashboard, whether deleted or not; null if it is unknown or of another project. */
   find(projectId: number, id: number): Promise<Dashboard | null>
-  /** The live tiles of a dashboard, oldest first. The caller has checked the project of the dashboard. */
+  /**
+   * Returns the live tiles of a dashboard, oldest first. The caller has checked the project of the
+   * dashboard.
+   */
   tilesOn(dashboardId: number): Promise<DashboardTile[]>
-  /** A dashboard that is not deleted with its live tile of an insight; null where there is no such tile. */
+  /**
+   * Returns a dashboard that is not deleted, with its live tile of an insight; null if there is no such
+   * tile.
+   */
   placeOf(
     projectId: number,
     dashboardId: number,
     insightId: number,
   ): Promise<{ dashboard: Dashboard; tile: DashboardTile } | null>
   /**
-   * Changes the given fields, settings and tiles, with tags and an entry in the log, in one transaction. Deleting removes the
-   * tiles, restoring brings those back. Null for an unknown dashboard, and for a deleted one unless the change restores
-   * it.
-   * @throws RequestError `does_not_exist` on `tiles`, as `create`.
+   * Changes the given fields, settings, tags and tiles and adds an entry to the log, in one transaction.
+   * Deleting a dashboard removes its tiles; restoring it brings these back. Returns null for an unknown
+   * dashboard, and for a deleted one unless the change restores it.
+   * @throws RequestError `does_not_exist` on `tiles`, like `create`.
    */
   update(writing: Writing, id: number, change: DashboardChange): Promise<Dashboard | null>
 }

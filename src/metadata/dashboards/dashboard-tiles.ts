@@ -3,13 +3,15 @@ import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import type { DashboardTile, TileText } from './dashboard.ts'
 import { isLiveTile } from './live-tiles.ts'
 
-/** The live tiles of a dashboard, oldest first. The caller has checked the project of the dashboard. */
+/**
+ * Returns the live tiles of a dashboard, oldest first. The caller has checked the project of the dashboard.
+ */
 export async function tilesOn(database: Metadata, dashboardId: number): Promise<DashboardTile[]> {
   const rows = await liveTiles(database, dashboardId).selectAll('dashboard_tile').execute()
   return rows.map(toTile)
 }
 
-/** The live tile of an insight on a dashboard; null where there is none. */
+/** Returns the live tile of an insight on a dashboard; null if there is none. */
 export async function tileOf(
   database: Metadata,
   dashboardId: number,
@@ -22,11 +24,14 @@ export async function tileOf(
   return row === undefined ? null : toTile(row)
 }
 
-/** The rows of {@link tilesOn}, to select from. */
+/** A query of the rows of {@link tilesOn}, to select from. */
 export const liveTiles = (database: Metadata, dashboardId: number) =>
   allTiles(database, dashboardId).where(isLiveTile).orderBy('dashboard_tile.id')
 
-/** The tiles of a dashboard that were not removed for good: those of a deleted insight do not come back. */
+/**
+ * A query of all tiles of a dashboard that are there or can come back. Tiles of deleted insights are left
+ * out.
+ */
 export const allTiles = (database: Metadata, dashboardId: number) =>
   database
     .selectFrom('dashboard_tile')
@@ -51,7 +56,10 @@ function textOf(row: Selectable<MetadataSchema['dashboard_tile']>): TileText | n
   return { body, createdBy, modifiedBy, modifiedAt: text_modified_at }
 }
 
-/** Removes the live tiles of a deleted dashboard, marked so that restoring the dashboard brings back only these. */
+/**
+ * Removes the live tiles of a deleted dashboard. They are marked, so that restoring the dashboard brings
+ * back only these.
+ */
 export async function removeTiles(transaction: Metadata, dashboardId: number): Promise<void> {
   await transaction
     .updateTable('dashboard_tile')
@@ -61,7 +69,10 @@ export async function removeTiles(transaction: Metadata, dashboardId: number): P
     .execute()
 }
 
-/** Brings back the tiles that {@link removeTiles} removed, without those of insights that were deleted since. */
+/**
+ * Brings back the tiles that {@link removeTiles} removed. Tiles of insights that were deleted since then
+ * stay removed.
+ */
 export async function restoreTiles(transaction: Metadata, dashboardId: number): Promise<void> {
   await transaction
     .updateTable('dashboard_tile')

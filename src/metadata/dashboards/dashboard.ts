@@ -6,14 +6,14 @@ const COPIED = { isLogged: true, isCopied: true }
 const UNLOGGED = { isLogged: false, isCopied: true }
 const OF_THE_ORIGINAL = { isLogged: true, isCopied: false }
 
-/** The fields of a dashboard that its row holds and clients write. */
+/** The fields of a dashboard that are in its row and that clients write. */
 export const DASHBOARD_FIELDS = {
   name: { column: 'name', ...plain(''), ...COPIED },
   description: { column: 'description', ...plain(''), ...COPIED },
   pinned: { column: 'pinned', ...FLAG, ...OF_THE_ORIGINAL },
-  /** Override those of its insights, or add to them. */
+  /** Filters that override those of the insights on the dashboard, or add to them. */
   filters: { column: 'filters', ...json<Readonly<Record<string, unknown>>>({}), ...COPIED },
-  /** Of its display, as sent. */
+  /** Settings of the display, as the client sent them. */
   settings: { column: 'settings', ...json<Readonly<Record<string, unknown>>>({}), ...UNLOGGED },
   deleted: { column: 'deleted', ...FLAG, ...OF_THE_ORIGINAL },
 } as const satisfies Fields
@@ -29,11 +29,14 @@ export interface Dashboard extends DashboardFields {
   readonly createdAt: string
   readonly createdBy: number
   readonly updatedAt: string
-  /** Whether it has an enabled link. */
+  /** Whether the dashboard has an enabled link. */
   readonly isShared: boolean
 }
 
-/** The fields that differ, each with its value before and after. Layouts of tiles are not logged. */
+/**
+ * Returns the logged fields that differ, each with its value before and after. Layouts of tiles are not
+ * logged.
+ */
 export const dashboardChanges = (before: Dashboard, after: Dashboard): FieldChange[] =>
   fieldChanges('Dashboard', logged(before), logged(after))
 
@@ -44,7 +47,7 @@ function logged(dashboard: Dashboard): Record<string, unknown> {
 
 /** A text on a dashboard. */
 export interface TileText {
-  /** Markdown. */
+  /** The text in Markdown. */
   readonly body: string
   readonly createdBy: number
   readonly modifiedBy: number
@@ -54,28 +57,28 @@ export interface TileText {
 /** The place of an insight or of a text on a dashboard. */
 export interface DashboardTile {
   readonly id: number
-  /** Null for a text. */
+  /** Null if the tile shows a text. */
   readonly insightId: number | null
-  /** Null for an insight. */
+  /** Null if the tile shows an insight. */
   readonly text: TileText | null
-  /** A position for each width of the screen, as sent. */
+  /** A position for each width of the screen, as the client sent it. */
   readonly layouts: Readonly<Record<string, unknown>>
   readonly color: string | null
-  /** Of its display, as sent. */
+  /** Settings of the display, as the client sent them. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly deleted: boolean
-  /** The key of the cached result that was last shown there, or null. */
+  /** The key of the cached result that the tile showed last, or null. */
   readonly resultKey: string | null
 }
-/** The tile of an insight. */
+/** A tile that shows an insight. */
 export interface InsightTile extends DashboardTile {
   readonly insightId: number
 }
 export const isInsightTile = (tile: DashboardTile): tile is InsightTile => tile.insightId !== null
 
 /**
- * Changes the given parts of a tile. A tile that is named by its insight is added, or comes back where it was removed; one of a
- * new text is added.
+ * A change of the given fields of a tile. A tile that is named by its insight is added, or comes back if it
+ * was removed. A tile with a new text is added.
  */
 export interface TileChange {
   readonly of: { readonly tileId: number } | { readonly insightId: number } | { readonly newText: string }
@@ -83,12 +86,12 @@ export interface TileChange {
   readonly text?: string | undefined
   readonly layouts?: Readonly<Record<string, unknown>> | undefined
   readonly color?: string | null | undefined
-  /** Those that are not given stay as they are. */
+  /** Settings that are not given stay as they are. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
   readonly deleted?: boolean | undefined
 }
 
-/** A dashboard to copy. `withInsights` also copies its insights. */
+/** A dashboard to copy. With `withInsights`, its insights are copied as well. */
 export interface CopySource {
   readonly dashboardId: number
   readonly withInsights: boolean

@@ -4,15 +4,21 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** Whether a tile was not removed: null says that it never was. For statements with `dashboard_tile`. */
+/**
+ * SQL condition that a tile is not removed; null in `deleted` means that it never was. For statements over
+ * `dashboard_tile`.
+ */
 export const isLiveTile = sql<boolean>`coalesce(dashboard_tile.deleted, 0) = 0`
 
-/** Reading a dashboard gives all of its tiles. */
+/**
+ * Highest number of tiles of a dashboard. There is a limit because reading a dashboard returns all of its
+ * tiles.
+ */
 const MOST_TILES = 500
 
 /**
- * To be called after tiles were added, in the same transaction.
- * @throws RequestError `max_length` on `attr` where one of these dashboards has too many live tiles.
+ * Must be called after tiles were added, in the same transaction.
+ * @throws RequestError `max_length` on `attr` if one of these dashboards has too many live tiles.
  */
 export async function requireFewTiles(
   transaction: Metadata,
