@@ -11,20 +11,24 @@ import { openWorkspace } from './identity/workspace.ts'
 /** The result of {@link IdentityStore.record}. */
 export interface Recorded {
   /**
-   * The number of each distinct id, which never changes. The person of a number is in the metadata, and in `person_root`
-   * in the event store.
+   * The number of each distinct id, which never changes. The person of a number is in the metadata, and in
+   * `person_root` in the event store.
    */
   readonly numbers: ReadonlyMap<string, number>
-  /** Statements whose merge was refused on arrival because the person of the other id is identified. */
+  /** Statements whose merge was refused on arrival, because the person of the other id is identified. */
   readonly refused: ReadonlySet<IdentityStatement>
-  /** Distinct ids of which, or of whose person, properties were left out because there are too many. */
+  /**
+   * Distinct ids of which properties were left out because there are too many, of the id itself or of its
+   * person.
+   */
   readonly overfull: ReadonlySet<string>
 }
 
 export interface IdentityStore {
   /**
-   * Records the statements of events about persons, in any order, and all their distinct ids. On disk before it resolves, or
-   * when `shared` is committed; repeating it changes nothing. Semantics: docs/semantics/persons.md.
+   * Records the statements of events about persons, in any order, and all their distinct ids. They are on
+   * disk before it resolves, or when `shared` is committed. Repeating it changes nothing. The semantics are
+   * in docs/semantics/persons.md.
    */
   record(
     projectId: number,
@@ -37,7 +41,7 @@ export function createIdentityStore(metadata: Metadata, cache: IdentityCache): I
   return {
     async record(projectId, statements, outer) {
       const unknown = statements.filter((statement) => !cache.knows(projectId, statement))
-      // Before the first await: a deletion may come in between.
+      // Read before the first await, because a deletion may happen in between.
       const numbers = cache.numbersOf(projectId, statements)
       if (unknown.length === 0) return { ...NOTHING_RECORDED, numbers }
       const recordIn = async (shared: SharedTransaction) => {

@@ -2,33 +2,42 @@ import { sql } from 'kysely'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** The place of a person in lists, which have the newest first. It moves to later places when an earlier event arrives. */
+/**
+ * The position of a person in lists, which begin with the newest. When an earlier event arrives, the person
+ * moves further down.
+ */
 export interface PersonPlace {
   readonly createdMs: number
-  /** The number of the root of the person. */
+  /** The number of the person's root. */
   readonly number: number
 }
 
-/** The persons on one side of a place; without a place all of them, from the end that `side` goes away from. */
+/**
+ * The persons on one side of a position. Without a position, all persons: the newest first for `after`, the
+ * oldest first for `before`.
+ */
 export interface PersonRange {
   readonly side: 'after' | 'before'
   readonly place: PersonPlace | null
 }
 
-/** A part of a list of persons: up to `limit` of a range that follow the first `offset`, the nearest to its place first. */
+/**
+ * A part of a list of persons. It skips the first `offset` persons of the range and has up to `limit` of
+ * the following ones, those nearest to the position first.
+ */
 export interface PersonPart {
   readonly range: PersonRange
   readonly offset: number
   readonly limit: number
 }
 
-/** How many persons a list has in all, and those of one part. */
+/** The number of all persons in a list, and the positions of the persons in one part. */
 export interface FoundPersons {
   readonly count: number
   readonly places: readonly PersonPlace[]
 }
 
-/** A part of the list of all persons of a project. */
+/** Returns a part of the list of all persons of a project. */
 export async function listPersons(
   database: Metadata,
   projectId: number,

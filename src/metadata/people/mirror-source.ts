@@ -4,15 +4,15 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { jsonText } from '#shared/json-text.ts'
 import { findMirrorVersion } from './mirror-version.ts'
 
-/** The place of a row among those to mirror. */
+/** The position of a row among the rows to mirror. */
 export interface MirrorPosition {
   readonly version: number
   readonly projectId: number
-  /** Identifies a row in its project: the number of a person, the id of a group or of a member. */
+  /** Identifies a row in its project: the number of a person, or the id of a group or of a member. */
   readonly key: number
 }
 
-/** The person of a number that events carry. */
+/** The person that belongs to a number in events. */
 export interface MirroredRoot {
   readonly at: MirrorPosition
   readonly root: number
@@ -21,7 +21,7 @@ export interface MirroredPerson {
   readonly at: MirrorPosition
   readonly createdAt: string
   readonly isIdentified: boolean
-  /** JSON text of an object; null where the stored text cannot be parsed. */
+  /** JSON text of an object; null if the stored text cannot be parsed. */
   readonly properties: string | null
 }
 export interface MirroredGroup {
@@ -30,11 +30,11 @@ export interface MirroredGroup {
   readonly groupKey: string
   readonly listedAt: string
   readonly createdAt: string
-  /** JSON text of an object; null where the stored text cannot be parsed. */
+  /** JSON text of an object; null if the stored text cannot be parsed. */
   readonly properties: string | null
 }
 
-/** A distinct id of a person that was added to a static cohort, or removed from it. */
+/** A distinct id of a person that was added to a static cohort or removed from it. */
 export interface MirroredMember {
   readonly at: MirrorPosition
   readonly cohortId: number
@@ -43,28 +43,31 @@ export interface MirroredMember {
 }
 
 /**
- * The rows that the event store mirrors. Each method gives the next rows after a position, in order and no more than
- * memory can hold; none at the end.
+ * The rows that the event store mirrors. Each method returns the next rows after a position, in order, and
+ * no more than memory can hold. At the end it returns none.
  */
 export interface MirrorSource {
   roots(after: MirrorPosition): Promise<MirroredRoot[]>
   persons(after: MirrorPosition): Promise<MirroredPerson[]>
   groups(after: MirrorPosition): Promise<MirroredGroup[]>
   members(after: MirrorPosition): Promise<MirroredMember[]>
-  /** The highest version of any row. */
+  /** Returns the highest version of any row. */
   newest(): Promise<number>
 }
 
 interface PageSize {
   readonly rows: number
-  /** Of properties; a single row may have more. */
+  /** Highest number of characters of properties. A single row may have more. */
   readonly characters: number
 }
 
 const MiB = 1024 * 1024
 const PAGE: PageSize = { rows: 20_000, characters: 32 * MiB }
 
-/** Longer registers are not read: no query could use them, and reading them would block all requests. */
+/**
+ * Highest number of characters of registers that are read. No query could use longer ones, and reading them
+ * would block all requests.
+ */
 const MAX_REGISTERS = 64 * MiB
 
 export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSource {
@@ -84,7 +87,8 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
         .selectFrom('person_distinct_id')
         .select(['version', 'project_id', 'number', 'person'])
         .where(isBehind(after, 'number'))
-        // As a literal: SQLite then uses the partial index of ids with a version, which are few.
+        // The 0 is a literal, so that SQLite uses the partial index of the ids that have a version. These
+        // are few.
         .where('version', '>', sql.lit(0))
         .orderBy(positionIn('number'))
         .limit(page.rows)
@@ -162,7 +166,7 @@ const positionOf = (row: PositionRow): MirrorPosition => ({
 
 const positionIn = (column: KeyColumn) => sql`version, project_id, ${sql.ref(column)}`
 
-// As one comparison of rows, for which the index of these columns is used.
+// Written as one comparison of rows, so that the index of these columns is used.
 const isBehind = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
   sql<boolean>`(${positionIn(column)}) > (${version}, ${projectId}, ${key})`
 const isUpTo = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
@@ -173,7 +177,7 @@ const readable = sql<
   string | null
 >`CASE WHEN length(registers) > ${sql.lit(MAX_REGISTERS)} THEN '' ELSE registers END`.as('registers')
 
-/** The position of the last row that fits on a page; the first row always does. */
+/** Returns the position of the last row that fits on a page. The first row always fits. */
 function endOfPage(
   rows: readonly (PositionRow & { readonly size: number | null })[],
   characters: number,

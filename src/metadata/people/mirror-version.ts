@@ -1,8 +1,9 @@
 import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
 
 /**
- * A version higher than any before, for rows that the event store mirrors: the mirror reads the rows with a higher
- * version than its last. One for all rows of a transaction.
+ * Returns a version that is higher than any before, for rows that the event store mirrors. The mirror reads
+ * the rows with a version higher than the last one it read. One version is enough for all rows of a
+ * transaction.
  */
 export async function nextMirrorVersion(transaction: MetadataTransaction): Promise<number> {
   const { value } = await transaction
@@ -14,7 +15,7 @@ export async function nextMirrorVersion(transaction: MetadataTransaction): Promi
   return Number(value)
 }
 
-/** The highest version so far. */
+/** Returns the highest version so far. */
 export async function findMirrorVersion(metadata: Metadata): Promise<number> {
   const { value } = await metadata.selectFrom('mirror_version').select('value').executeTakeFirstOrThrow()
   return Number(value)

@@ -15,20 +15,21 @@ export interface PendingDeletion {
   readonly distinctIds: readonly string[]
   readonly numbers: readonly number[]
   readonly withEvents: boolean
-  /** Higher than any version of the person in the mirror. */
+  /** A version that is higher than any version of the person in the mirror. */
   readonly version: number
 }
 
 export interface PersonDeletionStore {
   /**
-   * Deletes a person with all distinct ids, properties and links, and records the deletion for the event store. For a
-   * person whose deletion has begun already, the recorded deletion; null for an unknown person.
+   * Deletes a person with all distinct ids, properties and links, and records the deletion for the event
+   * store. If the deletion of the person has begun already, returns the recorded deletion. Null for an
+   * unknown person.
    */
   begin(projectId: number, uuid: string, withEvents: boolean): Promise<PendingDeletion | null>
-  /** Deletions that have begun and not finished, as after a crash. */
+  /** Returns the deletions that have begun and not finished, as after a crash. */
   pending(): Promise<PendingDeletion[]>
   finish(deletion: PendingDeletion): Promise<void>
-  /** How many distinct ids with one of the deleted names or numbers are stored. */
+  /** Returns the number of stored distinct ids that have one of the deleted names or numbers. */
   left(deletion: PendingDeletion): Promise<number>
 }
 
@@ -58,7 +59,8 @@ export function createPersonDeletionStore(
         }
         await record(transaction, deletion)
         if (withEvents) await forgetEventParts(transaction)
-        // Before the transaction ends: the next event must not get the old number.
+        // The cache forgets the ids before the transaction ends, because the next event must not get the
+        // old number.
         await identityCache.forget(projectId, deletion.distinctIds)
         return deletion
       }),
@@ -71,7 +73,7 @@ export function createPersonDeletionStore(
         .deleteFrom('person_deletion')
         .where('project_id', '=', projectId)
         .where('person', '=', person)
-        // A repeated request may have added the events meanwhile: then the deletion is not finished.
+        // A repeated request may have added the events meanwhile. The deletion is then not finished.
         .where('with_events', '<=', Number(withEvents))
         .execute()
     },
@@ -117,7 +119,7 @@ async function deletePerson(
     .execute()
   const deleted = ids.map((id) => ({ name: id.distinct_id, number: Number(id.number) }))
   const numbers = deleted.map((id) => id.number)
-  // A statement for each column: with `or` in one, SQLite reads all links of the project.
+  // Each column has its own statement: with `or` in one statement, SQLite reads all links of the project.
   for (const chunk of chunksOf(numbers, ROWS_A_STATEMENT))
     for (const column of ['target', 'other'] as const)
       await transaction
@@ -143,7 +145,10 @@ async function record(transaction: MetadataTransaction, deletion: PendingDeletio
     .execute()
 }
 
-/** A deletion that has begun and not finished. A repeated request continues it, and may add the events. */
+/**
+ * Returns a deletion that has begun and not finished. A repeated request continues it, and may add the
+ * events.
+ */
 async function findBegun(
   transaction: MetadataTransaction,
   projectId: number,

@@ -7,12 +7,12 @@ import { type FoundPersons, listPersons, type PersonPart } from './list-persons.
 
 /** A stored person. */
 export interface Person {
-  /** The number of its root: the distinct id to which its others were joined. */
+  /** The number of the person's root: the distinct id to which the person's other ids were joined. */
   readonly number: number
   readonly uuid: string
   readonly createdAt: string
   readonly isIdentified: boolean
-  /** Integers beyond 2^53 carry the marks of `parseExactJson`. */
+  /** The person's properties. Integers beyond 2^53 carry the marks of `parseExactJson`. */
   readonly properties: Readonly<Record<string, unknown>>
 }
 
@@ -20,11 +20,15 @@ export interface PersonStore {
   list(projectId: number, part: PersonPart): Promise<FoundPersons>
   byUuid(projectId: number, uuid: string): Promise<Person | null>
   byDistinctId(projectId: number, distinctId: string): Promise<Person | null>
-  /** The number of the root of a distinct id, also where its person is not listed; null for an unknown id. */
+  /**
+   * Returns the number of the root of a distinct id, even if its person is not listed; null for an unknown
+   * id.
+   */
   rootOf(projectId: number, distinctId: string): Promise<number | null>
   /**
-   * By the numbers of any of their distinct ids. A number without a person, or of another project, is left out.
-   * Properties that take more than `mostBytes` are not read: `properties` is empty.
+   * Returns persons by the numbers of any of their distinct ids. A number without a person, or of another
+   * project, is left out. If the properties of a person take more than `mostBytes`, they are not read, and
+   * `properties` is empty.
    */
   byNumbers(
     projectId: number,
@@ -32,17 +36,20 @@ export interface PersonStore {
     mostBytes?: number,
   ): Promise<ReadonlyMap<number, Person>>
   /**
-   * How many bytes the stored properties of persons take, by the numbers of any of their distinct ids: more than their JSON
-   * text. Does not read them.
+   * Returns the number of bytes that the stored properties of persons take, by the numbers of any of their
+   * distinct ids. It is more than the bytes of their JSON text. The properties are not read.
    */
   keptBytes(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, number>>
-  /** The first `most` distinct ids of each person, by its number: the root's first, then in order of arrival. */
+  /**
+   * Returns the first `most` distinct ids of each person, by the person's number: the id of the root first,
+   * then the others in order of arrival.
+   */
   distinctIds(
     projectId: number,
     persons: readonly number[],
     most: number,
   ): Promise<ReadonlyMap<number, string[]>>
-  /** The numbers of all distinct ids of a person, which its events carry. */
+  /** Returns the numbers of all distinct ids of a person, which the person's events carry. */
   numbersOf(projectId: number, person: number): Promise<number[]>
 }
 
@@ -122,7 +129,7 @@ export function createPersonStore(metadata: Metadata): PersonStore {
   }
 }
 
-// Not `length`, which reads the whole text.
+// `length` is not used, because it reads the whole text.
 const KEPT_BYTES = sql<number>`coalesce(octet_length(person.registers), 0)`
 const registersWithin = (mostBytes: number) =>
   sql<string | null>`CASE WHEN ${KEPT_BYTES} <= ${mostBytes} THEN person.registers END`

@@ -16,9 +16,12 @@ import { type Gathered, type IdUpdate, toIdUpdate } from './gather.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface Applied {
-  /** The numbers of ids with a statement earlier than something that is stored: their persons must be recomputed. */
+  /**
+   * The numbers of ids with a statement that is earlier than something stored. Their persons must be
+   * recomputed.
+   */
   readonly late: ReadonlySet<number>
-  /** Merges that were refused because the person of the other id is identified. */
+  /** Statements whose merge was refused, because the person of the other id is identified. */
   readonly refused: ReadonlySet<IdentityStatement>
 }
 
@@ -59,7 +62,9 @@ function applyUpdate(workspace: Workspace, distinctId: string, update: IdUpdate,
   if (isLinkedSince || (isChanged && firstUs(update.registers) < person.mergedUs)) late.add(id.number)
 }
 
-// Returns whether the two ids have one person now, by the order of arrival.
+// Applies a merge in the order of arrival. Returns false if it is refused; otherwise the two ids now have
+// one person. For a link that is stored already with an earlier or equal time it returns true, even if that
+// link was refused.
 function applyMerge(
   workspace: Workspace,
   { distinctId, atUs }: IdentityStatement,
@@ -70,7 +75,8 @@ function applyMerge(
   const ids = [workspace.id(distinctId), workspace.id(otherId)] as const
   const link = { target: ids[0].number, other: ids[1].number, isForced, atUs }
   const knownUs = known.get(linkKey(link))
-  // Of a repeated link only the earliest counts: an accepted one changes nothing more, a refused one stays refused.
+  // Only the earliest time of a repeated link counts: an accepted link changes nothing more, and a refused
+  // one stays refused.
   if (knownUs !== undefined && knownUs <= atUs) return true
   known.set(linkKey(link), atUs)
   workspace.addLink(link)
@@ -80,7 +86,7 @@ function applyMerge(
   return appendLink(workspace, target, other, link)
 }
 
-/** Applies a link as the last thing that happened to its persons. Returns whether they are one now. */
+/** Applies a link as the last thing that happened to its persons. Returns whether they are one person now. */
 function appendLink(workspace: Workspace, target: Person, other: Person, link: Link): boolean {
   const isOne = target.root === other.root
   if (isOne || isMergeRefused(other, link)) {
@@ -93,7 +99,8 @@ function appendLink(workspace: Workspace, target: Person, other: Person, link: L
   return true
 }
 
-// Assignments after the link matter only where both persons have some: the order decides which of them counts. Statements of
+// Returns whether a link is earlier than something stored that it affects. Assignments after the link
+// matter only if both persons have some, because the order then decides which of them counts. Statements of
 // the same microsecond have an order that does not depend on arrival.
 function isLate(target: Person, other: Person, link: Link): boolean {
   if (link.atUs <= Math.max(target.linkedUs, other.linkedUs)) return true

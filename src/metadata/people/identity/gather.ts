@@ -11,16 +11,16 @@ import {
 /** The statements about one distinct id, joined. */
 export interface IdUpdate {
   readonly profileUs: number | null
-  /** The time of its first `$identify`; null where the statements have none. */
+  /** The time of the first `$identify` under the id; null if the statements have none. */
   readonly identifiedUs: number | null
   readonly registers: PropertyRegisters
 }
 export interface Gathered {
-  /** All ids of the statements and their merges. */
+  /** All distinct ids of the statements and of their merges. */
   readonly distinctIds: ReadonlySet<string>
-  /** Updates of ids that no merge among the statements concerns: their order does not matter. */
+  /** Updates of the ids that take part in no merge among the statements. Their order does not matter. */
   readonly unordered: ReadonlyMap<string, IdUpdate>
-  /** The statements about the other ids, in the order in which they happened. */
+  /** The statements about all other ids, in the order in which they happened. */
   readonly ordered: readonly IdentityStatement[]
 }
 
@@ -45,7 +45,7 @@ export function gather(statements: readonly IdentityStatement[]): Gathered {
 
 interface Collected {
   profileUs: number | null
-  /** An `$identify` merges, so that its statement is none of these. */
+  /** Always null, because the statement of an `$identify` has a merge and is not collected here. */
   identifiedUs: null
   registers: Map<string, PropertyRegister>
 }
@@ -58,7 +58,9 @@ function collect(ids: Map<string, Collected>, statement: IdentityStatement): voi
   ids.set(statement.distinctId, known)
 }
 
-/** The update by one statement. A merge has a person profile, whatever else its event says. */
+/**
+ * Returns the update that one statement makes. A merge has a person profile, whatever else its event says.
+ */
 export const toIdUpdate = (statement: IdentityStatement): IdUpdate =>
   statement.hasProfile || statement.merge !== null
     ? {

@@ -8,7 +8,7 @@ import { chunksOf } from '#shared/chunks-of.ts'
 /** A stored distinct id. */
 export interface IdRow extends KnownId {
   readonly distinctId: string
-  /** The root of its person. */
+  /** The number of the root of the id's person. */
   readonly root: number
 }
 
@@ -36,7 +36,7 @@ async function idsWhere(
   return rows
 }
 
-/** Reserves consecutive numbers that no id has had. Returns the first. */
+/** Reserves consecutive numbers that no id has had. Returns the first one. */
 export async function takeNumbers(
   transaction: MetadataTransaction,
   projectId: number,
@@ -52,8 +52,8 @@ export async function takeNumbers(
 }
 
 /**
- * Adds new ids, and updates the times and registers of others. A stored id keeps its person. Returns the ids of which
- * properties were left out because there are too many.
+ * Adds new ids, and updates the times and registers of stored ones. A stored id keeps its person. Returns
+ * the ids of which properties were left out because there are too many.
  */
 export async function putIds(
   transaction: MetadataTransaction,
@@ -90,7 +90,7 @@ export async function putIds(
   return overfull
 }
 
-/** Moves all ids of a person, or the id with a number, to the person of `toRoot`. */
+/** Moves ids to the person of `toRoot`: all ids of a person, or the id with a number. */
 export async function moveIds(
   transaction: MetadataTransaction,
   projectId: number,

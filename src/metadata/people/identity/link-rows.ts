@@ -4,7 +4,7 @@ import { dialectOf, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** The stored links of these pairs of a target and an other. */
+/** Returns the stored links between these pairs of a target and an other. */
 export async function linksBetween(
   database: Metadata,
   projectId: number,
@@ -22,7 +22,7 @@ export async function linksBetween(
   return links
 }
 
-/** The links with any of these ids on either side; at most about `limit`. */
+/** Returns the links that have any of these ids on either side, at most about `limit`. */
 export async function linksOf(
   database: Metadata,
   projectId: number,
@@ -30,7 +30,7 @@ export async function linksOf(
   limit: number,
 ): Promise<Link[]> {
   const links: Link[] = []
-  // A query for each side: with `or` in one, SQLite reads all links of the project.
+  // Each side has its own query: with `or` in one query, SQLite reads all links of the project.
   for (const some of chunksOf(numbers, ROWS_A_STATEMENT))
     for (const side of ['target', 'other'] as const) {
       const found = database

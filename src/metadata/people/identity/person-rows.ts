@@ -30,7 +30,10 @@ export async function personsByRoot(
   return persons
 }
 
-/** Returns the roots of persons of which properties were left out because there are too many. */
+/**
+ * Writes persons. Returns the roots of the persons of whom properties were left out because there are too
+ * many.
+ */
 export async function putPersons(
   transaction: MetadataTransaction,
   projectId: number,
@@ -72,7 +75,10 @@ export async function removePersons(
       .execute()
 }
 
-/** Whether two states of a person are the same for clients. Only other changes are mirrored to the event store. */
+/**
+ * Returns whether two states of a person are equal for clients. Only a change that clients can see is
+ * mirrored to the event store.
+ */
 export function looksTheSame(a: Person, b: Person): boolean {
   if (a === b) return true
   return (

@@ -6,16 +6,19 @@ import { personsByRoot, removePersons } from './person-rows.ts'
 import { newVersion, savePersons } from './workspace.ts'
 
 /**
- * Persons of ids with more links between them are not recomputed, which would take too long: they stay as arrival made
- * them.
+ * If ids have more links between them than this, their persons are not recomputed, because it would take
+ * too long. They stay as arrival made them.
  */
 const MAX_LINKS = 5_000
-/** Each late id takes a query at least. The persons of more late ids of one transaction stay as arrival made them. */
+/**
+ * Each late id takes at least one query. If a transaction has more late ids than this, the persons of the
+ * rest stay as arrival made them.
+ */
 const MAX_WALKS = 5_000
 
 /**
- * Recomputes the persons of these ids, and of all ids that are linked to them, from all their assignments and links. The
- * result is the same as if everything had arrived in the order in which it happened.
+ * Recomputes the persons of these ids, and of all ids that are linked to them, from all their assignments
+ * and links. The result is what it would be if everything had arrived in the order in which it happened.
  */
 export async function recomputePersons(
   transaction: MetadataTransaction,
@@ -38,8 +41,8 @@ export async function recomputePersons(
 }
 
 /**
- * All links of an id and, in turn, of the ids they lead to. Null where there are too many: the ids met are then in
- * `tooLarge`.
+ * Returns all links of an id and, in turn, of the ids to which they lead. Null if there are too many; the
+ * ids that were met are then in `tooLarge`.
  */
 async function linksAround(
   transaction: MetadataTransaction,

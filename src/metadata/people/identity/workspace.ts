@@ -11,15 +11,18 @@ import { looksTheSame, type PersonRow, personsByRoot, putPersons, removePersons 
 export interface Workspace {
   id(distinctId: string): IdRow
   putId(id: IdRow): void
-  /** The person of an id after the changes so far. */
+  /** Returns the person of an id, after the changes so far. */
   personOf(id: IdRow): Person
   putPerson(person: Person): void
-  /** For the registers of the ids and persons in here. */
+  /** Joins registers of the ids and persons of this workspace. */
   readonly joinRegisters: JoinRegisters
-  /** Moves all ids of a person to another, and removes the first. */
+  /** Moves all ids of one person to another, and removes the first person. */
   join(from: Person, to: Person): void
   addLink(link: Link): void
-  /** Writes the changes. Returns the distinct ids of which, or of whose person, properties were left out because there are too many. */
+  /**
+   * Writes the changes. Returns the distinct ids of which properties were left out because there are too
+   * many, of the id itself or of its person.
+   */
   save(): Promise<string[]>
 }
 
@@ -111,7 +114,7 @@ function rootIn(joinedTo: Map<number, number>, number: number): number {
   return root
 }
 
-/** One version for the whole transaction, taken with the first call. */
+/** Returns a function that gives one version for the whole transaction. The first call takes it. */
 export function newVersion(transaction: MetadataTransaction): () => Promise<number> {
   let taken: Promise<number> | undefined
   return () => {
@@ -129,8 +132,9 @@ export interface SaveContext {
 }
 
 /**
- * Writes persons; those that look different get the version. A person without an event that has a person profile is not
- * stored. Returns the roots of persons of which properties were left out because there are too many.
+ * Writes persons. A person that changed for clients gets the new version. A person without an event that
+ * has a person profile is not stored. Returns the roots of the persons of whom properties were left out
+ * because there are too many.
  */
 export async function savePersons(
   transaction: MetadataTransaction,
