@@ -3,7 +3,10 @@ import type { Selectable } from 'kysely'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** A field before and after a change. `before` of a field that was set first and `after` of one that was cleared are null. */
+/**
+ * A field before and after a change. `before` is null if the field was not set before; `after` is null if
+ * it was cleared.
+ */
 export interface FieldChange {
   readonly type: string
   readonly action: 'created' | 'changed' | 'deleted'
@@ -17,11 +20,11 @@ export interface NewActivity {
   readonly itemId: number
   readonly userId: number | null
   /**
-   * The action: `created`, `updated`, `deleted`, `restored`, `sharing enabled`, `sharing disabled`, `sharing changed`,
-   * `sharing link replaced`.
+   * The action: `created`, `updated`, `deleted`, `restored`, `sharing enabled`, `sharing disabled`,
+   * `sharing changed`, `sharing link replaced`.
    */
   readonly activity: string
-  /** Null for actions without changed fields. */
+  /** Null for an action that changes no field. */
   readonly changes: readonly FieldChange[] | null
   /** The name at that time, and the short id of an insight. */
   readonly name: string | null
@@ -32,15 +35,15 @@ interface Deletable {
   readonly deleted: boolean
 }
 
-/** The action of a change of a resource that a field deletes and restores. */
+/** Returns the action of a change to a resource that is deleted and restored by its field `deleted`. */
 export function activityOf(before: Deletable, after: Deletable): string {
   if (before.deleted === after.deleted) return 'updated'
   return after.deleted ? 'deleted' : 'restored'
 }
 
 /**
- * Writes an entry, in the transaction of the change. A value of more than 16,384 characters as JSON is replaced by a sentence
- * with its length.
+ * Writes an entry, in the transaction of the change. If the JSON of a value has more than 16,384
+ * characters, a sentence with its length replaces the value.
  */
 export async function recordActivity(
   transaction: Metadata,
@@ -75,7 +78,7 @@ const storedChange = (change: FieldChange): FieldChange => ({
   after: storedValue(change.after),
 })
 
-// A query can have a megabyte: a page of entries would be too large.
+// A query can have a megabyte, which would make a page of entries too large.
 function storedValue(value: unknown): unknown {
   const characters = (JSON.stringify(value) ?? '').length
   return characters <= MAX_VALUE_CHARACTERS ? value : `Not kept: ${characters} characters.`
@@ -99,7 +102,10 @@ export interface ActivityEntry {
   readonly createdAt: string
 }
 export interface ActivityStore {
-  /** Newest entries first: of one insight, dashboard or action, or of all in the project. */
+  /**
+   * Returns the newest entries first: of one insight, dashboard, action or cohort, or of all of them in the
+   * project.
+   */
   list(
     projectId: number,
     of: { readonly scope: NewActivity['scope']; readonly itemId?: number },

@@ -3,17 +3,18 @@ import { invalid } from '#shared/request-error.ts'
 import type { InsightFields } from './insight.ts'
 import type { Tile } from './insight-tiles.ts'
 
-/** The dashboards that a request puts an insight on, and the field that names them. */
+/** The dashboards on which a request puts an insight, and the field that names them. */
 export interface AskedDashboards {
   readonly ids: readonly number[]
   readonly field: 'dashboards' | 'dashboard_tiles'
 }
 
 /**
- * All dashboards that a request asks for, by either of its two fields; null for a request that has neither. Clients send back whole
- * bodies and change one of the fields: the one that differs from the present tiles is meant. Tiles with the ids of a server, as of an
- * insight that is moved to another project, give way to `dashboards`.
- * @throws RequestError `invalid_input` for two fields that both differ from the present tiles and from each other.
+ * Returns all dashboards that a request asks for, in either of its two fields; null if the request has
+ * neither field. Clients send back whole bodies and change one of the fields, so that the field that
+ * differs from the present tiles counts. If all tiles of a request have ids that a server assigned, as for
+ * an insight that is moved to another project, `dashboards` counts.
+ * @throws RequestError `invalid_input` if both fields differ from the present tiles and from each other.
  */
 export function placedOn(
   { dashboards, dashboardTiles }: Partial<InsightFields>,

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldChange } from './activity-store.ts'
 
-/** The fields that differ, by their names in the log of changes. Both versions have the same fields. */
+/**
+ * Returns the fields that differ, by their names in the log of changes. Both versions have the same fields.
+ */
 export const fieldChanges = (
   type: string,
   before: Readonly<Record<string, unknown>>,

@@ -10,7 +10,7 @@ import { tilesOf } from './insight-tiles.ts'
 
 type Row = Selectable<MetadataSchema['insight']>
 
-/** The columns that follow from the fields that clients write. */
+/** Returns the columns that follow from the fields that clients write. */
 export const insightColumns = (
   fields: Omit<InsightFields, 'dashboards' | 'dashboardTiles'>,
   { kind, form }: ListedAs,
@@ -22,7 +22,7 @@ export const insightColumns = (
   query_form: form,
 })
 
-/** Rows with their tags and tiles. */
+/** Converts rows to insights, with their tags and tiles. */
 export async function toInsights(database: Metadata, rows: readonly Row[]): Promise<Insight[]> {
   const ids = rows.map((row) => row.id)
   const tiles = await tilesOf(database, ids)
@@ -42,12 +42,12 @@ export async function toInsights(database: Metadata, rows: readonly Row[]): Prom
       lastModifiedBy: row.last_modified_by,
       resultKey: row.answer_key,
     }
-    // Spreading into a literal takes 17 us in Node 20, this takes 0.5.
+    // Spreading into a literal takes 17 us in Node 20; this takes 0.5 us.
     return Object.assign(others, toValues(INSIGHT_FIELDS, row))
   })
 }
 
-/** The insights of the project among these ids, deleted or not, by id. */
+/** Returns the project's insights among these ids, deleted or not, by id. */
 export async function insightsById(
   database: Metadata,
   projectId: number,

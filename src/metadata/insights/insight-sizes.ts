@@ -3,16 +3,16 @@ import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** The fields of every insight with short values. */
+/** Bytes of the fields that have short values in every insight. */
 const OTHER_FIELDS_BYTES = 1_000
-/** A tile has three ids, and its dashboard is listed once more. */
+/** Bytes of a tile: it has three ids, and its dashboard is listed once more. */
 const TILE_BYTES = 100
-/** A result is shown as `result` and as `results`. */
+/** A result is shown twice, as `result` and as `results`. */
 const TIMES_SHOWN = 2
 
 /**
- * About how many bytes the JSON text of insights takes, by id; with the cached results that were last shown or without. Reads
- * neither.
+ * Returns about how many bytes the JSON text of insights takes, by id, with or without the cached results
+ * that were last shown. Reads neither the insights nor the results.
  */
 export async function shownBytes(
   database: Metadata,
@@ -34,7 +34,8 @@ export async function shownBytes(
   return bytes
 }
 
-// Not `length`, which reads the whole text, nor `answer.bytes`, which is stored after the whole text.
+// `length` is not used, because it reads the whole text. `answer.bytes` is not used either, because it is
+// stored after the whole text.
 const OWN_BYTES = sql<number>`octet_length(filters) + coalesce(octet_length(query), 0)
   + octet_length(description) + octet_length(search_text)`
 
@@ -44,7 +45,7 @@ const tilesOf = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
     .select((tile) => tile.fn.countAll<number>().as('tiles'))
     .whereRef('dashboard_tile.insight_id', '=', 'insight.id')
 
-// The text of a result in parts is empty, so that nothing is read before its length.
+// The text of a result in parts is empty, so that nothing has to be read before its length.
 const RESULT_BYTES = sql<number>`CASE octet_length(answer.answer) WHEN 0 THEN answer.text_bytes
   ELSE octet_length(answer.answer) END`
 

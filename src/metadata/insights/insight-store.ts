@@ -36,21 +36,29 @@ export interface Writing {
 
 export interface InsightStore {
   /**
-   * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, `max_length` for
-   * a full dashboard, `invalid_input` for two different lists of dashboards.
+   * Creates an insight.
+   * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or of another project;
+   * `max_length` for a full dashboard; `invalid_input` for two different lists of dashboards.
    */
   create(writing: Writing, shortId: string, fields: Partial<InsightFields>): Promise<Insight>
-  /** Insights that are not deleted. */
+  /**
+   * Returns a page of the matching insights. Without a condition on `deleted`, only those that are not
+   * deleted match.
+   */
   list(projectId: number, conditions: InsightConditions, page: InsightListOptions): Promise<ListedInsights>
-  /** By id, also as text, else by short id; null where it is unknown or another project's. */
+  /**
+   * Finds an insight by its id, which may be text, or else by its short id. Null if it is unknown or of
+   * another project.
+   */
   find(projectId: number, id: number | string): Promise<Insight | null>
-  /** The insights of the project among these ids, deleted or not, by id. */
+  /** Returns the project's insights among these ids, deleted or not, by id. */
   byIds(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Insight>>
   /**
-   * Changes the given fields, with dashboards, tags and an entry in the log, in one transaction. A change of name,
-   * description, filters or query moves `lastModified*`. Null for an unknown insight, and for a deleted one unless the
-   * change restores it, which also brings it back to its dashboards, or deletes it once more.
-   * @throws RequestError as `create`.
+   * Changes the given fields, dashboards and tags and adds an entry to the log, in one transaction. A
+   * change of name, description, filters or query updates `lastModified*`. Returns null for an unknown
+   * insight. For a deleted insight it returns null unless the change restores it, which brings it back to
+   * its dashboards, or deletes it once more.
+   * @throws RequestError like `create`.
    */
   update(writing: Writing, id: number | string, change: Partial<InsightFields>): Promise<Insight | null>
 }
@@ -76,7 +84,7 @@ interface WriteContext {
   readonly listedAs: FindListedAs
 }
 
-/** As {@link InsightStore.create}, within a transaction. */
+/** Does the work of {@link InsightStore.create} within a transaction. */
 export async function createInsight(
   { transaction, listedAs }: WriteContext,
   writing: Writing,
@@ -148,7 +156,8 @@ async function place(
 ): Promise<void> {
   if (change.deleted === true) return removeFromDashboards(transaction, before.id)
   const returned = before.deleted ? await returnToDashboards(transaction, before.id) : []
-  // A deleted insight is on no dashboard, so that empty lists of a body that is sent back do not differ.
+  // A deleted insight is on no dashboard, so that empty lists in a body that is sent back count as
+  // unchanged.
   const placed = placedOn(change, before.tiles)
   const isSentBack = before.deleted && placed?.ids.length === 0
   if (placed !== null && !isSentBack) await replaceDashboardsOf(transaction, projectId, before.id, placed)
@@ -158,7 +167,7 @@ async function place(
 async function find(database: Metadata, projectId: number, id: number | string): Promise<Insight | null> {
   const isNumber = typeof id === 'number' || /^\d{1,9}$/.test(id)
   const byNumber = isNumber ? await rowOf(database, projectId, 'id', Number(id)) : undefined
-  // A short id may consist of digits.
+  // The short id is tried as well, because a short id may consist of digits.
   const byShortId = () => (typeof id === 'string' ? rowOf(database, projectId, 'short_id', id) : undefined)
   const row = byNumber ?? (await byShortId())
   return row === undefined ? null : ((await toInsights(database, [row]))[0] ?? null)
@@ -178,7 +187,7 @@ async function get(database: Metadata, projectId: number, id: number): Promise<I
   return insight
 }
 
-// An insight without a name is a draft, whose frequent changes are not logged.
+// Logs a change, except of an insight without a name. Such an insight is a draft, which changes often.
 async function log(
   transaction: Metadata,
   writing: Writing,

@@ -16,11 +16,11 @@ export interface Tile {
 }
 
 /**
- * Puts the insight on these dashboards and removes it from all others. A tile that was removed before comes back with its
- * layout and colour. Tiles on deleted dashboards stay as they are. To be called in the transaction that changes the
- * insight.
- * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, before anything is
- * written; `max_length` for a dashboard that would have too many tiles.
+ * Puts the insight on these dashboards and removes it from all others. A tile that was removed before comes
+ * back with its layout and colour. Tiles on deleted dashboards stay as they are. Must be called in the
+ * transaction that changes the insight.
+ * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or of another project,
+ * before anything is written; `max_length` for a dashboard that would have too many tiles.
  */
 export async function replaceDashboardsOf(
   transaction: Metadata,
@@ -98,8 +98,9 @@ async function createTiles(
 }
 
 /**
- * Removes a deleted insight from all dashboards, also from deleted ones: restoring a dashboard does not bring it back, restoring the
- * insight does. To be called in the transaction that deletes the insight.
+ * Removes a deleted insight from all dashboards, deleted ones included. Restoring a dashboard does not
+ * bring the insight back; restoring the insight does. Must be called in the transaction that deletes the
+ * insight.
  */
 export async function removeFromDashboards(transaction: Metadata, insightId: number): Promise<void> {
   await transaction
@@ -111,8 +112,8 @@ export async function removeFromDashboards(transaction: Metadata, insightId: num
 }
 
 /**
- * Brings back the tiles that {@link removeFromDashboards} removed. To be called in the transaction that restores the insight. Gives
- * the dashboards.
+ * Brings back the tiles that {@link removeFromDashboards} removed. Returns the ids of their dashboards.
+ * Must be called in the transaction that restores the insight.
  */
 export async function returnToDashboards(transaction: Metadata, insightId: number): Promise<number[]> {
   const rows = await transaction
@@ -125,7 +126,10 @@ export async function returnToDashboards(transaction: Metadata, insightId: numbe
   return rows.map((row) => row.dashboard_id)
 }
 
-/** Tiles show no cached result after the query of their insight, or the filters of their dashboard, have changed. */
+/**
+ * Makes tiles forget their cached result, after the query of their insight or the filters of their
+ * dashboard have changed.
+ */
 export async function clearShownResults(
   transaction: Metadata,
   of: 'insight_id' | 'dashboard_id',
@@ -135,8 +139,8 @@ export async function clearShownResults(
 }
 
 /**
- * The live tiles of insights on dashboards that are not deleted, by insight, oldest first. An insight without one is left
- * out. The caller has checked the project of the insights.
+ * Returns the live tiles of insights on dashboards that are not deleted, by insight, oldest first. An
+ * insight without such a tile is left out. The caller has checked the project of the insights.
  */
 export async function tilesOf(
   database: Metadata,

@@ -2,11 +2,14 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 export interface InsightViewStore {
-  /** Records that the user viewed these insights. Unknown, deleted and other projects' insights are left out. */
+  /**
+   * Records that the user viewed these insights. Insights that are unknown, deleted or of another project
+   * are left out.
+   */
   record(projectId: number, userId: number, insightIds: readonly number[], nowMs: number): Promise<void>
-  /** The insights of this project that the user viewed last, the newest view first, without deleted ones. */
+  /** Returns the project's insights that the user viewed last, newest view first, without deleted ones. */
   lastViewed(projectId: number, userId: number, limit: number): Promise<number[]>
-  /** The insights of this project that most users have viewed since an instant, without deleted ones. */
+  /** Returns the project's insights that most users have viewed since an instant, without deleted ones. */
   mostViewed(
     projectId: number,
     sinceMs: number,
@@ -28,7 +31,8 @@ export function createInsightViewStore(metadata: Metadata): InsightViewStore {
           .where('id', 'in', [...insightIds])
           .execute()
         if (live.length === 0) return
-        // A view in the future was recorded before the clock was set back, and would stay the last one.
+        // A view in the future was recorded before the clock was set back. It is corrected, because it
+        // would stay the last view.
         await transaction
           .updateTable('insight_view')
           .set({ viewed_at })

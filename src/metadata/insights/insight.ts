@@ -15,7 +15,10 @@ const LOGGED = { isLogged: true, isCopied: true }
 const UNLOGGED = { isLogged: false, isCopied: true }
 const OF_THE_ORIGINAL = { isLogged: true, isCopied: false }
 
-/** The fields of an insight that clients write and its row holds. `filters` and `query` are JSON values as sent. */
+/**
+ * The fields of an insight that are in its row and that clients write. `filters` and `query` are JSON
+ * values as the client sent them.
+ */
 export const INSIGHT_FIELDS = {
   name: { column: 'name', ...plain<string | null>(null), ...LOGGED },
   derivedName: { column: 'derived_name', ...plain<string | null>(null), ...LOGGED },
@@ -29,7 +32,7 @@ export const INSIGHT_FIELDS = {
   favorited: { column: 'favorited', ...FLAG, ...OF_THE_ORIGINAL },
 } as const satisfies Fields
 
-/** A change of one of these moves `lastModified*`. */
+/** Fields whose change updates `lastModified*`. */
 export const MODIFYING = ['name', 'description', 'filters', 'query'] as const
 
 interface WithTags {
@@ -41,22 +44,22 @@ export interface Insight extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
   readonly projectId: number
   readonly shortId: string
   readonly isSample: boolean
-  /** Its live tiles on dashboards that are not deleted. */
+  /** The insight's live tiles on dashboards that are not deleted. */
   readonly tiles: readonly Tile[]
   readonly createdAt: string
   readonly createdBy: number
   readonly updatedAt: string
   readonly lastModifiedAt: string
   readonly lastModifiedBy: number
-  /** The key of the cached result that was last shown for it, or null. */
+  /** The key of the cached result that the insight showed last, or null. */
   readonly resultKey: string | null
 }
 
 /** The fields of an insight that clients write. */
 export interface InsightFields extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
-  /** All dashboards that show it, in the deprecated form. */
+  /** All dashboards that show the insight, in the deprecated form. */
   readonly dashboards: readonly number[]
-  /** All dashboards that show it, by the tiles of the request. */
+  /** All dashboards that show the insight, as the tiles of the request name them. */
   readonly dashboardTiles: {
     readonly ids: readonly number[]
     /** Whether all tiles have ids, as a server writes them. */
@@ -64,15 +67,21 @@ export interface InsightFields extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags
   }
 }
 
-/** The kind and form of an insight by which lists are filtered; null where it has none of them. */
+/**
+ * The kind and the form of an insight by which lists are filtered. Each is null if the insight has none
+ * that lists know.
+ */
 export interface ListedAs {
   readonly kind: string | null
   readonly form: 'SQL' | 'JSON' | null
 }
-/** Finds them in the question of an insight. The names of kinds are not the metadata's. */
+/**
+ * Finds the kind and the form in the question of an insight. It is passed in, because the metadata does not
+ * know the names of kinds.
+ */
 export type FindListedAs = (saved: Pick<Insight, 'filters' | 'query'>) => ListedAs
 
-/** The logged fields that differ, each with its value before and after. */
+/** Returns the logged fields that differ, each with its value before and after. */
 export const insightChanges = (before: Insight, after: Insight): FieldChange[] =>
   fieldChanges('Insight', logged(before), logged(after))
 

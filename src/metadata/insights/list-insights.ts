@@ -28,29 +28,29 @@ const SORT_COLUMNS = {
 /** Conditions that must all hold. */
 export interface InsightConditions {
   readonly shortId?: string | undefined
-  /** Created by every one of these users: two users match nothing. */
+  /** The insight must be created by each of these users, so that two users match nothing. */
   readonly createdBy?: readonly number[] | undefined
-  /** True: those that are deleted. By default those that are not. */
+  /** True: only deleted insights match. By default only those that are not deleted match. */
   readonly deleted?: boolean | undefined
-  /** True: saved or on a dashboard. False: not saved. */
+  /** True: saved insights and insights on a dashboard match. False: insights that are not saved match. */
   readonly saved?: boolean | undefined
   readonly favorited?: boolean | undefined
-  /** Modified after, or before, this instant, which is excluded. ISO 8601 in UTC. */
+  /** Range of the time of the last modification, in ISO 8601 in UTC. Both ends are excluded. */
   readonly modifiedAfter?: string | undefined
   readonly modifiedBefore?: string | undefined
-  /** The same for its creation. */
+  /** Range of the time of creation, in ISO 8601 in UTC. Both ends are excluded. */
   readonly createdAfter?: string | undefined
   readonly createdBefore?: string | undefined
-  /** `TRENDS`, `FUNNELS` and so on. */
+  /** The kind: `TRENDS`, `FUNNELS` and so on. */
   readonly kind?: string | undefined
   readonly form?: 'SQL' | 'JSON' | undefined
-  /** A part of a name, the description or a tag, in any case. */
+  /** A part of a name, the description or a tag, whatever the case of its letters. */
   readonly search?: string | undefined
-  /** On all of these. */
+  /** The insight must be on all of these dashboards. */
   readonly dashboards?: readonly number[] | undefined
-  /** With any of these. */
+  /** The insight must have at least one of these tags. */
   readonly tags?: readonly string[] | undefined
-  /** With the property `$feature/<flag>` in the filters or the query. */
+  /** The property `$feature/<flag>` must occur in the filters or the query. */
   readonly featureFlag?: string | undefined
 }
 export interface InsightListOptions {
@@ -63,14 +63,20 @@ export interface InsightListOptions {
 export interface ListedInsights {
   /** The number of all matching insights. */
   readonly count: number
-  /** How many of them this page covers, fewer than `limit` where that many do not fit. The next page begins after those. */
+  /**
+   * Number of matching insights that this page covers: fewer than `limit` if that many do not fit. The next
+   * page begins after them.
+   */
   readonly taken: number
   readonly insights: Insight[]
 }
 
 type Insights = SelectQueryBuilder<MetadataSchema, 'insight', unknown>
 
-/** A page of the insights that match, and their number. By `order` if not sorted otherwise; null is last. */
+/**
+ * Returns a page of the insights that match, and the number of all that match. The default sort is by
+ * `order`. Null comes last.
+ */
 export async function listInsights(
   metadata: Metadata,
   projectId: number,
@@ -85,7 +91,8 @@ export async function listInsights(
   const { count } = await matching
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  // Only ids are sorted: sorting 10,000 whole insights took 17 ms, sorting ids and reading a hundred insights takes 5.
+  // Only ids are sorted. Sorting 10,000 whole insights took 17 ms; sorting ids and reading a hundred
+  // insights takes 5 ms.
   const rows = await matching
     .select('id')
     .orderBy(SORT_COLUMNS[sort.field], (o) => (sort.isDescending ? o.desc() : o.asc()).nullsLast())
@@ -151,7 +158,8 @@ const liveTilesOf = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
     .where('dashboard.deleted', '=', 0)
     .where(isLiveTile)
 
-// An insight has one tile on a dashboard: it is on all of them when it has as many live tiles there.
+// An insight has one tile on a dashboard. It is on all of these dashboards if it has as many live tiles
+// there.
 const withDashboards = (insights: Insights, ids: readonly number[] = []): Insights =>
   ids.length === 0
     ? insights

@@ -1,11 +1,14 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** How many timings of one type and status fell into one bucket of the histogram, since the project was created. */
+/**
+ * Number of timings of one type and status that fell into one bucket of the histogram, since the project
+ * was created.
+ */
 export interface TimingCount {
   readonly type: string
   readonly status: string
-  /** The index of the bucket; -1 for timings without a time. */
+  /** The index of the bucket in the histogram; -1 for timings without a time. */
   readonly bucket: number
   readonly count: number
   /** The sum of the times. */
@@ -14,18 +17,24 @@ export interface TimingCount {
 export interface NewTiming extends Omit<TimingCount, 'count'> {
   readonly projectId: number
   readonly userId: number
-  /** JSON as sent. */
+  /** The JSON as the client sent it. */
   readonly body: string
 }
 
 export interface TimingStore {
-  /** Stores a timing and counts it. The oldest beyond 10,000 of the project are deleted and stay counted. */
+  /**
+   * Stores a timing and counts it. The oldest timings beyond 10,000 of the project are deleted; their
+   * counts stay.
+   */
   add(timing: NewTiming, nowMs: number): Promise<void>
   countsOf(projectId: number): Promise<TimingCount[]>
 }
 
 const MAX_STORED = 10_000
-/** Pairs of a type and a status. Clients choose both, and each pair is a line in every scrape from then on. */
+/**
+ * Highest number of pairs of a type and a status. Clients choose both, and from then on each pair is a line
+ * in every scrape.
+ */
 const MAX_PAIRS = 50
 const OTHER = { type: 'other', status: 'other' }
 
@@ -96,7 +105,8 @@ async function count(transaction: Metadata, timing: NewTiming): Promise<void> {
     .execute()
 }
 
-// A pair that is counted stays a pair: if it moved to `other`, its counts would fall.
+// Returns the pair under which a timing counts. A pair that has been counted stays a pair: if it moved to
+// `other`, its counts would fall.
 async function countedPair(
   transaction: Metadata,
   { projectId, type, status }: NewTiming,

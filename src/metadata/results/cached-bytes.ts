@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Metadata } from '#metadata/database/schema.ts'
 
-/** The size of the cached results of one project, or of all. An index has the sizes: no result is read. */
+/**
+ * Returns the size in bytes of the cached results of one project, or of all projects. An index contains the
+ * sizes, so that no result is read.
+ */
 export async function cachedBytes(metadata: Metadata, projectId: number | null): Promise<number> {
   const row = await metadata
     .selectFrom('answer')

@@ -27,12 +27,12 @@ const row = (projectId: number, key: string, bytes = 1000, at = 0): Result => ({
   key,
   projectId,
   freshness: 'fresh',
-  // A line end follows.
+  // One byte less, because a line end follows.
   answer: 'x'.repeat(bytes - ROW_BYTES - 1),
   timezone: 'UTC',
   refreshedAt: new Date(at).toISOString(),
 })
-/** A store that takes and gives results with their whole text. */
+/** Opens a store that takes and returns results with their whole text. */
 function openStore(maxBytes: number) {
   const store = createCachedResultStore(server.metadata, maxBytes)
   const put = ({ answer, ...result }: Result, nowMs: number) =>
@@ -66,7 +66,7 @@ test('the least recently used results are evicted, and together they never take 
   const projectId = await newProject()
   const store = openStore(4_000)
   for (const [i, key] of ['a', 'b', 'c', 'd'].entries()) await store.put(row(projectId, key), i)
-  // Recorded, because the last recorded use is long ago.
+  // This use is recorded, because the last recorded use is long ago.
   await store.find(projectId, 'a', 10 * MINUTE_MS)
   await store.put(row(projectId, 'e', 500), 20 * MINUTE_MS)
   expect(await keysIn()).toEqual(['a', 'c', 'd', 'e'])
@@ -82,7 +82,7 @@ test('a result that was used before the clock was set back is not kept longer th
   const store = openStore(4_000)
   await store.put(row(projectId, 'of the future'), 60 * MINUTE_MS)
   for (const [i, key] of ['b', 'c', 'd'].entries()) await store.put(row(projectId, key), i)
-  // Another use of a result is recorded ten minutes after the last one.
+  // Another use of a result is recorded ten minutes after the last recorded one.
   await store.find(projectId, 'b', 10 * MINUTE_MS)
   await store.put(row(projectId, 'e'), 10 * MINUTE_MS)
   expect(await keysIn()).toEqual(['b', 'c', 'd', 'e'])
@@ -167,7 +167,7 @@ describe('a long result', () => {
     const projectId = await newProject()
     const store = openStore(64 * 1024 * 1024)
     await store.put(long(projectId, 'a'), 0)
-    // What a process that was killed in the middle leaves.
+    // A process that was killed while storing leaves this state.
     await server.metadata.updateTable('answer').set({ is_whole: 0 }).execute()
     expect(await store.find(projectId, 'a', 0)).toBeNull()
     const again = long(projectId, 'a', 1)

@@ -10,50 +10,56 @@ import { linesOfParts, linesOfText, type PackedText, packLines } from './packed-
 
 /** A result of a query, without its text. */
 interface ResultRow {
-  /** Identifies the query: everything that decides the result, but for the data and the time. */
+  /** Identifies the query by everything that decides the result, except the data and the time. */
   readonly key: string
   readonly projectId: number
   /** The range and the versions of the data from which the result was computed. */
   readonly freshness: string
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly timezone: string
   readonly refreshedAt: string
 }
 /** A cached result of a query. */
 export interface StoredResult extends ResultRow {
   /**
-   * Reads its lines. They end early for a result that was replaced after it was found: it has lost some of
-   * its parts.
+   * Reads the lines of the result. They end early if the result was replaced after it was found, because
+   * some of its parts are then lost.
    */
   lines(): AsyncIterable<string>
 }
 /** A result that is to be cached. */
 export interface NewResult extends ResultRow {
-  /** Its text, none of whose lines has a line end in it. */
+  /** The text of the result. No line contains a line end. */
   readonly lines: Iterable<string>
 }
 
-/** The cached results of all projects, up to a number of bytes. The least recently used are evicted first. */
+/**
+ * The cached results of all projects, up to a total number of bytes. The least recently used results are
+ * evicted first.
+ */
 export interface CachedResultStore {
   find(projectId: number, key: string, nowMs: number): Promise<StoredResult | null>
-  /** The cached ones among these, by key. */
+  /** Returns the cached results among these keys, by key. */
   byKeys(
     projectId: number,
     keys: readonly string[],
     nowMs: number,
   ): Promise<ReadonlyMap<string, StoredResult>>
   /**
-   * Replaces the cached result of the same query, unless that was computed later. Returns false where the result is too
-   * large: then none is cached.
+   * Replaces the cached result of the same query, unless that one was computed later. Returns false if the
+   * result is too large; then none is cached.
    */
   put(row: NewResult, nowMs: number): Promise<boolean>
-  /** Deletes the least recently used results beyond the limit, as after a start with a lower one. An abort leaves some of them. */
+  /**
+   * Deletes the least recently used results beyond the limit, for example after a start with a lower limit.
+   * If it is aborted, some of them stay.
+   */
   evict(signal?: AbortSignal): Promise<void>
 }
 
-/** A use within this time of the last recorded one is not recorded: most reads write nothing. */
+/** A use within this time of the last recorded one is not recorded, so that most reads write nothing. */
 const USE_MS = 10 * 60_000
-/** One result takes at most this part of all bytes. */
+/** A single result takes at most this share of all bytes. */
 const LARGEST_PART = 1 / 4
 
 export function createCachedResultStore(metadata: Metadata, maxBytes: number): CachedResultStore {
@@ -77,7 +83,7 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
         if (!isWithin(USE_MS, Date.parse(row.used_at), nowMs)) used.push(key)
       }
     }
-    // On a disk that cannot be written, results can still be read.
+    // If the disk cannot be written to, results can still be read.
     await recordUse(used, nowMs).catch(() => undefined)
     return found
   }
@@ -101,7 +107,7 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
         const isNewest = await metadata.transaction().execute(async (transaction) => {
           if (await hasNewer(transaction, row, nowMs)) return false
           await correctUses(transaction, nowMs)
-          // The old result is removed in either case: it must not be shown after a newer one.
+          // The old result is removed in either case, because it must not be shown after a newer one.
           await makeRoom(transaction, state, { key: row.key, bytes: isKept ? bytes : 0, maxBytes })
           if (isKept) await insert(transaction, row, packed, { bytes, content, nowMs })
           return true
@@ -118,7 +124,8 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
   }
 }
 
-// An earlier computation may end after a later one. A time in the future was written before the clock was set back.
+// Returns whether a later result is stored: an earlier computation may end after a later one. A stored time
+// in the future does not count, because it was written before the clock was set back.
 async function hasNewer(transaction: Metadata, row: ResultRow, nowMs: number): Promise<boolean> {
   const newer = await transaction
     .selectFrom('answer')
@@ -130,13 +137,14 @@ async function hasNewer(transaction: Metadata, row: ResultRow, nowMs: number): P
   return newer !== undefined
 }
 
-// A use in the future was recorded before the clock was set back. Its result would be the last to be evicted.
+// Corrects uses in the future. They were recorded before the clock was set back, and their results would be
+// the last to be evicted.
 async function correctUses(transaction: Metadata, nowMs: number): Promise<void> {
   const now = isoInstant(nowMs)
   await transaction.updateTable('answer').set({ used_at: now }).where('used_at', '>', now).execute()
 }
 
-/** Long enough that no two results have one. */
+/** Length of a random name. It is long enough that no two results have the same name. */
 const CONTENT_LENGTH = 22
 
 async function insert(
@@ -168,7 +176,8 @@ async function insert(
 }
 
 /**
- * Each in a transaction of its own. False if the result was deleted meanwhile, which refuses its next part.
+ * Inserts each part in its own transaction. Returns false if the result is deleted meanwhile; its next part
+ * is then refused.
  */
 async function insertParts(
   metadata: Metadata,
@@ -231,7 +240,7 @@ async function isReplaced(metadata: Metadata, content: string): Promise<boolean>
   return result === undefined
 }
 
-/** The size of the other columns and the entries in indexes. */
+/** Bytes of the other columns and of the entries in indexes. */
 const ROW_BYTES = 400
 
 const sizeOf = ({ text, textBytes, parts }: PackedText) =>

@@ -2,10 +2,13 @@ import { IDS_A_STATEMENT, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts
 import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** A part of the data of a project that has a version of its own. */
+/** A part of the data of a project that has its own version. */
 export type Subject = string
 
-/** Increments the versions of these, all or none, and returns them. On disk when it resolves. */
+/**
+ * Increments the versions of these subjects, all or none, and returns them. They are on disk when it
+ * resolves.
+ */
 export async function bumpVersions(
   metadata: Metadata,
   projectId: number,
@@ -27,7 +30,7 @@ export async function bumpVersions(
   })
 }
 
-/** Adds the first version of those that have none. */
+/** Adds the first version to the subjects that have none. */
 export async function addVersions(
   metadata: Metadata,
   projectId: number,

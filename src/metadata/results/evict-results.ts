@@ -1,20 +1,20 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 
 export interface EvictionState {
-  /** The size of all cached results; null while it is not known. */
+  /** The size of all cached results in bytes; null while it is not known. */
   totalBytes: number | null
 }
 interface NewResult {
-  /** The cached result with this key is replaced. */
+  /** The key of the new result. The cached result with this key is replaced. */
   readonly key: string
   readonly bytes: number
   readonly maxBytes: number
 }
 
-/** How many of the oldest rows are read at once. */
+/** Number of the oldest rows that are read at once. */
 const ROWS_AT_ONCE = 100
 
-/** Removes the result to replace, and then the least recently used ones until the new one fits. */
+/** Removes the result to replace, and then the least recently used ones until the new result fits. */
 export async function makeRoom(transaction: Metadata, state: EvictionState, added: NewResult): Promise<void> {
   let total = state.totalBytes ?? (await totalBytes(transaction))
   const last = await transaction
@@ -26,7 +26,10 @@ export async function makeRoom(transaction: Metadata, state: EvictionState, adde
   state.totalBytes = await evictFrom(transaction, total, added.maxBytes)
 }
 
-/** Deletes the least recently used results until the others take at most `maxBytes`, or `signal` aborts. */
+/**
+ * Deletes the least recently used results until the others take at most `maxBytes`, or until `signal`
+ * aborts.
+ */
 export async function evictBeyond(
   transaction: Metadata,
   state: EvictionState,
@@ -36,7 +39,10 @@ export async function evictBeyond(
   state.totalBytes = await evictFrom(transaction, await totalBytes(transaction), maxBytes, signal)
 }
 
-/** Returns the bytes of the remaining results; `bytes` is the size of all. */
+/**
+ * Evicts results until the rest fit. `bytes` is the size of all results. Returns the size of the remaining
+ * ones.
+ */
 async function evictFrom(
   transaction: Metadata,
   bytes: number,

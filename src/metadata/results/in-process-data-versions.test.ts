@@ -13,7 +13,7 @@ import { openInProcessDataVersions } from './in-process-data-versions.ts'
 const store = useMetadata()
 const NAMES = ['a', 'b']
 
-/** How many rows there are of each: events by name, merges, deletions. Only grows. */
+/** Number of rows of each kind: events by name, merges, deletions. The numbers only grow. */
 type Data = Readonly<Record<string, number>>
 const ofA: ReadData = { events: ['a'], beside: [] }
 const QUESTIONS: readonly ReadData[] = [
@@ -34,19 +34,22 @@ function changeOf(projectId: number, kind: string): DataChange {
   return { projectId, what: 'events', names: [kind] }
 }
 
-/** The data, its acknowledged part, and the cached results: everything that is left after a kill. */
+/** The data, the acknowledged part of it, and the cached results: everything that is left after a kill. */
 interface World {
   readonly projectId: number
   data: Data
   acknowledged: Data
   readonly answers: Map<ReadData, { readonly version: string; readonly seen: Data }>
 }
-/** A write or a query, in steps between which others may run. */
+/** A write or a query. It runs in steps, between which other actors may run. */
 type Actor = AsyncGenerator<void, void, void>
 
 const more = (data: Data, kind: string): Data => ({ ...data, [kind]: (data[kind] ?? 0) + 1 })
 
-/** Rows become visible one after the other, as those of several months do. A write that fails leaves the first. */
+/**
+ * Writes rows, which become visible one after the other, like rows of several months. A write that fails
+ * leaves the first row.
+ */
 async function* write(world: World, versions: DataVersions, kinds: readonly string[], fails: boolean): Actor {
   const begun = versions.begin(kinds.map((kind) => changeOf(world.projectId, kind)))
   yield
@@ -61,7 +64,7 @@ async function* write(world: World, versions: DataVersions, kinds: readonly stri
   for (const kind of written) world.acknowledged = more(world.acknowledged, kind)
 }
 
-/** A query reads the data at some time between its beginning and its end. */
+/** Asks a query, which reads the data at some time between its beginning and its end. */
 async function* ask(world: World, versions: DataVersions, question: ReadData): Actor {
   const version = await versions.present(world.projectId, question)
   const kept = world.answers.get(question)
@@ -114,7 +117,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     await goOn(one.do === 'go on' ? one.which : going.length - 1)
   }
   while (going.length > 0) await goOn(0)
-  // Without changes under way every cached result is fresh.
+  // While no change is under way, every cached result is fresh.
   for (const question of QUESTIONS) for await (const _ of ask(world, versions, question));
   for (const question of QUESTIONS) {
     const kept = world.answers.get(question)
@@ -143,7 +146,7 @@ test('a version during changes is present until the first change has ended, and 
   await killed.begin([changeOf(projectId, 'a')])
   const seen = await killed.present(projectId, ofA)
   const next = await openInProcessDataVersions(store.metadata)
-  // Before the new version is on disk.
+  // Begun, but the new version is not yet on disk.
   const begun = next.begin([changeOf(projectId, 'a')])
   expect(await next.present(projectId, ofA)).not.toBe(seen)
   await begun
@@ -209,7 +212,7 @@ test('a version that could not be written is never given to other data', async (
     store.metadata,
   )
   await expect(before.begin([changeOf(projectId, 'a')])).rejects.toThrow('full')
-  // Nothing was written: the version is still present.
+  // Nothing was written, so that the version is still the present one.
   expect(await present(before)).toBe(seen[0])
   await sql`DROP TRIGGER full_disk`.execute(store.metadata)
   const after = await openInProcessDataVersions(store.metadata)

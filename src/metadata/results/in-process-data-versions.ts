@@ -15,15 +15,18 @@ interface ProjectData {
   readonly versions: Map<Subject, number>
   /** The subjects that a query has read since their last version. */
   readonly observed: Set<Subject>
-  /** How many changes of each subject are under way. */
+  /** Number of changes of each subject that are under way. */
   readonly changing: Map<Subject, number>
-  /** How many changes have ended. */
+  /** Number of changes that have ended. */
   ended: number
-  /** Whether a change of unknown outcome may become visible until the next start. Then no two versions are equal. */
+  /**
+   * Whether a change of unknown outcome may still become visible until the next start. While this is so, no
+   * two versions are equal.
+   */
   isInDoubt: boolean
 }
 
-/** Of one project. Queries of further names depend on events of any name. */
+/** Highest number of subjects of one project. Queries of further event names depend on events of any name. */
 const MAX_SUBJECTS = 2_000
 const ANY_EVENT = 'events'
 const EVERYTHING = 'everything'
@@ -46,7 +49,8 @@ export async function openInProcessDataVersions(
   async function bump(projectId: number, due: readonly Subject[]): Promise<void> {
     if (due.length === 0) return
     const data = dataOf(projectId)
-    // In memory only when it is on disk: a version that is lost in a crash would be given again, to other data.
+    // A version enters memory only when it is on disk. A version that a crash loses would be assigned
+    // again, to other data.
     for (const { subject, version } of await bumpVersions(metadata, projectId, due)) {
       data.versions.set(subject, version)
       data.observed.delete(subject)
@@ -90,7 +94,7 @@ export async function openInProcessDataVersions(
       const wanted = toSubjects(read)
       const isStored = await addUnknown(projectId, wanted).then(
         () => true,
-        // Where nothing can be written, queries are still answered, with a version that equals no other.
+        // If nothing can be written, queries are still answered, with a version that equals no other.
         () => false,
       )
       const { versions, observed, changing, ended, isInDoubt } = dataOf(projectId)
@@ -99,7 +103,7 @@ export async function openInProcessDataVersions(
       const version = hashOf([...subjects].sort().map((subject) => [subject, versions.get(subject)]))
       if (isInDoubt || !isStored) return randomText(24)
       const isChanging = [...subjects, EVERYTHING].some((subject) => changing.has(subject))
-      // Equal only until the first of the changes has ended, and only in this process.
+      // This version is equal only until the first of the changes has ended, and only in this process.
       return isChanging ? `${version}?${thisStart}.${ended}` : version
     },
   }
@@ -113,7 +117,7 @@ const newProject = (): ProjectData => ({
   isInDoubt: false,
 })
 
-// The subjects that were read before this start are not known: all of them count as read.
+// The subjects that were read before this start are not known, so that all of them count as read.
 async function findVersions(metadata: Metadata): Promise<Map<number, ProjectData>> {
   const projects = new Map<number, ProjectData>()
   for (const row of await metadata.selectFrom('data_version').selectAll().execute()) {

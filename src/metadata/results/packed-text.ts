@@ -4,12 +4,12 @@ import { StringDecoder } from 'node:string_decoder'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import { createPauses } from '#shared/large-json/pauses.ts'
 
-/** A longer text is compressed, in characters. */
+/** Longest text in characters that is stored without compression. */
 const LONGEST_PLAIN = 256 * 1024
-/** The size of a part in bytes: writing one takes a few ms. */
+/** Size of a part in bytes. Writing one part takes a few ms. */
 const PART_BYTES = 256 * 1024
 
-/** Lines as they are stored: short ones as one text, longer ones compressed and in parts. */
+/** Lines as they are stored: a short text as it is, a longer one compressed and in parts. */
 export interface PackedText {
   /** The short text, with a line end after each line; empty if there are parts. */
   readonly text: string
@@ -18,7 +18,7 @@ export interface PackedText {
   readonly textBytes: number
 }
 
-/** Packs lines, one at a time and with other work in between. */
+/** Packs lines one at a time, with other work in between. */
 export async function packLines(lines: Iterable<string>): Promise<PackedText> {
   const iterator = lines[Symbol.iterator]()
   const pause = createPauses()
@@ -56,14 +56,14 @@ function partsOf(bytes: Buffer): Uint8Array[] {
   return parts
 }
 
-/** Bytes that are inflated at once: some 2 ms. */
+/** Number of bytes that are inflated at once. This takes about 2 ms. */
 const INFLATED_AT_ONCE = 256 * 1024
 
-/** The lines of a short text. */
+/** Returns the lines of a short text. */
 export const linesOfText = (text: string): string[] => text.split('\n').slice(0, -1)
 
 /**
- * The lines of all parts of {@link packLines}, in order. They are never one text.
+ * Returns the lines of all parts of {@link packLines}, in order. They are never held as one text.
  * @throws Error if parts are missing
  */
 export const linesOfParts = (parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> =>

@@ -5,7 +5,10 @@ import type { Insight } from '#metadata/insights/insight.ts'
 export interface ShownResults {
   /** Sets the key of an insight, unless its filters or query have changed since it was read. */
   ofInsight(insight: Pick<Insight, 'id' | 'filters' | 'query'>, key: string): Promise<void>
-  /** The same for its tile on a dashboard, unless the filters of the dashboard have changed. */
+  /**
+   * Sets the key of the insight's tile on a dashboard, unless the insight's filters or query, or the
+   * dashboard's filters, have changed since they were read.
+   */
   ofTile(
     insight: Pick<Insight, 'id' | 'filters' | 'query'>,
     dashboard: { readonly id: number; readonly filters: unknown },
