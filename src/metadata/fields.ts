@@ -1,40 +1,43 @@
 /** How a field is stored in its column. */
 interface Storage<Value, Stored> {
-  /** The value where none was given. */
+  /** The value if none is given. */
   readonly empty: Value
   readonly toStored: (value: Value) => Stored
   readonly fromStored: (stored: Stored) => Value
 }
 
-/** The value as it is. */
+/** Stores the value as it is. */
 export const plain = <Value>(empty: Value): Storage<Value, Value> => ({
   empty,
   toStored: (value) => value,
   fromStored: (stored) => stored,
 })
 
-/** A boolean as 0 or 1. */
+/** Stores a boolean as 0 or 1. */
 export const FLAG: Storage<boolean, number> = {
   empty: false,
   toStored: Number,
   fromStored: (stored) => stored === 1,
 }
 
-/** A JSON value as its text. */
+/** Stores a JSON value as its text. */
 export const json = <Value>(empty: Value): Storage<Value, string> => ({
   empty,
   toStored: (value) => JSON.stringify(value),
   fromStored: (stored) => JSON.parse(stored),
 })
 
-/** A JSON value as its text, null as null. */
+/** Stores a JSON value as its text, and null as null. */
 export const JSON_OR_NULL: Storage<unknown, string | null> = {
   empty: null,
   toStored: (value) => (value === null ? null : JSON.stringify(value)),
   fromStored: (stored) => (stored === null ? null : JSON.parse(stored)),
 }
 
-/** The fields of an insight, a dashboard or an action that clients write, each with its column, by the names of their values. */
+/**
+ * The fields of an insight, a dashboard, an action, an annotation or a cohort that clients write. Each has
+ * its column and is found by the name of its value.
+ */
 export type Fields = Readonly<
   Record<
     string,
@@ -43,9 +46,9 @@ export type Fields = Readonly<
       readonly empty: unknown
       readonly toStored: (value: never) => unknown
       readonly fromStored: (stored: never) => unknown
-      /** Whether the log of changes names it, under the name of its column. */
+      /** Whether the log of changes mentions the field, under the name of its column. */
       readonly isLogged: boolean
-      /** Whether a copy takes its value over. */
+      /** Whether a copy of the resource takes the value over. */
       readonly isCopied: boolean
     }
   >
@@ -63,7 +66,7 @@ export const toColumns = <F extends Fields>(fields: F, values: ValuesOf<F>): Col
 
 export function toValues<F extends Fields>(fields: F, row: ColumnsOf<F>): ValuesOf<F> {
   const values: Record<string, unknown> = {}
-  // Called for every row of a list: a loop without closures takes the least time.
+  // This runs for every row of a list. A loop without closures is the fastest form.
   for (const name in fields) {
     const { column, fromStored } = fields[name] as F[string]
     values[name] = fromStored(row[column as keyof ColumnsOf<F>] as never)
@@ -71,11 +74,11 @@ export function toValues<F extends Fields>(fields: F, row: ColumnsOf<F>): Values
   return values as ValuesOf<F>
 }
 
-/** The values that a copy takes over. */
+/** Returns the values that a copy takes over. */
 export const copiedValues = <F extends Fields>(fields: F, values: ValuesOf<F>): Partial<ValuesOf<F>> =>
   mapped(fields, (name, { isCopied }) => (isCopied ? [name, values[name]] : null)) as Partial<ValuesOf<F>>
 
-/** The values that the log of changes compares, by the names that it uses. */
+/** Returns the values that the log of changes compares, by the names that the log uses. */
 export const loggedValues = <F extends Fields>(fields: F, values: ValuesOf<F>): Record<string, unknown> =>
   mapped(fields, (name, { column, isLogged }) => (isLogged ? [column, values[name]] : null))
 

@@ -6,13 +6,19 @@ import { isFoundIn } from './search-text.ts'
 interface PageAsked {
   readonly limit: number
   readonly offset: number
-  /** A part of the column `search_text`, in any case. */
+  /** A text that the column `search_text` must contain, whatever the case of its letters. */
   readonly search?: string | undefined
-  /** Whether the last changed row comes first; a cohort has no time of its change, so that the last created one does. */
+  /**
+   * Whether the row that was changed last comes first. A cohort has no time of its last change, so that the
+   * cohort that was created last comes first.
+   */
   readonly isLastFirst?: boolean | undefined
 }
 
-/** A page of the rows of a query over one of the tables with a `search_text`, oldest or last changed first, and the number of all that match. */
+/**
+ * Returns a page of the rows of a query, and the number of all rows that match. The query is over a table
+ * that has the column `search_text`. The oldest row comes first, or the one that was changed last.
+ */
 export async function listPage<Table extends 'action' | 'cohort' | 'dashboard'>(
   database: Metadata,
   query: SelectQueryBuilder<MetadataSchema, Table, object>,

@@ -5,9 +5,9 @@ import type { Dialect } from './database/dialect.ts'
 const SEPARATOR = '\u001f'
 
 /**
- * The column that a search of a list reads, computed when a row is written: a search in 10,000 insights reads one column, and
- * gives the same in every database. The texts in lower case, by the rules of JavaScript, with a separator that no search
- * contains.
+ * Returns the text of the column that a search of a list reads. It is computed when a row is written, so
+ * that a search in 10,000 insights reads one column and finds the same in every database. It consists of
+ * the texts in lower case, by the rules of JavaScript, with a separator that no search contains.
  */
 export const searchText = (texts: readonly (string | null)[]): string =>
   texts
@@ -16,8 +16,9 @@ export const searchText = (texts: readonly (string | null)[]): string =>
     .toLowerCase()
 
 /**
- * Whether a column of search text contains a text, in any case. The rules of JavaScript make one of two small
- * letters of a capital sigma, by what follows it: here both are one.
+ * Returns the condition that a column of search text contains a text, whatever the case of its letters.
+ * JavaScript lowers a capital sigma to one of two small letters, depending on what follows it. Here both
+ * small letters count as one.
  */
 export function isFoundIn(
   { contains }: Pick<Dialect, 'contains'>,

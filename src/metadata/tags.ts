@@ -4,7 +4,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { groupBy } from '#shared/group-by.ts'
 
-/** Insights, dashboards and actions have their tags in a table each. */
+/** Kinds of things that have tags. Each kind has its own table of tags. */
 export type Tagged = 'insight' | 'dashboard' | 'action'
 const TABLES = {
   insight: { table: sql.table('insight_tag'), owner: sql.ref('insight_id') },
@@ -26,7 +26,7 @@ export async function replaceTags(
   }
 }
 
-/** The tags of each of these, in alphabetical order, by id. One without tags is left out. */
+/** Returns the tags of these things in alphabetical order, by id. A thing without tags is left out. */
 export async function tagsById(
   database: Metadata,
   tagged: Tagged,

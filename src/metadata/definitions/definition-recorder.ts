@@ -11,37 +11,40 @@ import {
 } from './definition-tables.ts'
 
 /**
- * Keys of definitions that were stored or found stored since the start, and of properties once more with each kind that they
- * were recorded with. Refused names are not in here, because there can be any number of them.
+ * Keys of the definitions that were stored or found stored since the start. A property has one more key for
+ * each kind with which it was recorded. Refused names are not in here, because there can be any number of
+ * them.
  */
 export type KnownDefinitions = LRUCache<string, true>
 
 /** Records the definitions of one table. Rows wait in memory until they are written. */
 export interface DefinitionRecorder<Row> {
-  /** Adds rows to the waiting ones. Returns those that are not known, or not with their kind. */
+  /**
+   * Adds rows to the waiting ones. Returns the added rows that are not known, or not known with their kind.
+   */
   add(rows: readonly Row[]): Row[]
-  /** Whether a row will not be recorded: it is not known to be, and its scope is full. */
+  /** Whether a row will not be recorded because its scope is full. A known row is never refused. */
   isRefused(row: Row): boolean
-  /** How many definitions wait. */
+  /** Returns the number of waiting definitions. */
   size(): number
-  /** The waiting rows, each definition once. Afterwards none waits. */
+  /** Returns the waiting rows, each definition once. Afterwards no row waits. */
   take(): Row[]
-  /** Writes rows, but for those that would be new beyond the limit of their scope. Returns the written ones. */
+  /** Writes rows, except new definitions beyond the limit of their scope. Returns the written rows. */
   write(transaction: MetadataTransaction, rows: readonly Row[], nowMs: number): Promise<Row[]>
-  /** To be called when definitions were deleted: a scope may have room again. */
+  /** Must be called when definitions were deleted: a full scope may have room again. */
   forgetFull(): void
-  /** To be called with written rows when they are committed. */
+  /** Must be called with the written rows when they are committed. */
   learn(written: readonly Row[]): void
 }
 
-/** Pairs have only a count, events have no kind. */
+/** The counted part of a row. A pair has only a count, and an event has no kind. */
 interface Tally {
   count: number
   lastSeenMs?: number
   kind?: string | null
 }
 
-/** `most` is the limit of a scope; `known` is shared by all tables. */
+/** Creates a recorder. `most` is the limit of a scope; `known` is shared by all tables. */
 export function createDefinitionRecorder<Row extends Readonly<Tally>>(
   table: DefinitionTable<Row>,
   most: number,
@@ -54,10 +57,13 @@ export function createDefinitionRecorder<Row extends Readonly<Tally>>(
   const isKnown = ({ kind }: Row, key: string) =>
     known.get(kind === undefined ? key : withKind(kind, key)) !== undefined
 
-  /** The unknown rows of one scope that can be stored, each with its kind and the stored one joined. */
+  /**
+   * Returns the unknown rows of one scope that can be stored. The kind of each is joined with the stored
+   * kind.
+   */
   async function admit(transaction: MetadataTransaction, rows: readonly [Row, ...Row[]]) {
     const room = most - (await countDefinitions(transaction, table, rows[0]))
-    // Full already before this transaction, which may fail.
+    // The scope was full before this transaction, so that it counts as full even if the transaction fails.
     if (room <= 0) full.add(scopeText(rows[0]))
     const hasKinds = rows[0].kind !== undefined
     if (rows.length <= room && !hasKinds) return rows.map((row) => ({ row, value: row }))
@@ -90,7 +96,7 @@ export function createDefinitionRecorder<Row extends Readonly<Tally>>(
       const unknown: Row[] = []
       for (const row of rows)
         if (!isKnown(row, keyOf(row))) unknown.push(row)
-        // The kind of a known row is stored.
+        // The kind of a known row is stored already.
         else admitted.push({ row, value: row.kind == null ? row : { ...row, kind: null } })
       for (const ofScope of groupBy(unknown, scopeText, (row) => row).values())
         admitted.push(...(await admit(transaction, ofScope)))

@@ -13,7 +13,7 @@ const { newProject } = stored
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const LIMITS = { eventNames: 3, properties: 3, pairs: 4 }
 
-/** One event of each name, each with all of these properties. */
+/** Returns one event of each name, each with all of these properties. */
 function seenIn(projectId: number, names: readonly string[], properties: Record<string, string | null> = {}) {
   const keys = Object.keys(properties)
   const seen: SeenDefinitions = {
@@ -135,7 +135,7 @@ test.each([
   ['DateTime', 'String', 'String'],
   ['Numeric', 'Boolean', 'String'],
 ])('%s, then %s is %s', async (first, second, kind) => {
-  // Written one after the other, and together.
+  // The values are written one after the other, and then together.
   const project = newProject()
   await createDefinitionStore(stored.metadata).add(seenIn(project, ['e'], { value: first }), NOON)
   const store = createDefinitionStore(stored.metadata)
@@ -154,7 +154,7 @@ describe('beyond the limits new names are not recorded', () => {
     await store.add(seenIn(project, names(2)), NOON)
     await store.add(seenIn(project, names(5)), NOON)
     await store.add(seenIn(project, [...names(2), 'later']), NOON)
-    // A new store reads the recorded names again.
+    // A new store has to read the recorded names again.
     await createDefinitionStore(stored.metadata, LIMITS).add(seenIn(project, [...names(4), 'last']), NOON)
     expect(await countsOf(store, project)).toEqual([
       ['event 0', 4],
@@ -184,7 +184,7 @@ describe('beyond the limits new names are not recorded', () => {
     const store = createDefinitionStore(stored.metadata, LIMITS)
     const project = newProject()
     await store.add(seenIn(project, names(3), { a: null, b: null, c: null }), NOON)
-    // With this write the store learns that the project is full.
+    // This write lets the store learn that the project is full.
     await store.add(seenIn(project, ['refused'], { d: null }), NOON)
     await store.add(seenIn(project, ['event 0', 'refused', 'too'], { a: null, d: null, e: null }), NOON)
     expect(await storedCount(project)).toEqual([1, 1, 1])

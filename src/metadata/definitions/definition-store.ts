@@ -22,61 +22,74 @@ import {
 import { type KindOfProperty, propertyKinds } from './property-kinds.ts'
 import { unknownEvents, unknownProperties } from './unknown-definitions.ts'
 
-/** The events and properties that a project was sent. */
+/** Stores the names of the events and properties that a project was sent. */
 export interface DefinitionStore {
   /**
-   * Adds the definitions of stored events. New names and kinds are on disk before it resolves. Counts of known names are
-   * written once a second at most, and before every read that can: a server that is killed has not counted the last events. A
-   * repeated call counts twice.
+   * Adds the definitions of stored events. New names and kinds are on disk before it resolves. Counts of
+   * known names are written at most once a second, and before every read that can write them: a server that
+   * is killed has not counted the last events. A repeated call counts twice.
    *
-   * New names beyond the limits of a project are not recorded: 10,000 events, 20,000 properties of a type, 100,000 pairs
-   * of an event and its property.
+   * New names beyond the limits of a project are not recorded: 10,000 events, 20,000 properties of a type,
+   * 100,000 pairs of an event and its property.
    */
   add(seen: SeenDefinitions, nowMs: number): Promise<void>
-  /** Writes the counts that wait. To be called before the store closes. */
+  /** Writes the waiting counts. Must be called before the store closes. */
   writeCounts(): Promise<void>
-  /** To be called when definitions were deleted: each is looked up again when its next event comes. */
+  /**
+   * Must be called when definitions were deleted. Each definition is then looked up again at its next
+   * event.
+   */
   forgetKnown(): void
   events(
     projectId: number,
     options: EventDefinitionListOptions,
   ): Promise<{ count: number; definitions: EventDefinition[] }>
-  /** How many events of these names, or of any, were counted in the project so far. The last seconds may be missing. */
+  /**
+   * Returns the number of events of these names, or of any name, that were counted in the project so far.
+   * Events of the last seconds may be missing.
+   */
   countEvents(projectId: number, names: readonly string[] | 'any'): Promise<number>
-  /** Null where the id is unknown or another project's. */
+  /** Null if the id is unknown or of another project. */
   event(projectId: number, id: string): Promise<EventDefinition | null>
-  /** Properties of `eventNames` first, then by name. */
+  /** Properties of `eventNames` come first; otherwise the order is by name. */
   properties(
     projectId: number,
     options: PropertyDefinitionListOptions,
   ): Promise<{ count: number; definitions: ListedProperty[] }>
-  /** Null where the id is unknown or another project's. */
+  /** Null if the id is unknown or of another project. */
   property(projectId: number, id: string): Promise<PropertyDefinition | null>
-  /** The names of which the project has no event. Empty where it has as many names as are recorded. */
+  /**
+   * Returns the names of which the project has no event. Empty if the project has reached the limit of
+   * recorded names.
+   */
   unknownEvents(projectId: number, names: readonly string[]): Promise<ReadonlySet<string>>
-  /** The properties that the project was never sent. Empty for a type with as many properties as are recorded. */
+  /**
+   * Returns the properties that the project was never sent. A type that has reached the limit of recorded
+   * properties is left out.
+   */
   unknownProperties<Asked extends PropertyName>(
     projectId: number,
     properties: readonly Asked[],
   ): Promise<readonly Asked[]>
-  /** The properties of these names, of events, persons and groups of every type. */
+  /** Returns the properties with these names: of events, persons and groups of every type. */
   propertyKinds(projectId: number, names: readonly string[]): Promise<readonly KindOfProperty[]>
 }
 type PropertyName = Pick<SeenProperty, 'type' | 'groupTypeIndex' | 'name'>
 
-/** The most definitions of a project, so that endless new names cannot fill the disk. */
+/** Highest numbers of definitions of a project. They keep endless new names from filling the disk. */
 export interface DefinitionLimits {
   readonly eventNames: number
-  /** Of one type: of events, of persons, of all groups. */
+  /** Limit for each type of property: of events, of persons, of all groups. */
   readonly properties: number
-  /** An event and a property that it has. */
+  /** Limit of pairs of an event and a property that it has. */
   readonly pairs: number
 }
 const LIMITS: DefinitionLimits = { eventNames: 10_000, properties: 20_000, pairs: 100_000 }
 
 export function createDefinitionStore(metadata: Metadata, limits = LIMITS): DefinitionStore {
   const writer = createWriter(metadata, limits)
-  // Where nothing can be written, the definitions are shown with the counts of before. The duty that writes them reports it.
+  // If nothing can be written, the definitions are shown with earlier counts. The duty that writes the
+  // counts reports the failure.
   const tryToWriteCounts = () => writer.writeCounts().catch(() => undefined)
   return {
     ...writer,
@@ -87,7 +100,7 @@ export function createDefinitionStore(metadata: Metadata, limits = LIMITS): Defi
     countEvents: (projectId, names) => countEvents(metadata, projectId, names),
     async event(projectId, id) {
       await tryToWriteCounts()
-      // Without an index: the key narrows it to one project, which has 10,000 at most.
+      // No index is needed: the key narrows the search to one project, which has at most 10,000 events.
       const row = await metadata
         .selectFrom('event_definition')
         .selectAll()
@@ -117,11 +130,17 @@ export function createDefinitionStore(metadata: Metadata, limits = LIMITS): Defi
   }
 }
 
-/** Writing 200 counts takes 2 ms, as much as storing 100 events; there can be twenty flushes a second. */
+/**
+ * Shortest time between two writes of counts. Writing 200 counts takes 2 ms, as much as storing 100 events,
+ * and there can be twenty flushes a second.
+ */
 const WAIT_MS = 1_000
-/** Waiting names that will be refused take memory, and there can be any number of them. */
+/**
+ * Highest number of waiting rows. Waiting names that will be refused take memory too, and there can be any
+ * number of them.
+ */
 const MAX_WAITING = 50_000
-/** About 150 bytes each. */
+/** Highest number of known keys. Each takes about 150 bytes. */
 const MAX_KNOWN = 400_000
 
 function createWriter(
@@ -136,7 +155,7 @@ function createWriter(
   let nowMs = 0
 
   const size = () => events.size() + properties.size() + pairs.size()
-  /** Returns whether a definition may have to be recorded now. */
+  /** Adds definitions to the waiting ones. Returns whether one of them may have to be recorded now. */
   function wait(seen: SeenDefinitions): boolean {
     const [newEvents, newProperties, newPairs] = [
       events.add(seen.events),
@@ -188,7 +207,7 @@ function createWriter(
   }
 }
 
-/** The keys of the event and the property, without which a pair is not recorded. */
+/** Returns the keys of the event and the property of a pair. A pair is not recorded without them. */
 const parentsOf = ({ projectId, event, property }: SeenPair) => [
   eventKey({ projectId, name: event }),
   propertyKey({ projectId, type: 'event', groupTypeIndex: -1, name: property }),

@@ -13,17 +13,17 @@ type Value = string | number
 /** One of the tables of definitions. */
 export interface DefinitionTable<Row> {
   readonly table: Table
-  /** Identifies a definition among those of all tables. */
+  /** Returns a key that identifies a definition among the definitions of all tables. */
   readonly keyOf: (row: Row) => string
   /** Definitions with the same values in these columns share a limit. */
   readonly scope: readonly Column[]
   readonly scopeOf: (row: Row) => readonly Value[]
-  /** These columns identify a definition in its scope; together with the scope they are the primary key. */
+  /** These columns identify a definition in its scope. Together with the scope they are the primary key. */
   readonly name: readonly Column[]
   readonly nameOf: (row: Row) => readonly Value[]
-  /** The values of all columns of a new definition. */
+  /** Returns the values of all columns of a new definition. */
   readonly valuesOf: (row: Row, createdAt: string) => { readonly project_id: number; readonly count: number }
-  /** The columns that change where the definition is stored already. */
+  /** The columns that change if the definition is stored already. */
   readonly changes: {
     readonly count: RawBuilder<number>
     readonly last_seen_at?: RawBuilder<string>
@@ -42,7 +42,8 @@ export const propertyKey = ({
   `${type} property:${projectId}:${groupTypeIndex}:${name}`
 
 const sum = (table: Table) => ({ count: sql<number>`${sql.ref(`${table}.count`)} + excluded.count` })
-// Instants are texts of one length: the later one is the greater one. MAX and GREATEST are not in both dialects.
+// Instants are texts of equal length, so that the later one is the greater text. Neither MAX nor GREATEST
+// exists in both dialects.
 const latest = (table: Table) => {
   const stored = sql.ref(`${table}.last_seen_at`)
   return {
@@ -89,14 +90,14 @@ export const PROPERTIES: DefinitionTable<SeenProperty> = {
   changes: {
     ...sum('property_definition'),
     ...latest('property_definition'),
-    // Null leaves the kind that is stored.
+    // Null leaves the stored kind as it is.
     kind: sql<string | null>`coalesce(excluded.kind, property_definition.kind)`,
   },
 }
 
 export const PAIRS: DefinitionTable<SeenPair> = {
   table: 'event_property',
-  // With a length, because an event's name may contain any separator.
+  // The key contains a length, because the name of an event may contain any separator.
   keyOf: ({ projectId, event, property }) => `pair:${projectId}:${event.length}:${event}${property}`,
   scope: ['project_id'],
   scopeOf: ({ projectId }) => [projectId],
@@ -106,7 +107,10 @@ export const PAIRS: DefinitionTable<SeenPair> = {
   changes: sum('event_property'),
 }
 
-/** The stored definitions among rows of one scope: by {@link nameText}, the kind of a property, else null. */
+/**
+ * Returns the definitions among `rows`, all of one scope, that are stored: by {@link nameText}, the kind of
+ * a property, or null for other definitions.
+ */
 export async function findDefinitions<Row>(
   transaction: MetadataTransaction,
   { table, scope, scopeOf, name, nameOf }: DefinitionTable<Row>,
@@ -128,7 +132,7 @@ WHERE ${isInScope(scope, scopeOf(rows[0]))}
 
 export const nameText = (name: readonly Value[]): string => JSON.stringify(name)
 
-/** How many definitions the scope of a row has. */
+/** Returns the number of definitions in the scope of a row. */
 export async function countDefinitions<Row>(
   metadata: Metadata,
   { table, scope, scopeOf }: DefinitionTable<Row>,
@@ -148,7 +152,7 @@ const isInScope = (scope: readonly Column[], values: readonly Value[]) =>
     sql` AND `,
   )}`
 
-/** Inserts definitions; of those that are stored, changes the columns that do. */
+/** Inserts definitions. If one is stored already, only the columns of `changes` change. */
 export async function putDefinitions<Row>(
   transaction: MetadataTransaction,
   { table, scope, name, valuesOf, changes }: DefinitionTable<Row>,

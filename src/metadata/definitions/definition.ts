@@ -1,4 +1,4 @@
-/** Properties of events, persons or groups. */
+/** Whether a property is one of events, persons or groups. */
 export type PropertyType = 'event' | 'person' | 'group'
 
 /** The definitions in a flush of events, each once. */
@@ -24,7 +24,7 @@ export interface SeenProperty {
   readonly count: number
   readonly lastSeenMs: number
 }
-/** An event with a property of it. */
+/** An event name with one property of the event. */
 export interface SeenPair {
   readonly projectId: number
   readonly event: string
@@ -33,11 +33,11 @@ export interface SeenPair {
 }
 
 export interface EventDefinition {
-  /** A UUID that follows from the project and the name. */
+  /** A UUID that is derived from the project and the name. */
   readonly id: string
   readonly name: string
   readonly count: number
-  /** The time when the server saw it first. */
+  /** The time when the server first saw it. */
   readonly createdAt: string
   /** The time of the last event with it. */
   readonly lastSeenAt: string
@@ -47,13 +47,13 @@ export interface PropertyDefinition extends EventDefinition {
   readonly groupTypeIndex: number | null
   readonly kind: string | null
 }
-/** `isSeen`: whether one of `eventNames` has it; null where no names were given. */
+/** `isSeen` tells whether one of `eventNames` has the property; null if no names were given. */
 export type ListedProperty = PropertyDefinition & { readonly isSeen: boolean | null }
 
 interface Page {
   readonly limit: number
   readonly offset: number
-  /** Parts that the name must contain, in any case of A to Z. */
+  /** Texts that the name must contain, whatever the case of A to Z. */
   readonly search: readonly string[]
 }
 export interface EventDefinitionListOptions extends Page {
@@ -70,11 +70,14 @@ export interface PropertyDefinitionListOptions extends Page {
   readonly names: readonly string[] | null
   readonly excludedNames: readonly string[]
   readonly isNumerical: boolean | null
-  /** Texts with which the name must begin, or must not. */
+  /** Texts with which the name must begin (`isWanted`) or must not begin. */
   readonly prefixes: readonly { readonly text: string; readonly isWanted: boolean }[]
 }
 
-/** The kind of a property with values of both kinds: `String` where they differ, since any value can be used as text. */
+/**
+ * Returns the kind of a property with values of both kinds. If the kinds differ, it is `String`, since any
+ * value can be used as text.
+ */
 export function joinKinds<Kind extends string>(a: Kind | null, b: Kind | null): Kind | 'String' | null {
   if (a === null || a === b) return b
   return b === null ? a : 'String'

@@ -4,7 +4,7 @@ import { isoInstant } from '#shared/clock.ts'
 export interface DroppedEvents {
   readonly reason: string
   readonly count: number
-  /** The beginning of the last such event, as JSON text. */
+  /** The beginning of the last dropped event, as JSON text. */
   readonly sample: string
 }
 
@@ -12,14 +12,14 @@ export interface DropReport extends DroppedEvents {
   readonly lastSeenAt: string
 }
 
-/** How often an issue occurred in an hour. */
+/** Number of times that an issue occurred in one hour. */
 export interface HourOfIssue {
   readonly reason: string
   readonly startMs: number
   readonly count: number
 }
 
-/** Dropped events of one project. */
+/** The dropped events of one project. */
 export interface ProjectDrops {
   readonly projectId: number
   readonly dropped: readonly DroppedEvents[]
@@ -28,13 +28,19 @@ export interface ProjectDrops {
 export interface DroppedEventStore {
   /** Adds to the counts of the project. */
   add(projectId: number, dropped: readonly DroppedEvents[], nowMs: number): Promise<void>
-  /** Adds to the counts of projects. Where it rejects, they wait for the next call: no request will bring them again. */
+  /**
+   * Adds to the counts of projects. If it rejects, the counts wait for the next call, because no request
+   * will send them again.
+   */
   count(drops: readonly ProjectDrops[], nowMs: number): Promise<void>
-  /** Writes the counts that wait. */
+  /** Writes the waiting counts. */
   writeCounts(): Promise<void>
-  /** The counts by reason, with the time of the last such event. */
+  /** Returns the counts by reason, with the time of the last such event. */
   reportOf(projectId: number): Promise<ReadonlyMap<string, DropReport>>
-  /** The counts of the hours that begin at `fromMs` or later, of the last week at most: older ones are deleted. */
+  /**
+   * Returns the counts of the hours that begin at `fromMs` or later. Hours of more than a week ago are
+   * deleted.
+   */
   hoursOf(projectId: number, fromMs: number): Promise<readonly HourOfIssue[]>
 }
 
@@ -47,7 +53,7 @@ interface Waiting extends DroppedEvents {
 }
 
 export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
-  // One for each project and reason.
+  // One entry for each project and reason.
   let waiting = new Map<string, Waiting>()
   const wait = (drops: Iterable<Waiting>) => {
     for (const drop of drops) {
@@ -140,7 +146,7 @@ async function addToHour(
       })),
     )
     .execute()
-  // At most 168 rows a reason stay, so that the table needs no duty.
+  // At most 168 rows for each reason stay, so that the table needs no duty.
   await database
     .deleteFrom('dropped_event_hour')
     .where('project_id', '=', project_id)

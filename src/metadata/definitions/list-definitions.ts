@@ -9,7 +9,7 @@ import type {
   PropertyDefinitionListOptions,
 } from './definition.ts'
 
-/** A page of the events of a project, and the number of all matching events. */
+/** Returns a page of the events of a project, and the number of all matching events. */
 export async function listEvents(metadata: Metadata, projectId: number, page: EventDefinitionListOptions) {
   const filtered = metadata
     .selectFrom('event_definition')
@@ -28,7 +28,7 @@ export async function listEvents(metadata: Metadata, projectId: number, page: Ev
   return { count: Number(count), definitions: rows.map(toEventDefinition) }
 }
 
-/** The sum of the counts of these names, or of all names of a project. */
+/** Returns the sum of the counts of these names, or of all names of a project. */
 export async function countEvents(
   metadata: Metadata,
   projectId: number,
@@ -43,7 +43,7 @@ export async function countEvents(
   return Number(sum ?? 0)
 }
 
-/** A page of the properties of one type, and the number of all matching properties. */
+/** Returns a page of the properties of one type, and the number of all matching properties. */
 export async function listProperties(
   metadata: Metadata,
   projectId: number,
@@ -106,7 +106,7 @@ function isOfEvents(
   projectId: number,
   { eventNames }: PropertyDefinitionListOptions,
 ): Expression<SqlBool> {
-  // `IN ()` is no SQL.
+  // `IN ()` is not valid SQL.
   if (eventNames === null || eventNames.length === 0) return sql<SqlBool>`1 = 0`
   const properties = e
     .selectFrom('event_property')

@@ -6,7 +6,7 @@ import type { SeenProperty } from './definition.ts'
 /** A property of a project with the kind of its values. */
 export type KindOfProperty = Pick<SeenProperty, 'type' | 'groupTypeIndex' | 'name' | 'kind'>
 
-/** The properties of these names, of events, persons and groups of every type. */
+/** Returns the properties with these names: of events, persons and groups of every type. */
 export async function propertyKinds(
   metadata: Metadata,
   projectId: number,

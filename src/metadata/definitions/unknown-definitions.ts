@@ -6,7 +6,10 @@ import { countDefinitions, EVENTS, PROPERTIES } from './definition-tables.ts'
 
 type Property = Pick<SeenProperty, 'type' | 'groupTypeIndex' | 'name'>
 
-/** The names of which a project has no event. Empty where it has `limit` names: further ones are not recorded. */
+/**
+ * Returns the names of which the project has no event. Empty if the project has `limit` names, because
+ * further names are not recorded.
+ */
 export async function unknownEvents(
   metadata: Metadata,
   projectId: number,
@@ -29,7 +32,10 @@ export async function unknownEvents(
   return isFull ? new Set() : unknown
 }
 
-/** The properties that the project was never sent. Empty for a type that has `limit` of them: further ones are not recorded. */
+/**
+ * Returns the properties that the project was never sent. A type that has `limit` properties is left out,
+ * because further ones are not recorded.
+ */
 export async function unknownProperties<Asked extends Property>(
   metadata: Metadata,
   projectId: number,

@@ -7,24 +7,30 @@ import { countProjectRows, deleteProjectRows } from './project-rows.ts'
 import { clearDefinitions, clearResultsAndSamples, countTraces, type Traces } from './traces.ts'
 
 export interface EventDeletionStore {
-  /** Records a deletion that must be carried out from now on. With a project's the metadata has nothing of it any longer. */
+  /**
+   * Records a deletion, which must be carried out from now on. If a project is deleted, its rows in the
+   * metadata are deleted at once.
+   */
   begin(deletion: NewEventDeletion): Promise<EventDeletion>
-  /** Those that are not finished, as after a crash, the oldest first. */
+  /** Returns the deletions that are not finished, as after a crash, oldest first. */
   pending(): Promise<EventDeletion[]>
-  /** Notes how many events a deletion found, unless it is known already. */
+  /** Notes how many events a deletion found, unless the number is known already. */
   noteCount(id: number, events: number): Promise<void>
   finish(id: number, nowMs: number): Promise<void>
-  /** Of a project, the last one first. */
+  /** Returns the deletions of a project, newest first. */
   ofProject(projectId: number): Promise<EventDeletion[]>
   find(projectId: number, id: number): Promise<EventDeletion | null>
-  /** Deletes cached results, samples, and definitions of other names than these. For a project, all rows that have come since. */
+  /**
+   * Deletes cached results, samples, and definitions of events whose names are not in `stored`. For the
+   * deletion of a project, deletes all rows that were added since it began.
+   */
   clearTraces(deletion: EventDeletion, stored: ReadonlySet<string>, nowMs: number): Promise<void>
-  /** Deletes the cached results of a project, and empties its samples. */
+  /** Deletes the cached results of a project and empties its samples. */
   clearResultsAndSamples(projectId: number): Promise<void>
   countTraces(projectId: number, beforeMs: number, stored: ReadonlySet<string>): Promise<Traces>
-  /** The rows that the metadata has of a deleted project. */
+  /** Returns the number of rows that the metadata still has of a deleted project. */
   countProjectRows(projectId: number): Promise<number>
-  /** The projects that keep their events for some months only. */
+  /** Returns the projects that keep their events for a number of months only. */
   retentions(): Promise<{ readonly projectId: number; readonly months: number }[]>
   retentionOf(projectId: number): Promise<number | null>
   setRetention(projectId: number, months: number | null): Promise<void>

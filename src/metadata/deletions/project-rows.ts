@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** Rows of other rows of a project, in an order in which they can be deleted before those. */
+/** Tables whose rows belong to other rows of a project. In this order they can be deleted before these. */
 const OF_PARENTS = [
   ['insight_tag', 'insight_id', 'insight'],
   ['insight_sharing', 'insight_id', 'insight'],
@@ -12,7 +12,7 @@ const OF_PARENTS = [
   ['dashboard_tag', 'dashboard_id', 'dashboard'],
   ['action_tag', 'action_id', 'action'],
 ] as const
-/** Rows of a project, in such an order as well. */
+/** Tables with rows of a project, in an order in which they can be deleted. */
 const OF_PROJECT = [
   'insight_view',
   'annotation',
@@ -40,8 +40,9 @@ const OF_PROJECT = [
 ] as const
 
 /**
- * Deletes everything that the metadata has of a project. The row of the project stays without its name, token and settings, and so
- * do the places of its group types without their names: the event store knows how many numbers the project has handed out.
+ * Deletes everything that the metadata has of a project, except two kinds of rows. The row of the project
+ * stays, without its name, token and settings. The indexes of its group types stay, without their names.
+ * Both are needed because the event store knows how many numbers the project has handed out.
  */
 export async function deleteProjectRows(
   transaction: MetadataTransaction,
@@ -75,7 +76,10 @@ WHERE project_id = ${projectId}`.execute(transaction)
     .execute()
 }
 
-/** How many rows of a project the metadata has, without that of the project and of its deletions. */
+/**
+ * Returns the number of rows that the metadata has of a project. The row of the project and those of its
+ * deletions do not count.
+ */
 export async function countProjectRows(metadata: Metadata, projectId: number): Promise<number> {
   let count = 0
   const add = async (query: ReturnType<typeof sql<{ count: number }>>) => {

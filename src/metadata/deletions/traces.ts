@@ -1,16 +1,16 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** What the metadata keeps of the events of a project, beside its persons and groups. */
+/** What the metadata keeps of the events of a project, in addition to its persons and groups. */
 export interface Traces {
   readonly cachedResults: number
-  /** Samples of refused events. */
+  /** Number of samples of refused events. */
   readonly samples: number
-  /** Definitions of events of which none is stored. */
+  /** Number of definitions of events of which none is stored. */
   readonly definitions: number
 }
 
-/** Deletes all cached results of a project, and empties its samples of refused events. */
+/** Deletes all cached results of a project and empties its samples of refused events. */
 export async function clearResultsAndSamples(metadata: Metadata, projectId: number): Promise<void> {
   await metadata.deleteFrom('answer').where('project_id', '=', projectId).execute()
   await metadata
@@ -20,7 +20,10 @@ export async function clearResultsAndSamples(metadata: Metadata, projectId: numb
     .execute()
 }
 
-/** Deletes the definitions of events of which none is stored, and of properties that no event has any longer. */
+/**
+ * Deletes the definitions of events of which none is stored, and of properties that no event has any
+ * longer.
+ */
 export async function clearDefinitions(
   metadata: Metadata,
   projectId: number,
@@ -52,7 +55,7 @@ export async function clearDefinitions(
   })
 }
 
-/** What is left from before an instant. */
+/** Counts the traces that are left from before an instant. */
 export async function countTraces(
   metadata: Metadata,
   projectId: number,

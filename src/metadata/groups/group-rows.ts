@@ -15,7 +15,7 @@ import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { type GroupUpdate, groupName } from './group-statements.ts'
 
-/** A group's place in the list of its type, newest first. It never changes. */
+/** A group's position in the list of its type, newest first. It never changes. */
 export interface GroupPosition {
   readonly listedMs: number
   readonly id: number
@@ -24,12 +24,12 @@ export interface Group {
   readonly position: GroupPosition
   readonly typeIndex: number
   readonly key: string
-  /** As sent; integers beyond 2^53 carry the marks of `parseExactJson`. */
+  /** The properties as the client sent them. Integers beyond 2^53 carry the marks of `parseExactJson`. */
   readonly properties: unknown
-  /** The time of its first event. */
+  /** The time of the group's first event. */
   readonly createdAt: string
 }
-/** The groups on one side of a position, or the newest where there is none. */
+/** The groups on one side of a position. Without a position, the newest groups. */
 export interface GroupRange {
   readonly side: 'after' | 'before'
   readonly position: GroupPosition | null
@@ -43,7 +43,7 @@ export interface RecordedGroup {
 }
 type GroupRow = Selectable<MetadataSchema['project_group']>
 
-/** Groups in memory at once; each can have half a megabyte of properties. */
+/** Highest number of groups in memory at once. Each can have half a megabyte of properties. */
 const GROUPS_AT_ONCE = 100
 
 export async function findGroup(
@@ -56,7 +56,7 @@ export async function findGroup(
   return group ?? null
 }
 
-/** The groups with these keys, in any order. */
+/** Returns the groups with these keys, in any order. */
 export const groupsByKeys = async (
   database: Metadata,
   projectId: number,
@@ -64,7 +64,10 @@ export const groupsByKeys = async (
   keys: readonly string[],
 ): Promise<Group[]> => (await findRows(database, projectId, typeIndex, keys)).map(toGroup)
 
-/** The groups nearest to the position first: after it newest first, before it oldest first. */
+/**
+ * Returns the groups nearest to the position first: newest first after the position, oldest first before
+ * it.
+ */
 export async function listGroupRows(
   database: Metadata,
   projectId: number,
@@ -90,7 +93,7 @@ export async function listGroupRows(
   return (await query.execute()).map(toGroup)
 }
 
-/** Joins updates into the stored groups. Returns a result for each, in their order. */
+/** Joins updates into the stored groups. Returns a result for each update, in the same order. */
 export async function recordGroups(
   transaction: MetadataTransaction,
   projectId: number,
@@ -99,7 +102,8 @@ export async function recordGroups(
   const recorded: RecordedGroup[] = []
   let version: number | undefined
   for (const some of chunksOf(updates, GROUPS_AT_ONCE)) {
-    // Statements of the in-process database block: between two chunks other requests get a turn.
+    // Statements of the in-process database block the event loop. Between two chunks other requests get a
+    // turn.
     if (recorded.length > 0) await setImmediate()
     const rows = await rowsOf(transaction, projectId, some)
     const joined = some.map((one) => joinUpdate(rows.get(groupName(one.typeIndex, one.key)), one))
@@ -127,7 +131,7 @@ function joinUpdate(row: GroupRow | undefined, update: GroupUpdate): JoinedUpdat
   return { createdMs, isOverfull: isCut, change: isSame ? null : change }
 }
 
-// Parsing and writing all properties of a group is expensive: it is done only where the statement changes one.
+// Parsing and writing all properties of a group is expensive. It is done only if the statement changes one.
 function joinText(text: string | null, added: PropertyRegisters): StoredRegisters {
   if (added.size === 0) return { text, isCut: false }
   const known = parseRegisters(text)
@@ -146,7 +150,7 @@ async function upsert(
     .insertInto('project_group')
     .values(changes.map((change) => ({ ...change, project_id: projectId, version })))
     .onConflict((conflict) =>
-      // `listed_at` stays as it was.
+      // `listed_at` keeps its first value.
       conflict.columns(['project_id', 'group_type_index', 'group_key']).doUpdateSet((e) => ({
         created_at: e.ref('excluded.created_at'),
         registers: e.ref('excluded.registers'),

@@ -8,11 +8,11 @@ import {
 /** The parts of an event that concern groups. */
 export interface GroupStatements {
   readonly timestampMs: number
-  /** Orders statements about one group, in epoch microseconds. */
+  /** Orders the statements about one group, in epoch microseconds. */
   readonly atUs: number
   /** The groups in which the event happened. */
   readonly groups: readonly { readonly type: string; readonly key: string }[]
-  /** A `$groupidentify`: the properties to set. */
+  /** The properties that a `$groupidentify` sets; null for other events. */
   readonly groupStatement: {
     readonly type: string
     readonly key: string
@@ -29,10 +29,10 @@ export interface GroupUpdate {
   readonly registers: PropertyRegisters
 }
 
-/** Identifies a group in its project. */
+/** Returns a name that identifies a group in its project. */
 export const groupName = (typeIndex: number, key: string): string => `${typeIndex}:${key}`
 
-/** The group types without an index, at most `most`, in order of first mention. */
+/** Returns the group types that have no index, at most `most`, in the order of their first mention. */
 export function newGroupTypes(
   statements: readonly GroupStatements[],
   indexes: ReadonlyMap<string, number>,
@@ -47,7 +47,10 @@ export function newGroupTypes(
   return [...found].slice(0, most)
 }
 
-/** One entry a group, in order of first mention. Groups of a type without an index are left out. */
+/**
+ * Returns one update for each group, in the order of first mention. Groups of a type without an index are
+ * left out.
+ */
 export function groupUpdates(
   statements: readonly GroupStatements[],
   indexes: ReadonlyMap<string, number>,

@@ -27,7 +27,7 @@ const statement = (
   set: Readonly<Record<string, unknown>>,
 ): GroupStatements => ({ ...mention(minute), groupStatement: { type, key, set } })
 
-/** As text, because comparisons of objects pass over a property that is called `__proto__`. */
+/** Returns properties as text, because comparisons of objects skip a property that is called `__proto__`. */
 const sortedText = (properties: unknown) =>
   JSON.stringify(Object.entries(properties ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 const version = async () =>
@@ -53,7 +53,7 @@ describe('types', () => {
     const theirs = await store.record(other, [mention(0, ['sixth', 'x'])])
     expect([...theirs.indexes]).toEqual([['sixth', 0]])
     expect((await store.typesOf(project)).map(({ type, index }) => [type, index])).toEqual([...indexes])
-    // A new store reads them.
+    // A new store has to read them.
     const again = createGroupStore(stored.metadata)
     expect((await again.record(project, [mention(0, ['eighth', 'z'])])).indexes).toEqual(indexes)
     expect(await again.find(project, 5, 'x')).toBeNull()
@@ -98,7 +98,7 @@ describe('a group', () => {
     expect(known).toMatchObject({ typeIndex: 0, key: 'a', properties: {}, createdAt: isoAt(1) })
     expect(known?.position.listedMs).toBe(at(1))
     await store.record(project, [mention(3, ['company', 'a']), mention(0, ['company', 'a'])])
-    // Its place in lists stays.
+    // The group's position in lists stays.
     expect(await store.find(project, 0, 'a')).toEqual({ ...known, createdAt: isoAt(0) })
   })
 
@@ -121,7 +121,7 @@ describe('a group', () => {
   ])('properties: %s', async (_name, first, second, expected) => {
     const project = newProject()
     const store = createGroupStore(stored.metadata)
-    // The later one arrives first.
+    // The later statement arrives first.
     await store.record(project, [statement(2, 'company', 'a', second)])
     await store.record(project, [statement(1, 'company', 'a', first)])
     const group = await store.find(project, 0, 'a')
@@ -199,7 +199,7 @@ test('a list is newest first, and its two directions meet at a position', async 
   ])
   const keys = (groups: { key: string }[]) => groups.map(({ key }) => key)
   const all = await store.list(project, 0, FIRST, 10)
-  // Of groups with the same time the one that was stored later is newer.
+  // If two groups have the same time, the one that was stored later is newer.
   expect(keys(all)).toEqual(['d', 'c', 'b', 'a'])
   expect(keys(await store.list(project, 0, FIRST, 2))).toEqual(['d', 'c'])
   const position = all[1]?.position ?? null
@@ -230,7 +230,7 @@ const anySaid: fc.Arbitrary<GroupStatements> = fc.record({
   ),
 })
 
-/** The groups of a project after these are recorded in calls of a size. */
+/** Returns the groups of a project after these statements are recorded, `size` of them in each call. */
 async function outcome(said: readonly GroupStatements[], size: number) {
   const project = newProject()
   const store = createGroupStore(stored.metadata)

@@ -26,40 +26,44 @@ import {
 } from './group-types.ts'
 
 export interface RecordedGroups<Statements> {
-  /** By type; a sixth type has no index. */
+  /** The index of each type, by its name. A sixth type has no index. */
   readonly indexes: ReadonlyMap<string, number>
-  /** The statements about groups of which properties were left out because a group has too many. */
+  /** The statements about groups whose properties were partly left out because the group has too many. */
   readonly overfull: readonly Statements[]
 }
 
 export interface GroupStore {
   /**
-   * Adds the group types and groups of events, in order of appearance, and sets the properties of groups. On disk before it
-   * resolves, or when `shared` is committed; repeating it changes nothing.
+   * Adds the group types and groups of events, in the order of appearance, and sets the properties of
+   * groups. The changes are on disk before it resolves, or when `shared` is committed. Repeating it changes
+   * nothing.
    */
   record<Statements extends GroupStatements>(
     projectId: number,
     statements: readonly Statements[],
     shared?: SharedTransaction,
   ): Promise<RecordedGroups<Statements>>
-  /** By index. */
+  /** Returns the group types in the order of their indexes. */
   typesOf(projectId: number): Promise<readonly GroupType[]>
-  /** All or none; an index without a type changes nothing. */
+  /** Renames all of these types or none. An index without a type changes nothing. */
   renameTypes(projectId: number, names: readonly GroupTypeNames[]): Promise<void>
-  /** Null where the group is unknown or another project's. */
+  /** Null if the group is unknown or of another project. */
   find(projectId: number, typeIndex: number, key: string): Promise<Group | null>
-  /** The groups with these keys, in any order; an unknown key is left out. */
+  /** Returns the groups with these keys, in any order. Unknown keys are left out. */
   byKeys(projectId: number, typeIndex: number, keys: readonly string[]): Promise<Group[]>
-  /** Groups nearest to the end of the range first: newest first after a position, oldest first before it. */
+  /**
+   * Returns the groups nearest to the range's position first: newest first after it, oldest first before
+   * it.
+   */
   list(projectId: number, typeIndex: number, range: GroupRange, limit: number): Promise<Group[]>
 }
 
-/** About 150 bytes an entry. */
+/** Number of cached groups. An entry takes about 150 bytes. */
 const CACHED_GROUPS = 200_000
 
 export function createGroupStore(metadata: Metadata): GroupStore {
-  // The indexes of types and the creation times of groups that are stored: most events mention only these, and take no
-  // statement.
+  // Caches the indexes of stored types and the creation times of stored groups. Most events mention only
+  // these, and then need no statement.
   const typeCache = new Map<number, ReadonlyMap<string, number>>()
   const createdCache = lruOf<string, number>(CACHED_GROUPS)
   const cacheKey = (projectId: number, { typeIndex, key }: GroupUpdate) =>

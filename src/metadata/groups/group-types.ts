@@ -8,14 +8,14 @@ export interface GroupType {
   readonly nameSingular: string | null
   readonly namePlural: string | null
 }
-/** New names of the type at `index`; a name that is left out stays. */
+/** New names of the type at `index`. A name that is left out stays as it is. */
 export interface GroupTypeNames {
   readonly index: number
   readonly nameSingular?: string | null
   readonly namePlural?: string | null
 }
 
-/** The types of a project, by index. */
+/** Returns the group types of a project in the order of their indexes. */
 export async function listGroupTypes(database: Metadata, projectId: number): Promise<GroupType[]> {
   const rows = await database
     .selectFrom('group_type')
@@ -31,7 +31,10 @@ export async function listGroupTypes(database: Metadata, projectId: number): Pro
   }))
 }
 
-/** Gives the next free indexes, in this order, to types that have none, as far as there are any. Returns all types. */
+/**
+ * Assigns the next free indexes, in this order, to the types that have none, as long as there are free
+ * indexes. Returns all types.
+ */
 export async function addGroupTypes(
   database: Metadata,
   projectId: number,
@@ -50,7 +53,7 @@ export async function addGroupTypes(
   return listGroupTypes(database, projectId)
 }
 
-/** Changes the names of a type; an unknown index changes nothing. */
+/** Changes the names of a group type. An unknown index changes nothing. */
 export async function renameGroupType(
   database: Metadata,
   projectId: number,

@@ -3,7 +3,7 @@ import { dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
 import type { HandedOut } from './metadata-state.ts'
 
-/** What the event store knows that was handed out, by this metadata or by one that is lost. */
+/** The numbers that were handed out according to the event store, by this metadata or by one that is lost. */
 export interface GivenNumbers {
   readonly epoch: number
   readonly mirrorVersion: number
@@ -11,9 +11,10 @@ export interface GivenNumbers {
 }
 
 /**
- * Makes metadata that has lost changes safe to go on with, in one transaction: nothing that the event store knows of is handed out
- * again, no cached result and no mark of the lost time is left, and the next start pairs it with the event store. `installation`
- * is the id of lost metadata, which new metadata takes over; null to keep the own one.
+ * Makes metadata that has lost changes safe to continue with, in one transaction. Nothing that the event
+ * store knows is handed out again, no cached result and no mark of the lost time is left, and the next
+ * start pairs the metadata with the event store. `installation` is the id of lost metadata, which new
+ * metadata takes over; null keeps the present id.
  */
 export const acceptLoss = (
   metadata: Metadata,
@@ -37,7 +38,7 @@ export const acceptLoss = (
     const lastProject = Math.max(0, ...projects.map(({ projectId }) => projectId))
     await dialectOf(transaction).skipIds(transaction, 'project', lastProject)
     for (const project of projects) await skipNumbers(transaction, project)
-    // Versions of data may be given a second time.
+    // The versions of data in cached results may be assigned a second time.
     await transaction.deleteFrom('answer').execute()
     await transaction.deleteFrom('stored_part').execute()
   })

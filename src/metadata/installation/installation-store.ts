@@ -14,28 +14,31 @@ export interface PartRecord {
   readonly name: string
   readonly rows: number
 }
-/** The parts to record instead of the recorded ones. */
+/** Returns the parts that replace the recorded ones. */
 export type NextParts = (recorded: readonly PartRecord[], isSettled: boolean) => readonly PartRecord[]
 
-/** The state behind {@link InstallationStore.advance}. */
+/** The state after {@link InstallationStore.advance}. */
 export interface Advance {
   readonly epoch: number
   readonly version: string
-  /** Whether parts of events were recorded. */
+  /** Whether no deletion of events began or was under way meanwhile. Otherwise no parts are recorded. */
   readonly isSettled: boolean
 }
 
 export interface InstallationStore {
   find(): Promise<Installation>
-  /** To be called when the event store has the uuid on disk. */
+  /** Must be called when the event store has the uuid on disk. */
   pair(): Promise<void>
-  /** Differs after every change of the metadata but those of {@link InstallationStore.advance}. */
+  /**
+   * Returns a text that differs after every change of the metadata, except changes by
+   * {@link InstallationStore.advance}.
+   */
   version(): Promise<string>
-  /** The number of deletions of events so far; null while one is under way. */
+  /** Returns the number of deletions of events so far; null while one is under way. */
   settledDeletions(): Promise<number | null>
   /**
-   * Raises the epoch, and records parts where `next` is given, in one transaction. `isSettled` is false where a deletion of
-   * events has begun since `settledDeletions` were read.
+   * Increases the epoch, and records parts if `next` is given, in one transaction. `isSettled` is false if
+   * a deletion of events has begun since `settledDeletions` was read.
    */
   advance(next: NextParts | null, settledDeletions: number | null): Promise<Advance>
 }
@@ -62,7 +65,7 @@ export const createInstallationStore = (metadata: Metadata): InstallationStore =
         .set((e) => ({ epoch: e('epoch', '+', 1) }))
         .returning('epoch')
         .executeTakeFirstOrThrow()
-      // Inside, because a change of another request must not be taken for this one.
+      // Read within the transaction, so that a change of another request is not taken for this one.
       const version = await dialectOf(transaction).storeVersion(transaction)
       return { epoch: Number(epoch), version, isSettled }
     }),
@@ -86,7 +89,7 @@ async function settledDeletions(database: Metadata): Promise<number | null> {
   return Number(row.deletions)
 }
 
-/** The recorded parts. */
+/** Returns the recorded parts. */
 export async function listParts(database: Metadata): Promise<PartRecord[]> {
   const rows = await database.selectFrom('stored_part').selectAll().execute()
   return rows.map((row) => ({ table: row.table_name, name: row.name, rows: Number(row.rows) }))
@@ -116,8 +119,9 @@ async function replaceParts(
 }
 
 /**
- * To be called in the transaction of a deletion of events: a part may then become empty, and vanish. Until the deletion is
- * finished, no part is missed. The parts of other tables are forgotten as well, of which the deletion of a project takes rows.
+ * Must be called in the transaction of a deletion of events. A part may then become empty and vanish. Until
+ * the deletion is finished, no part counts as missing. The parts of other tables are forgotten as well,
+ * because the deletion of a project deletes their rows.
  */
 export async function forgetEventParts(transaction: MetadataTransaction): Promise<void> {
   await transaction

@@ -5,7 +5,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { findMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { listParts, type PartRecord } from './installation-store.ts'
 
-/** What a project has handed out, and may not hand out again. */
+/** What a project has handed out and may not hand out again. */
 export interface HandedOut {
   readonly projectId: number
   /** The number of the next new distinct id. */
@@ -13,9 +13,9 @@ export interface HandedOut {
   readonly groupTypes: number
 }
 
-/** The metadata before its store is opened. */
+/** The state of the metadata before its store is opened. */
 export interface MetadataState {
-  /** Null in a folder of a release before 0003. */
+  /** Null in a folder of a release before migration 0003. */
   readonly installation: string | null
   /** Whether the event store has the id of the installation. */
   readonly isPaired: boolean
@@ -26,8 +26,8 @@ export interface MetadataState {
 }
 
 /**
- * Reads the metadata of a folder without a change of its files, also that of an older release. Null where there is none: no
- * file, or one without tables.
+ * Reads the metadata of a folder, which may be of an older release, without changing its files. Null if
+ * there is no metadata: no file, or a file without tables.
  * @throws NewerVersionError for a folder of a newer release.
  */
 export const readMetadataState = (folder: string): Promise<MetadataState | null> =>

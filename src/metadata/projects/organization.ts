@@ -1,6 +1,6 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 
-/** The organization of the server: exactly one, created with the data folder. */
+/** The organization of the server. There is exactly one, created with the data folder. */
 export interface Organization {
   readonly uuid: string
   readonly name: string

@@ -11,17 +11,17 @@ export interface Project {
   readonly uuid: string
   readonly name: string
   readonly apiToken: string
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly timezone: string
   /** 0 is Sunday, 1 is Monday. */
   readonly weekStartDay: 0 | 1
   /** Property filters that exclude internal users, as JSON values. */
   readonly testAccountFilters: readonly unknown[]
-  /** For clients and SDKs: those that have been set. */
+  /** Settings for clients and SDKs, as far as they have been set. */
   readonly settings: ProjectSettings
-  /** Rules for the items of paths, which were checked when they were written. */
+  /** Rules for the items of paths. They were checked when they were written. */
   readonly pathCleaningFilters: readonly PathCleaningFilter[]
-  /** The time of the earliest event that was sent as historical, in epoch ms; null without one. */
+  /** The time of the earliest event that was sent as historical, in epoch ms; null if there is none. */
   readonly earliestHistoricalMs: number | null
   readonly createdAt: string
 }
@@ -44,14 +44,14 @@ export type ProjectChange = Partial<
 export interface ProjectStore {
   /** Creates a project with this user as admin, in one transaction. */
   create(project: NewProject, adminUserId: number, nowMs: number): Promise<Project>
-  /** The projects of which the user is a member, oldest first. */
+  /** Returns the projects of which the user is a member, oldest first. */
   ofUser(userId: number): Promise<MembersProject[]>
   byToken(apiToken: string): Promise<Project | null>
-  /** Without a check of members: for shared links. */
+  /** Finds a project without checking that a user is a member, for shared links. */
   byId(projectId: number): Promise<Project | null>
-  /** All projects, for the command line. */
+  /** Returns all projects, for the command line. */
   all(): Promise<Project[]>
-  /** Settings that are not given stay as they are. */
+  /** Changes the given fields. Settings that are not given stay as they are. */
   update(projectId: number, change: ProjectChange): Promise<Project>
   /** Notes the time of an event that was sent as historical, in epoch ms. The earliest one is kept. */
   noteHistorical(projectId: number, timestampMs: number): Promise<void>

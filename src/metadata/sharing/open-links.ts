@@ -5,7 +5,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 export interface OpenLink {
   readonly type: 'insight' | 'dashboard'
   readonly id: number
-  /** Null for dashboards. */
+  /** Null for a dashboard. */
   readonly shortId: string | null
   readonly name: string | null
   readonly accessToken: string
@@ -14,7 +14,7 @@ export interface OpenLink {
 }
 
 export interface OpenLinks {
-  /** Of a project, the newest first. */
+  /** Returns the links of a project, newest first. */
   list(projectId: number, page: { readonly limit: number; readonly offset: number }): Promise<OpenLink[]>
   count(projectId: number): Promise<number>
 }
@@ -58,7 +58,8 @@ function linksOf(metadata: Metadata, projectId: number) {
     .select([...COLUMNS, 'insight.id', 'insight_sharing.created_at'])
     .select(sql<string | null>`insight.short_id`.as('short_id'))
     .select(sql<'insight' | 'dashboard'>`'insight'`.as('type'))
-    // A name that was never given is empty or null; the server's description of the question stands for it.
+    // An insight that was never named has an empty name or null. The server's description of the question
+    // replaces it.
     .select(sql<string | null>`coalesce(nullif(insight.name, ''), insight.derived_name)`.as('name'))
     .where('insight.project_id', '=', projectId)
     .where('insight.deleted', '=', 0)

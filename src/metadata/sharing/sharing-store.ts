@@ -15,43 +15,49 @@ export interface Sharing {
   readonly mayChangeDates: boolean
 }
 
-/** What a link shows, as the log names it. */
+/** What a link shows, with the names under which the log records it. */
 export interface Shared {
   readonly id: number
   readonly shortId: string | null
   readonly name: string | null
 }
 
-/** The project and the number of what a link shows, and what its visitors may do. */
+/** The project and the id of what a link shows, and what its visitors may do. */
 export interface SharedPlace {
   readonly projectId: number
   readonly itemId: number
   readonly mayChangeDates: boolean
 }
 
-/** What a request changes of a link; what is undefined stays as it is. */
+/** The fields of a link that a request changes. An undefined field stays as it is. */
 export interface SharingChange {
   readonly enabled?: boolean | undefined
   readonly mayChangeDates?: boolean | undefined
 }
 
 export interface SharingStore {
-  /** The link, which is disabled until the first change, and has the token already that it has then. */
+  /**
+   * Returns the link. It is disabled until the first change, but it already has the token that it will have
+   * then.
+   */
   of(itemId: number): Promise<Sharing>
-  /** Changes the link, with an entry in the log; a change of nothing stores the token. */
+  /** Changes the link and adds an entry to the log. A change of nothing only stores the token. */
   change(writing: Writing, shared: Shared, change: SharingChange): Promise<Sharing>
-  /** Replaces the token. The old one is then unknown. */
+  /** Replaces the token. The old token is then unknown. */
   replaceToken(writing: Writing, shared: Shared): Promise<Sharing>
-  /** What a token shows; null where the token is unknown, disabled, or that is deleted. */
+  /**
+   * Returns what a token shows; null if the token is unknown, or if its link is disabled or what it shows
+   * is deleted.
+   */
   byToken(accessToken: string): Promise<SharedPlace | null>
 }
 
-/** The links of one kind of thing, as they are stored. */
+/** Stores the links of insights or of dashboards. */
 export interface SharingTable {
   readonly scope: 'Insight' | 'Dashboard'
   find(database: Metadata, itemId: number): Promise<StoredSharing | undefined>
   put(database: Metadata, itemId: number, sharing: StoredSharing): Promise<void>
-  /** Of an enabled link to what is not deleted. */
+  /** Finds what an enabled link shows, unless that is deleted. */
   byToken(database: Metadata, accessToken: string): Promise<SharedPlace | null>
 }
 
@@ -115,7 +121,7 @@ const unshared = (accessToken: string): Sharing => ({
   ...{ createdAt: null, enabled: false, accessToken, mayChangeDates: false },
 })
 
-/** Made of a secret, so that reading a link stores nothing. */
+/** The token is made from a secret, so that reading a link stores nothing. */
 async function firstToken(database: Metadata, scope: SharingTable['scope'], itemId: number): Promise<string> {
   const { sharing_key: key } = await database
     .selectFrom('installation')
@@ -128,7 +134,7 @@ type Entry = Pick<NewActivity, 'activity' | 'changes'>
 
 type Rights = Pick<Sharing, 'enabled' | 'mayChangeDates'>
 
-/** The entry of a change; null where nothing changes. */
+/** Returns the log entry of a change; null if nothing changes. */
 function switched(type: SharingTable['scope'], before: Rights, after: Rights): Entry | null {
   const changes = (['enabled', 'mayChangeDates'] as const)
     .filter((right) => before[right] !== after[right])
@@ -142,7 +148,7 @@ function switched(type: SharingTable['scope'], before: Rights, after: Rights): E
 }
 const LOGGED = { enabled: 'sharing', mayChangeDates: 'sharing_may_change_dates' } as const
 
-// Also for an insight without a name: a shared insight is no draft.
+// A change is logged even for an insight without a name, because a shared insight is no draft.
 const record = (
   transaction: Metadata,
   writing: Writing,

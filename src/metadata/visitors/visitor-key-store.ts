@@ -4,16 +4,19 @@ import { isoInstant } from '#shared/clock.ts'
 
 /** A day whose visitors need a key. */
 export interface DayOfKey {
-  /** A date of the project's time zone, as `2026-11-20`. */
+  /** A date of the project's time zone, such as `2026-11-20`. */
   readonly day: string
-  /** Epoch ms of the deletion of the key. */
+  /** The time at which the key is deleted, in epoch ms. */
   readonly expiresMs: number
 }
 
 export interface VisitorKeyStore {
-  /** The key of each of these days by its date, in hex. A day without a key gets a random one, on disk before this resolves. */
+  /**
+   * Returns the key of each of these days in hex, by date. A day without a key gets a random one, which is
+   * on disk before this resolves.
+   */
   keysOf(projectId: number, days: readonly DayOfKey[]): Promise<ReadonlyMap<string, string>>
-  /** Deletes the keys of all projects whose time is over. Their bytes are overwritten. */
+  /** Deletes the expired keys of all projects. Their bytes are overwritten. */
   removeExpired(nowMs: number): Promise<void>
 }
 
@@ -48,7 +51,7 @@ export function createVisitorKeyStore(metadata: Metadata): VisitorKeyStore {
             expires_at: isoInstant(expiresMs),
           })),
         )
-        // The first of two requests at once makes the key of both.
+        // If two requests run at once, the first one makes the key for both.
         .onConflict((conflict) => conflict.columns(['project_id', 'day']).doNothing())
         .execute()
       return storedKeys(projectId, days)
@@ -56,7 +59,7 @@ export function createVisitorKeyStore(metadata: Metadata): VisitorKeyStore {
     async removeExpired(nowMs) {
       const now = isoInstant(nowMs)
       const expired = metadata.selectFrom('visitor_key').select('day').where('expires_at', '<=', now)
-      // Nearly always nothing is left to delete, and a delete would take the write lock.
+      // Nearly always there is nothing to delete, and a delete would take the write lock.
       if ((await expired.limit(1).execute()).length === 0) return
       await metadata.deleteFrom('visitor_key').where('expires_at', '<=', now).execute()
     },
