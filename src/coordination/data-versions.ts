@@ -2,7 +2,7 @@
  * The kinds of data that a project has in addition to its events.
  * - `people`: which distinct ids belong to which person. Merges and deletions change it.
  * - `person_properties`, `group_properties`: which persons and groups exist, and their properties. `$set`
- * and `$groupidentify` change them.
+ *   and `$groupidentify` change them.
  * - `cohort_members`: the persons that were added to static cohorts.
  */
 export const BESIDE_EVENTS = ['people', 'person_properties', 'group_properties', 'cohort_members'] as const
