@@ -35,7 +35,7 @@ export interface BackgroundJobs {
    * @throws RequestError `unavailable` when too many jobs run.
    */
   start(request: JobRequest): Promise<BackgroundJob>
-  /** Null if the project has no job with this id, or if its record has expired. */
+  /** Returns null if the project has no job with this id, or if its record has expired. */
   find(projectId: number, id: string): Promise<BackgroundJob | null>
   /** Resolves when a job has ended, or at once if the project has no such job. */
   ended(projectId: number, id: string): Promise<void>

@@ -32,7 +32,7 @@ export interface ActionStore {
   create(writing: Writing, fields: Partial<ActionFields>): Promise<Action>
   /** Returns a page of the actions that are not deleted, oldest first unless `isLastFirst`. */
   list(projectId: number, page: ActionListOptions): Promise<{ count: number; actions: Action[] }>
-  /** Null for an action that is unknown, deleted or of another project. */
+  /** Returns null for an action that is unknown, deleted or of another project. */
   find(projectId: number, id: number): Promise<Action | null>
   /** Returns the project's actions among these ids, by id. Deleted ones are left out. */
   definitionsOf(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, DefinedAction>>

@@ -29,7 +29,7 @@ export interface CohortStore<Definition> {
   listedIn(
     projectId: number,
   ): Promise<(Pick<Cohort, 'id' | 'name' | 'isStatic'> & { readonly createdMs: number })[]>
-  /** Null for a cohort that is unknown, deleted or of another project. */
+  /** Returns null for a cohort that is unknown, deleted or of another project. */
   find(projectId: number, id: number): Promise<Cohort | null>
   /**
    * Changes the given fields. Returns null for an unknown cohort, and for a deleted one unless the change

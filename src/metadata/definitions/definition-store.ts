@@ -49,14 +49,14 @@ export interface DefinitionStore {
    * Events of the last seconds may be missing.
    */
   countEvents(projectId: number, names: readonly string[] | 'any'): Promise<number>
-  /** Null if the id is unknown or of another project. */
+  /** Returns null if the id is unknown or of another project. */
   event(projectId: number, id: string): Promise<EventDefinition | null>
   /** Properties of `eventNames` come first; otherwise the order is by name. */
   properties(
     projectId: number,
     options: PropertyDefinitionListOptions,
   ): Promise<{ count: number; definitions: ListedProperty[] }>
-  /** Null if the id is unknown or of another project. */
+  /** Returns null if the id is unknown or of another project. */
   property(projectId: number, id: string): Promise<PropertyDefinition | null>
   /**
    * Returns the names of which the project has no event. Empty if the project has reached the limit of

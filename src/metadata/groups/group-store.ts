@@ -47,7 +47,7 @@ export interface GroupStore {
   typesOf(projectId: number): Promise<readonly GroupType[]>
   /** Renames all of these types or none. An index without a type changes nothing. */
   renameTypes(projectId: number, names: readonly GroupTypeNames[]): Promise<void>
-  /** Null if the group is unknown or of another project. */
+  /** Returns null if the group is unknown or of another project. */
   find(projectId: number, typeIndex: number, key: string): Promise<Group | null>
   /** Returns the groups with these keys, in any order. Unknown keys are left out. */
   byKeys(projectId: number, typeIndex: number, keys: readonly string[]): Promise<Group[]>

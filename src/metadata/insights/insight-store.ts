@@ -56,8 +56,8 @@ export interface InsightStore {
   /**
    * Changes the given fields, dashboards and tags and adds an entry to the log, in one transaction. A
    * change of name, description, filters or query updates `lastModified*`. Returns null for an unknown
-   * insight. For a deleted insight it returns null unless the change restores it, which brings it back to
-   * its dashboards, or deletes it once more.
+   * insight, and for a deleted one unless the change sets `deleted`. Restoring an insight brings it back to
+   * its dashboards.
    * @throws RequestError like `create`.
    */
   update(writing: Writing, id: number | string, change: Partial<InsightFields>): Promise<Insight | null>

@@ -17,10 +17,7 @@ export interface Recorded {
   readonly numbers: ReadonlyMap<string, number>
   /** Statements whose merge was refused on arrival, because the person of the other id is identified. */
   readonly refused: ReadonlySet<IdentityStatement>
-  /**
-   * Distinct ids of which properties were left out because there are too many, of the id itself or of its
-   * person.
-   */
+  /** Distinct ids for which properties were left out, because the id or its person has too many. */
   readonly overfull: ReadonlySet<string>
 }
 

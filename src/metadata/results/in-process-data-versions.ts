@@ -103,7 +103,7 @@ export async function openInProcessDataVersions(
       const version = hashOf([...subjects].sort().map((subject) => [subject, versions.get(subject)]))
       if (isInDoubt || !isStored) return randomText(24)
       const isChanging = [...subjects, EVERYTHING].some((subject) => changing.has(subject))
-      // This version is equal only until the first of the changes has ended, and only in this process.
+      // This text stays equal only until the first of the changes has ended, and only in this process.
       return isChanging ? `${version}?${thisStart}.${ended}` : version
     },
   }

@@ -53,7 +53,7 @@ export async function takeNumbers(
 
 /**
  * Adds new ids, and updates the times and registers of stored ones. A stored id keeps its person. Returns
- * the ids of which properties were left out because there are too many.
+ * the ids for which properties were left out because there are too many.
  */
 export async function putIds(
   transaction: MetadataTransaction,

@@ -31,7 +31,7 @@ export async function personsByRoot(
 }
 
 /**
- * Writes persons. Returns the roots of the persons of whom properties were left out because there are too
+ * Writes persons. Returns the roots of the persons for whom properties were left out because there are too
  * many.
  */
 export async function putPersons(

@@ -20,8 +20,8 @@ export interface Workspace {
   join(from: Person, to: Person): void
   addLink(link: Link): void
   /**
-   * Writes the changes. Returns the distinct ids of which properties were left out because there are too
-   * many, of the id itself or of its person.
+   * Writes the changes. Returns the distinct ids for which properties were left out, because the id or its
+   * person has too many.
    */
   save(): Promise<string[]>
 }
@@ -133,7 +133,7 @@ export interface SaveContext {
 
 /**
  * Writes persons. A person that changed for clients gets the new version. A person without an event that
- * has a person profile is not stored. Returns the roots of the persons of whom properties were left out
+ * has a person profile is not stored. Returns the roots of the persons for whom properties were left out
  * because there are too many.
  */
 export async function savePersons(
