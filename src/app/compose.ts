@@ -49,7 +49,7 @@ export interface App {
   readonly coordination: Coordination
   /** Project and key of the first start of an empty folder; null on every later start. */
   readonly firstStart: FirstStart | null
-  /** Writes to the log that the process begins or ends. */
+  /** Writes a line to the log, about the beginning or the end of the process. */
   say(sentence: string): void
   /** The code with which the first user is set up, once; null if a user has a password. */
   readonly setupCode: string | null
@@ -69,7 +69,7 @@ export interface Surroundings {
   readonly logTo?: { write(line: string): void }
 }
 
-/** Opens everything in order. Closes it in reverse order, also if a later step fails. */
+/** Opens everything in order. Closes it in reverse order, even if a later step fails to open. */
 export async function openApp(config: Config, surroundings: Surroundings): Promise<App> {
   const closers: Closer[] = []
   try {
@@ -123,7 +123,7 @@ async function compose(
     closers,
   )
   const setupCode = createSetupCode()
-  // Runs only when a request asks for it, so that `server` exists by then.
+  // Runs only when a request asks for it, so `server` exists by then.
   const demoLoads = createDemoLoads((run) => loadDemo({ server, keys: stores.keys, clock }, run))
   const server: FastifyInstance = await buildServer(
     {
@@ -185,7 +185,7 @@ function serverOptions(config: Config, logger: Logger | null): ServerOptions {
     trustedProxies: config.THROUGHLINE_TRUSTED_PROXIES,
     maxCaptureBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
     maxApiBytes: config.THROUGHLINE_API_BODY_BYTES,
-    // If the setting is too small for it, there is still room for the largest body as sent and inflated.
+    // Even if the setting is smaller, there is room for the largest body, both as sent and inflated.
     bodyMemoryBytes: Math.max(
       config.THROUGHLINE_BODY_MEMORY_MIB * MiB,
       3 * config.THROUGHLINE_CAPTURE_BODY_BYTES,

@@ -47,9 +47,9 @@ const Environment = z.object({
    */
   THROUGHLINE_CAPTURE_BODY_BYTES: Count(1024, 20 * MiB),
   /**
-   * Memory in MiB for all request bodies, as sent and inflated, which is held until their responses.
-   * Requests beyond it get a 503. Default: a sixteenth of the memory of the machine or container, between
-   * 64 and 512.
+   * Memory in MiB for all request bodies, as sent and inflated. A body counts until its response. Requests
+   * beyond the limit get a 503. Default: a sixteenth of the memory of the machine or container, between 64
+   * and 512.
    */
   THROUGHLINE_BODY_MEMORY_MIB: Count(32, shares.bodies),
   /**
@@ -105,7 +105,10 @@ const Environment = z.object({
    * a 500.
    */
   THROUGHLINE_CHECK_RESPONSES: z.stringbool().default(false),
-  /** These variables are for the first start of an empty folder. What is not given is generated. */
+  /**
+   * This and the next four are read on the first start of an empty folder. If the token or the key is
+   * absent, one is generated. Without a password, the first user is set up with a code.
+   */
   THROUGHLINE_INIT_USER_EMAIL: z.email().default('admin@throughline.local'),
   THROUGHLINE_INIT_USER_PASSWORD: z.string().min(MIN_PASSWORD_CHARACTERS).optional(),
   THROUGHLINE_INIT_PROJECT_NAME: z.string().min(1).max(200).default('Default project'),

@@ -9,7 +9,7 @@ import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { sql } from '#sql/fragment.ts'
 import { BEFORE_UPGRADE } from './upgrade-snapshot.ts'
 
-/** The space that a data folder takes, in bytes. One process sends it to another in this form as well. */
+/** The space that a data folder takes, in bytes. Also the form in which one process sends it to another. */
 export const Storage = z.object({
   months: z.array(
     z.object({ projectId: z.number(), month: z.string(), events: z.number(), bytes: z.number() }),
@@ -21,8 +21,8 @@ export const Storage = z.object({
   /** Files of the event store that merges have replaced. The engine deletes them within minutes. */
   replacedBytes: z.number(),
   /**
-   * The stores from before an upgrade and the stores that a rollback has put aside. Files that are still in
-   * use as well are left out.
+   * The stores from before an upgrade and the stores that a rollback has put aside. Files that the present
+   * stores use too are not counted.
    */
   keptBytes: z.number(),
 })

@@ -11,8 +11,8 @@ export interface FirstStart {
   /** The key itself; only its hash is stored. */
   readonly personalApiKey: string
   /**
-   * Whether the server generated the key, so that it must be shown once. A key from the environment is
-   * never shown.
+   * Whether the server generated the key. It must then be shown, once. A key from the environment is never
+   * shown.
    */
   readonly isKeyNew: boolean
 }

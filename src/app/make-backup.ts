@@ -21,9 +21,9 @@ const Snapshot = z.object({
 export type Snapshot = z.infer<typeof Snapshot>
 
 /**
- * Calls `use` with a data folder that has both stores as they were at one moment. If a server runs, it
- * makes the folder; otherwise it is made from the files. Nothing else uses the folder, and it is deleted
- * afterwards. Stores on a read-only disk are copied into a new folder in `temp`.
+ * Calls `use` with a data folder that has both stores as they were at one moment. If a server runs, the
+ * server makes the folder; otherwise this process makes it from the files. Nothing else uses the folder, and
+ * it is deleted afterwards. Stores on a read-only disk are copied into a new folder in `temp`.
  */
 export async function withSnapshot<T>(
   dataFolder: string,
@@ -63,8 +63,8 @@ async function withCopy<T>(
   const folder = mkdtempSync(join(temp, 'throughline-copy-'))
   try {
     const snapshot = snapshotInto(folder, dataFolder)
-    // The copy is opened instead of the original, because to read a write-ahead log, SQLite makes an index
-    // file next to it.
+    // The copy is opened instead of the original: to read a write-ahead log, SQLite makes an index file next
+    // to it, and the disk of the original is read-only.
     await requireMatchingStores(folder)
     return await use(snapshot)
   } finally {

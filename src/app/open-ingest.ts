@@ -83,7 +83,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
 
 type Counts = Pick<Observer, 'eventsCaptured'>
 
-/** Wraps the counter of definitions. It hears of every stored event once, and tells the observer. */
+/** Wraps the counter of definitions, which gets every stored event once, and tells the observer too. */
 const countingEvents = (counter: DefinitionCounter, observer: Counts): DefinitionCounter => ({
   count(events) {
     observer.eventsCaptured(null, events.length)
@@ -91,7 +91,7 @@ const countingEvents = (counter: DefinitionCounter, observer: Counts): Definitio
   },
 })
 
-/** Wraps the store of dropped events. It hears of every issue once, and tells the observer. */
+/** Wraps the store of dropped events, which gets every issue once, and tells the observer too. */
 function countingIssues(store: DroppedEventStore, observer: Counts): DroppedEventStore {
   const tell = (dropped: readonly { readonly reason: string; readonly count: number }[]) => {
     for (const { reason, count } of dropped) observer.eventsCaptured(reason, count)

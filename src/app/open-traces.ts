@@ -4,9 +4,9 @@ import type { Traces } from '#shared/traces.ts'
 import type { Closer } from './closers.ts'
 
 /**
- * Opens traces if the standard variables ask for them; otherwise returns null. Only then are the packages
- * of OpenTelemetry loaded, so that they need not be installed. If they cannot be loaded, the log says so
- * and the server works without traces.
+ * Opens traces if the standard variables ask for them; otherwise returns null. The packages of OpenTelemetry
+ * are loaded only then, so they need not be installed. If they cannot be loaded, the log says so and the
+ * server works without traces.
  */
 export async function openTraces(areWanted: boolean, log: Log, closers: Closer[]): Promise<Traces | null> {
   if (!areWanted) return null

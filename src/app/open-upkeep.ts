@@ -90,7 +90,7 @@ const duties = ({
   }),
 ]
 
-/** Runs the duties that are due at the start, then schedules all of them. */
+/** Runs the duties of the start, which have `isRunAtStart`, then schedules all of them. */
 export async function openUpkeep(options: OpenUpkeepOptions, closers: Closer[]): Promise<Scheduler> {
   const scheduler = createScheduler({ ...options, duties: duties(options) })
   closers.push(() => scheduler.close())

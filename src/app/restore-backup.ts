@@ -44,7 +44,7 @@ export async function restoreBackup(
       await moveIntoPlace(restoring, dataFolder)
       return manifest
     } catch (error) {
-      // Without `events` in the data folder nothing has been moved yet, so that the unpacked files can be
+      // If the data folder has no `events`, nothing has been moved yet and the unpacked files can be
       // deleted. After moving has begun, the next restore clears the folder (`clearInterrupted`).
       if (existsSync(restoring) && !existsSync(join(dataFolder, 'events')))
         rmSync(restoring, { recursive: true, force: true })

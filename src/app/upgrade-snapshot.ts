@@ -10,7 +10,7 @@ import { isCurrent, readVersion, schemaOf } from './schema-version.ts'
 
 /**
  * Folder inside the data folder with both stores as they were before the last upgrade. Its files are hard
- * links, so that only what changed since then takes space.
+ * links, so only what changed since then takes space.
  */
 export const BEFORE_UPGRADE = 'before-upgrade'
 const ABOUT = 'about.json'
@@ -31,9 +31,9 @@ export function readAbout(dataFolder: string): AboutUpgrade | null {
 }
 
 /**
- * If this version is going to migrate the stores, keeps both as they are. Returns whether it did. The
- * folder must be locked, and nothing may have the stores open. After an interrupted upgrade, the stores
- * from before its beginning stay.
+ * If this version is going to migrate the stores, keeps both as they are. Returns whether it did. The folder
+ * must be locked, and nothing may have the stores open. If an upgrade was interrupted, the stores from
+ * before it began are kept.
  * @throws NewerVersionError
  * @throws Error with a sentence, if there is no space for a copy of the metadata
  */

@@ -28,7 +28,7 @@ const OVERHEAD_BYTES_OF_FILE = 8 * 1024
 
 /**
  * Writes the files of a backup into the empty folder `folder` and compares each with its checksum. `accept`
- * gets the manifest before anything is written; it throws if the backup cannot be used. Never writes more
+ * gets the manifest before anything is written, and throws if the backup cannot be used. Never writes more
  * than the manifest says.
  * @throws BrokenBackupError, and what `accept` throws
  */

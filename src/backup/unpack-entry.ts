@@ -21,7 +21,7 @@ export async function unpackEntry(entry: Entry, folder: string): Promise<string 
   if (type === 'file') return unpackFile(entry, path)
   if (type === 'directory') makeFolder(path)
   else if (type === 'symlink') makeLink(name, linkname ?? '', path)
-  // A backup has no entry of any other kind, such as a hard link or a device.
+  // A backup has no entry of any other kind, for example no hard link and no device.
   else throw brokenBackup()
   entry.resume()
   return null

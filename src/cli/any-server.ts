@@ -23,8 +23,8 @@ export interface AnyServer {
   /** The folder of the event engine that this process has open; null if it has none open. */
   readonly engineFolder: string | null
   /**
-   * Lists the projects. With `patience`, a server at an address is asked again when it does not answer;
-   * otherwise it is asked once.
+   * Lists the projects. With `patience`, a server at an address that is busy or does not answer is asked
+   * again; otherwise it is asked once.
    */
   projects(patience?: Patience): Promise<readonly ServedProject[]>
   /** Calls `run` with a personal API key that has these scopes. */
@@ -45,7 +45,7 @@ export async function withServer<T>(given: GivenServer, run: (server: AnyServer)
   const address = givenAddress(given)
   if (address !== null) return run(serverAt(address))
   const config = parseConfig()
-  // Loaded only here, because it loads the event engine.
+  // Imported here and not at the top, because it loads the event engine.
   const { withOwnApp } = await import('./own-server.ts')
   try {
     return await withOwnApp(config, ({ metadata, firstStart }, ownUrl) => {

@@ -31,7 +31,8 @@ export function checkReport(checked: Checked): string {
 }
 
 /**
- * Returns a line for each reason for which events were stored in part, from the number of events by reason.
+ * Returns one line for each reason for which events were stored in part. `inPart` has the number of events
+ * of each reason.
  */
 export const inPartLines = (inPart: Readonly<Record<string, number>>): string[] =>
   Object.entries(inPart).map(

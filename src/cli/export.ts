@@ -4,7 +4,7 @@ import { EXPORT_FORMATS } from '#exports/rows.ts'
 import type { ExportArguments, Exported } from './run-export.ts'
 import { rowNumber } from './whole-number.ts'
 
-// Only this command loads it, so that the other commands start sooner.
+// Imported only when this command runs, so that other commands start sooner.
 const run = async (what: Exported, given: ExportArguments) =>
   (await import('./run-export.ts')).runExport(what, given)
 

@@ -3,7 +3,7 @@ import { print, printError } from './print.ts'
 
 /**
  * Runs a command and prints the text that it returns, if any. On an error it prints one sentence and sets
- * exit code 1.
+ * the exit code to 1.
  */
 export async function printOrFail(command: () => Promise<string | null>): Promise<void> {
   try {

@@ -182,8 +182,8 @@ function keepFirst(journal: Journal, path: string | null): void {
 const percentOf = (done: number, all: number) => `${Math.floor((100 * done) / all)} %`
 
 /**
- * Returns the paths of the journal and of the rows that are set aside. Standard input cannot be read again,
- * so that it has a journal only if one is named.
+ * Returns the paths of the journal and of the file for rows that are set aside. Standard input cannot be
+ * read again, so it has a journal only if one is named.
  */
 function pathsOf(files: readonly string[], { journal, setAside }: ImportArguments) {
   const [first = STDIN] = files

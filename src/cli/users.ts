@@ -22,7 +22,10 @@ interface UserOptions {
   readonly project?: number
 }
 
-/** Adds `throughline users`, which manages accounts and shows their roles in projects. */
+/**
+ * Adds `throughline users`, which lists accounts and their roles in projects, creates accounts and resets
+ * passwords.
+ */
 export function addUserCommands(program: Command): void {
   const users = program.command('users').description('users of the data folder')
   users

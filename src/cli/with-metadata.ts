@@ -11,9 +11,9 @@ import { errorSentence } from './error-sentence.ts'
 import { print, printError } from './print.ts'
 
 /**
- * Runs a command on the metadata of the data folder. A server may use the folder at the same time, so that
- * a lost password is reset without stopping the server. Prints the text that `run` returns. On an error it
- * prints one sentence and sets exit code 1.
+ * Runs a command on the metadata of the data folder. A server may use the folder at the same time, so a lost
+ * password can be reset without stopping the server. Prints the text that `run` returns. On an error it
+ * prints one sentence and sets the exit code to 1.
  */
 export async function withMetadata(run: (metadata: Metadata) => Promise<string>): Promise<void> {
   try {

@@ -14,7 +14,7 @@ export interface Coordination {
   readonly dataVersions: DataVersions
   readonly backgroundJobs: BackgroundJobs
   readonly cancellation: Cancellation
-  /** Creates one for each kind of work. Keys are compared within it only. */
+  /** Creates a single flight. Each kind of work needs its own, because keys are compared only within one. */
   readonly createSingleFlight: <About, T>() => SingleFlight<About, T>
   readonly personRoots: PersonRoots
   readonly identityCache: IdentityCache

@@ -27,14 +27,14 @@ export interface ReadData {
 export type EndChange = (outcome?: 'unknown') => Promise<void>
 
 /**
- * Versions of the data that questions read, so that a cached result can be compared with the present data.
- * A version is on disk before a change begins. Data that no question has read since its last version gets
- * no new one, so that writing such data costs nothing.
+ * Versions of the data that questions read, so that a cached result can be compared with the present data. A
+ * version is on disk before a change begins. Data that no question has read since its last version gets no
+ * new one, so writing such data costs nothing.
  */
 export interface DataVersions {
   /**
-   * Must be called before data changes. Resolves with a function that the caller calls when the change is
-   * visible or has failed. From this call on, no cached result that was begun earlier has the present
+   * Must be called before data changes. Resolves with a function that the caller must call when the change
+   * is visible or has failed. From this call on, no cached result that was begun earlier has the present
    * version.
    */
   begin(changes: readonly DataChange[]): Promise<EndChange>

@@ -2,7 +2,7 @@ import type { IdentityStatement } from '#identity/identity-statement.ts'
 
 /**
  * Cache of the identity statements that are already recorded, so that an ordinary event costs no query of
- * the metadata. The number of a distinct id never changes, and recorded times only become earlier, so that
+ * the metadata. The number of a distinct id never changes, and recorded times only become earlier, so
  * entries do not become stale. Deletions remove entries.
  */
 export interface IdentityCache {

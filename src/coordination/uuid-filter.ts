@@ -27,8 +27,8 @@ export interface UuidClaim {
  */
 export interface UuidFilter {
   /**
-   * Returns which of these uuids may be stored, and from now on counts all of them as such. Must be called
-   * before the events are inserted, with each uuid once.
+   * Returns which of these uuids may be stored already. From now on, all of them may be stored. Must be
+   * called before the events are inserted, with each uuid once.
    */
   claim(projectId: number, events: readonly ClaimedEvent[]): Promise<UuidClaim>
 }

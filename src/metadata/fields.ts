@@ -35,8 +35,8 @@ export const JSON_OR_NULL: Storage<unknown, string | null> = {
 }
 
 /**
- * The fields of an insight, a dashboard, an action, an annotation or a cohort that clients write. Each has
- * its column and is found by the name of its value.
+ * The fields of an insight, a dashboard, an action, an annotation or a cohort that clients write, each with
+ * its column. The keys are the names of the values.
  */
 export type Fields = Readonly<
   Record<

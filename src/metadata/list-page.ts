@@ -9,8 +9,8 @@ interface PageAsked {
   /** A text that the column `search_text` must contain, whatever the case of its letters. */
   readonly search?: string | undefined
   /**
-   * Whether the row that was changed last comes first. A cohort has no time of its last change, so that the
-   * cohort that was created last comes first.
+   * Whether the row that was changed last comes first. Cohorts have no time of their last change; the cohort
+   * that was created last comes first.
    */
   readonly isLastFirst?: boolean | undefined
 }

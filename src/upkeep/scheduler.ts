@@ -15,8 +15,8 @@ export interface DutyRecord {
 
 export interface Scheduler {
   /**
-   * Runs the duties that are due at the start, then schedules all of them. Failures are counted and logged,
-   * and never thrown.
+   * Runs the duties with `isRunAtStart`, then schedules all of them. Failures are counted and logged, and
+   * never thrown.
    */
   start(): Promise<void>
   /** Returns the records in the order in which the duties were defined. */

@@ -7,8 +7,8 @@ interface Known {
   readonly number: number
   profileUs: number
   /**
-   * Property names of the last `$set_once` that set only properties about the person's origin, and its
-   * earliest time.
+   * Property names of the last `$set_once` that set only properties about the person's origin. `onceUs` is
+   * its earliest time.
    */
   onceNames: string
   onceUs: number

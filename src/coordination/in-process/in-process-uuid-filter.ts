@@ -55,7 +55,7 @@ export function createInProcessUuidFilter(
   const unanchored = createUuidBloomFilter()
   const hash = createUuidHash()
   let isLoaded = false
-  // Every unanchored event is claimed here, so that none is missing once the uuids of the store are loaded.
+  // Every unanchored event is claimed here, so none is missing once the uuids of the store are loaded.
   let hasUnanchored = false
   const isOverfull = () => unanchored.capacity() > limits.maxUnanchored
 

@@ -57,8 +57,8 @@ export interface UserStore {
   hasPassword(): Promise<boolean>
   /**
    * Gives the user of the first start, with its keys and projects, to the person who sets the server up.
-   * Returns null if any user has a password. This is checked in the same transaction, so that two requests
-   * cannot both succeed. Returns `taken` if another user has the address.
+   * Returns null if any user has a password. This is checked in the same transaction, so two requests cannot
+   * both succeed. Returns `taken` if another user has the address.
    */
   claimFirst(
     user: Pick<Account, 'email' | 'firstName'> & { readonly passwordHash: string },

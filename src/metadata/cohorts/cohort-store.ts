@@ -25,7 +25,10 @@ export interface CohortStore<Definition> {
   create(writing: Writing, fields: Partial<CohortFields>): Promise<Cohort>
   /** Returns a page of the cohorts that are not deleted, oldest first unless `isLastFirst`. */
   list(projectId: number, page: CohortListOptions): Promise<{ count: number; cohorts: Cohort[] }>
-  /** Returns the cohorts that are not deleted, oldest first, with only the fields that questions list. */
+  /**
+   * Returns the cohorts that are not deleted, oldest first. They have only the fields that a table of
+   * cohorts in SQL shows.
+   */
   listedIn(
     projectId: number,
   ): Promise<(Pick<Cohort, 'id' | 'name' | 'isStatic'> & { readonly createdMs: number })[]>

@@ -135,7 +135,10 @@ async function addAll<Name>(
   return unknown
 }
 
-/** Returns the numbers of persons, each by the first of the person's given ids that exists. */
+/**
+ * Returns the number of the person of each name: by the first distinct id of the name that exists, or else
+ * by its first uuid that exists. Names without a person are left out.
+ */
 async function numbersOfNames(
   database: Metadata,
   projectId: number,
@@ -218,7 +221,8 @@ async function numbersOfUuids(
   return new Map(rows.map((row) => [row.uuid, Number(row.number)]))
 }
 
-// A row that already says this keeps its version, because it is mirrored already.
+// Writes whether these numbers are members. A row that already says so keeps its version, because it is
+// mirrored already.
 async function write(
   transaction: MetadataTransaction,
   projectId: number,

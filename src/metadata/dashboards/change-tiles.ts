@@ -50,7 +50,7 @@ async function requireChangeable(
   }
 }
 
-/** Returns the project's insights among these that are not deleted. */
+/** Returns those of these insights that belong to the project and are not deleted. */
 async function liveAmong(
   transaction: Metadata,
   projectId: number,
@@ -120,7 +120,7 @@ async function changeTile(
   }
   if (Object.keys(look).length > 0) await place.set(look).execute()
   if (deleted === true) await place.set({ deleted: 1 }).execute()
-  // Null in `deleted` means that a tile was never removed, so that only a removed tile becomes 0.
+  // Null in `deleted` means that a tile was never removed. Only a removed tile gets 0 here.
   else if (deleted === false || 'insightId' in of)
     await place.set({ deleted: 0 }).where('deleted', '=', 1).execute()
 }

@@ -30,7 +30,7 @@ export const liveTiles = (database: Metadata, dashboardId: number) =>
 
 /**
  * A query of all tiles of a dashboard that are there or can come back. Tiles of deleted insights are left
- * out.
+ * out, because they do not come back.
  */
 export const allTiles = (database: Metadata, dashboardId: number) =>
   database

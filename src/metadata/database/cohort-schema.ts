@@ -26,7 +26,7 @@ export interface CohortSchema {
   }
   /**
    * Distinct ids of the persons that were added to a static cohort. They are stored by number, which never
-   * changes, so that a merge takes the member along. A removed member keeps its row, which the event store
+   * changes, so a merge takes the member along. A removed member keeps its row, which the event store
    * mirrors by `version`.
    */
   cohort_person: {

@@ -41,7 +41,7 @@ export interface Dialect {
    * Adds the column `id`: a primary key whose values the database assigns. It never assigns a value twice.
    */
   addId<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table, 'id'>
-  /** Makes the next row of a table with an {@link Dialect.addId} get an id higher than `last`. */
+  /** Makes the next row of a table with a column of {@link Dialect.addId} get an id higher than `last`. */
   skipIds(metadata: Metadata, table: 'project' | 'dashboard_tile', last: number): Promise<void>
   /** Whether `text` contains `part`. No character of `part` has a special meaning. */
   contains(text: Expression<string>, part: Expression<string> | string): Expression<SqlBool>

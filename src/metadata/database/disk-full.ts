@@ -15,8 +15,8 @@ export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CODES.includes(error.code)
 
 /**
- * Ignores the failure of work if the disk is full, so that the work is left to the next time. Other
- * failures are thrown.
+ * Ignores a failure of `work` because of a full disk, which leaves the work to the next time. Other failures
+ * are thrown.
  */
 export const orLater = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => {

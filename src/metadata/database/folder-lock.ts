@@ -44,9 +44,9 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 /**
- * Locks a folder on a read-only disk for this process. Nothing in the folder changes. The disk may be
- * writable by another path, so that a server could use the folder: while the lock is held, no server can
- * start. Other readers can.
+ * Locks a folder on a read-only disk for this process, without changing anything in it. The disk may be
+ * writable by another path, by which a server could use the folder. No server can start while the lock is
+ * held; other readers can.
  * @throws FolderInUseError
  */
 export function lockToRead(folder: string): FolderLock {

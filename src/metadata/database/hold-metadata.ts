@@ -22,14 +22,14 @@ const PAUSE_MS = 20
 /**
  * Holds the file of the metadata as it is now. First the write-ahead log is moved into the file. Then a
  * reader begins while the log is empty (SQLite's read mark 0). As long as it reads, the log cannot be moved
- * into the file again, so that the file alone is the state of that moment. Whatever is written meanwhile
- * goes to the log.
+ * into the file again, so the file alone is the state of that moment. Whatever is written meanwhile goes to
+ * the log.
  * @throws Error if other processes read or write all the time
  */
 export async function holdMetadata(metadata: Metadata, folder: string): Promise<HeldMetadata> {
   const file = join(folder, FILE)
   for (let tries = 0; tries < TRIES; tries++) {
-    // The connection is reserved, so that no transaction of this process is open.
+    // The only connection is reserved, so no transaction of this process is open.
     const reader = await metadata.connection().execute(async (connection) => {
       await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(connection)
       return beginAtEmptyLog(file)

@@ -24,7 +24,7 @@ export interface InsightSchema {
     name: string | null
     derived_name: string | null
     description: string
-    /** JSON of the filters, which may be `null` as JSON. */
+    /** JSON of the filters. It may be the JSON text `null`. */
     filters: string
     /** Whether a client sent the filters: 1 or 0. */
     are_filters_given: Generated<number>
@@ -74,8 +74,8 @@ export interface InsightSchema {
   }
   dashboard_tag: { dashboard_id: number; tag: string }
   /**
-   * An insight or a text on a dashboard. A removed tile keeps its row, so that it comes back with its
-   * layout and colour.
+   * An insight or a text on a dashboard. A removed tile keeps its row, so it comes back with its layout and
+   * colour.
    */
   dashboard_tile: {
     id: Generated<number>

@@ -23,8 +23,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     /** Whether the event store has the uuid, so that its absence there is a loss. */
     is_paired: number
     /**
-     * Increases while the metadata changes. The event store notes it afterwards, so that metadata with a
-     * lower epoch than noted is older.
+     * Increases while the metadata changes. The event store notes it afterwards, so metadata with a lower
+     * epoch than the noted one is older.
      */
     epoch: number
     /** Number of deletions of events that have ever begun. */
@@ -237,8 +237,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
   /** Counts like those of `dropped_event`, by hour, for the last week. `hour` is in hours since 1970. */
   dropped_event_hour: { project_id: number; hour: number; reason: string; count: number }
   /**
-   * The random key, in hex, from which the ids of a day's visitors without a cookie are made. `day` is a
-   * date of the project's time zone, such as `2026-11-20`.
+   * The random key of a day, in hex, from which the ids of that day's visitors without a cookie are made.
+   * `day` is a date of the project's time zone, such as `2026-11-20`.
    */
   visitor_key: { project_id: number; day: string; key: string; expires_at: string }
 }

@@ -4,7 +4,7 @@ import type { Metadata, MetadataSchema, MetadataTransaction } from './schema.ts'
 /** A transaction in which several stores write. */
 export interface SharedTransaction {
   /**
-   * Returns the transaction. The first call begins it, so that work that finds nothing to write takes no
+   * Returns the transaction. The first call begins it, so work that finds nothing to write takes no
    * statement.
    */
   begun(): Promise<MetadataTransaction>
@@ -15,7 +15,7 @@ export interface SharedTransaction {
 
 /**
  * Runs work whose writes are stored all or not at all. Until it ends, other statements wait for the
- * connection, so that the work must use the transaction for everything that it reads.
+ * connection, so the work must use the transaction for everything that it reads.
  */
 export async function inSharedTransaction<T>(
   metadata: Metadata,

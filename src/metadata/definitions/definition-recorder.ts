@@ -58,12 +58,12 @@ export function createDefinitionRecorder<Row extends Readonly<Tally>>(
     known.get(kind === undefined ? key : withKind(kind, key)) !== undefined
 
   /**
-   * Returns the unknown rows of one scope that can be stored. The kind of each is joined with the stored
-   * kind.
+   * Returns those of the unknown rows of one scope that can be stored. The kind of each is joined with the
+   * stored kind.
    */
   async function admit(transaction: MetadataTransaction, rows: readonly [Row, ...Row[]]) {
     const room = most - (await countDefinitions(transaction, table, rows[0]))
-    // The scope was full before this transaction, so that it counts as full even if the transaction fails.
+    // The scope was full before this transaction, so it counts as full even if the transaction fails.
     if (room <= 0) full.add(scopeText(rows[0]))
     const hasKinds = rows[0].kind !== undefined
     if (rows.length <= room && !hasKinds) return rows.map((row) => ({ row, value: row }))

@@ -42,8 +42,8 @@ export const propertyKey = ({
   `${type} property:${projectId}:${groupTypeIndex}:${name}`
 
 const sum = (table: Table) => ({ count: sql<number>`${sql.ref(`${table}.count`)} + excluded.count` })
-// Instants are texts of equal length, so that the later one is the greater text. Neither MAX nor GREATEST
-// exists in both dialects.
+// Instants are texts of equal length, so the later one is the greater text. Neither MAX nor GREATEST exists
+// in both dialects.
 const latest = (table: Table) => {
   const stored = sql.ref(`${table}.last_seen_at`)
   return {

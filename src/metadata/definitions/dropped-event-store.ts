@@ -38,8 +38,8 @@ export interface DroppedEventStore {
   /** Returns the counts by reason, with the time of the last such event. */
   reportOf(projectId: number): Promise<ReadonlyMap<string, DropReport>>
   /**
-   * Returns the counts of the hours that begin at `fromMs` or later. Hours of more than a week ago are
-   * deleted.
+   * Returns the counts of the hours that begin at `fromMs` or later. The counts of hours more than a week
+   * ago are deleted.
    */
   hoursOf(projectId: number, fromMs: number): Promise<readonly HourOfIssue[]>
 }
@@ -146,7 +146,7 @@ async function addToHour(
       })),
     )
     .execute()
-  // At most 168 rows for each reason stay, so that the table needs no duty.
+  // At most 168 rows for each reason stay, so the table needs no duty.
   await database
     .deleteFrom('dropped_event_hour')
     .where('project_id', '=', project_id)

@@ -21,8 +21,8 @@ export interface EventDeletionStore {
   ofProject(projectId: number): Promise<EventDeletion[]>
   find(projectId: number, id: number): Promise<EventDeletion | null>
   /**
-   * Deletes cached results, samples, and definitions of events whose names are not in `stored`. For the
-   * deletion of a project, deletes all rows that were added since it began.
+   * Deletes cached results, samples, and definitions of events whose names are not in `stored`. If the
+   * deletion is of a project, deletes all rows of the project that were added since it began.
    */
   clearTraces(deletion: EventDeletion, stored: ReadonlySet<string>, nowMs: number): Promise<void>
   /** Deletes the cached results of a project and empties its samples. */

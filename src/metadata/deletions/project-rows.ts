@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** Tables whose rows belong to other rows of a project. In this order they can be deleted before these. */
+/**
+ * Tables whose rows belong to a row of another table of the project: [table, column with the id of that row,
+ * other table]. They must be deleted before the other table's rows.
+ */
 const OF_PARENTS = [
   ['insight_tag', 'insight_id', 'insight'],
   ['insight_sharing', 'insight_id', 'insight'],
@@ -12,7 +15,7 @@ const OF_PARENTS = [
   ['dashboard_tag', 'dashboard_id', 'dashboard'],
   ['action_tag', 'action_id', 'action'],
 ] as const
-/** Tables with rows of a project, in an order in which they can be deleted. */
+/** Tables whose rows name the project, in an order in which the rows can be deleted. */
 const OF_PROJECT = [
   'insight_view',
   'annotation',

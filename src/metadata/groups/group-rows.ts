@@ -29,7 +29,10 @@ export interface Group {
   /** The time of the group's first event. */
   readonly createdAt: string
 }
-/** The groups on one side of a position. Without a position, the newest groups. */
+/**
+ * The groups on one side of a position. Without a position, all groups: the newest first for `after`, the
+ * oldest first for `before`.
+ */
 export interface GroupRange {
   readonly side: 'after' | 'before'
   readonly position: GroupPosition | null
@@ -65,8 +68,8 @@ export const groupsByKeys = async (
 ): Promise<Group[]> => (await findRows(database, projectId, typeIndex, keys)).map(toGroup)
 
 /**
- * Returns the groups nearest to the position first: newest first after the position, oldest first before
- * it.
+ * Returns the groups of a range, those nearest to its position first: newest first after the position,
+ * oldest first before it.
  */
 export async function listGroupRows(
   database: Metadata,

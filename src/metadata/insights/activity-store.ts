@@ -103,8 +103,8 @@ export interface ActivityEntry {
 }
 export interface ActivityStore {
   /**
-   * Returns the newest entries first: of one insight, dashboard, action or cohort, or of all of them in the
-   * project.
+   * Returns a page of entries, newest first: those of one insight, dashboard, action or cohort, or of all in
+   * the project.
    */
   list(
     projectId: number,

@@ -11,9 +11,9 @@ export interface AskedDashboards {
 
 /**
  * Returns all dashboards that a request asks for, in either of its two fields; null if the request has
- * neither field. Clients send back whole bodies and change one of the fields, so that the field that
- * differs from the present tiles counts. If all tiles of a request have ids that a server assigned, as for
- * an insight that is moved to another project, `dashboards` counts.
+ * neither field. Clients send back whole bodies and change one of the fields, so the field that differs from
+ * the present tiles counts. If all tiles of a request have ids that a server assigned, as for an insight
+ * that is moved to another project, `dashboards` counts.
  * @throws RequestError `invalid_input` if both fields differ from the present tiles and from each other.
  */
 export function placedOn(

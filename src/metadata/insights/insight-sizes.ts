@@ -34,8 +34,8 @@ export async function shownBytes(
   return bytes
 }
 
-// `length` is not used, because it reads the whole text. `answer.bytes` is not used either, because it is
-// stored after the whole text.
+// `length` is not used, because it reads the whole text. `answer.bytes` is not used, because it is stored
+// after the text of the result, which would have to be read first.
 const OWN_BYTES = sql<number>`octet_length(filters) + coalesce(octet_length(query), 0)
   + octet_length(description) + octet_length(search_text)`
 
@@ -45,7 +45,7 @@ const tilesOf = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
     .select((tile) => tile.fn.countAll<number>().as('tiles'))
     .whereRef('dashboard_tile.insight_id', '=', 'insight.id')
 
-// The text of a result in parts is empty, so that nothing has to be read before its length.
+// The text of a result in parts is empty, so nothing has to be read before its length.
 const RESULT_BYTES = sql<number>`CASE octet_length(answer.answer) WHEN 0 THEN answer.text_bytes
   ELSE octet_length(answer.answer) END`
 

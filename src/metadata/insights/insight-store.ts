@@ -54,10 +54,10 @@ export interface InsightStore {
   /** Returns the project's insights among these ids, deleted or not, by id. */
   byIds(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Insight>>
   /**
-   * Changes the given fields, dashboards and tags and adds an entry to the log, in one transaction. A
-   * change of name, description, filters or query updates `lastModified*`. Returns null for an unknown
-   * insight, and for a deleted one unless the change sets `deleted`. Restoring an insight brings it back to
-   * its dashboards.
+   * Changes the given fields, dashboards and tags and adds an entry to the log, in one transaction. A change
+   * of name, description, filters or query updates `lastModified*`. Restoring an insight brings it back to
+   * its dashboards. Returns null for an unknown insight, and for a deleted one unless the change restores it
+   * or deletes it once more.
    * @throws RequestError like `create`.
    */
   update(writing: Writing, id: number | string, change: Partial<InsightFields>): Promise<Insight | null>
@@ -156,8 +156,7 @@ async function place(
 ): Promise<void> {
   if (change.deleted === true) return removeFromDashboards(transaction, before.id)
   const returned = before.deleted ? await returnToDashboards(transaction, before.id) : []
-  // A deleted insight is on no dashboard, so that empty lists in a body that is sent back count as
-  // unchanged.
+  // A deleted insight is on no dashboard, so empty lists in a body that is sent back count as unchanged.
   const placed = placedOn(change, before.tiles)
   const isSentBack = before.deleted && placed?.ids.length === 0
   if (placed !== null && !isSentBack) await replaceDashboardsOf(transaction, projectId, before.id, placed)
@@ -187,7 +186,7 @@ async function get(database: Metadata, projectId: number, id: number): Promise<I
   return insight
 }
 
-// Logs a change, except of an insight without a name. Such an insight is a draft, which changes often.
+// Logs a change, unless the insight has no name. Such an insight is a draft, whose changes are frequent.
 async function log(
   transaction: Metadata,
   writing: Writing,

@@ -76,8 +76,8 @@ export interface ListedAs {
   readonly form: 'SQL' | 'JSON' | null
 }
 /**
- * Finds the kind and the form in the question of an insight. It is passed in, because the metadata does not
- * know the names of kinds.
+ * Finds the kind and the form in the question of an insight. Callers pass this function in, because the
+ * metadata does not know the names of kinds.
  */
 export type FindListedAs = (saved: Pick<Insight, 'filters' | 'query'>) => ListedAs
 

@@ -28,7 +28,7 @@ const SORT_COLUMNS = {
 /** Conditions that must all hold. */
 export interface InsightConditions {
   readonly shortId?: string | undefined
-  /** The insight must be created by each of these users, so that two users match nothing. */
+  /** The insight must be created by each of these users, so two users match nothing. */
   readonly createdBy?: readonly number[] | undefined
   /** True: only deleted insights match. By default only those that are not deleted match. */
   readonly deleted?: boolean | undefined
@@ -64,8 +64,8 @@ export interface ListedInsights {
   /** The number of all matching insights. */
   readonly count: number
   /**
-   * Number of matching insights that this page covers: fewer than `limit` if that many do not fit. The next
-   * page begins after them.
+   * Number of matching insights that this page covers. It is less than `limit` if that many do not fit. The
+   * next page begins after them.
    */
   readonly taken: number
   readonly insights: Insight[]

@@ -13,8 +13,8 @@ export interface GivenNumbers {
 /**
  * Makes metadata that has lost changes safe to continue with, in one transaction. Nothing that the event
  * store knows is handed out again, no cached result and no recorded part of the lost time is left, and the
- * next start pairs the metadata with the event store. `installation` is the id of lost metadata, which new
- * metadata takes over; null keeps the present id.
+ * next start pairs the metadata with the event store. `installation` is the id of the lost metadata, which
+ * the new metadata takes over. Null keeps the present id.
  */
 export const acceptLoss = (
   metadata: Metadata,

@@ -21,7 +21,9 @@ export type NextParts = (recorded: readonly PartRecord[], isSettled: boolean) =>
 export interface Advance {
   readonly epoch: number
   readonly version: string
-  /** Whether no deletion of events began or was under way meanwhile. Otherwise no parts are recorded. */
+  /**
+   * Whether no deletion of events was under way and none began meanwhile. Otherwise no parts are recorded.
+   */
   readonly isSettled: boolean
 }
 

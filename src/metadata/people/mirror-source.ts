@@ -87,8 +87,8 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
         .selectFrom('person_distinct_id')
         .select(['version', 'project_id', 'number', 'person'])
         .where(isBehind(after, 'number'))
-        // The 0 is a literal, so that SQLite uses the partial index of the ids that have a version. These
-        // are few.
+        // The 0 is a literal in the SQL, so that SQLite uses the partial index of the few ids that have a
+        // version.
         .where('version', '>', sql.lit(0))
         .orderBy(positionIn('number'))
         .limit(page.rows)

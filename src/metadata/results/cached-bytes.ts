@@ -3,7 +3,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 
 /**
  * Returns the size in bytes of the cached results of one project, or of all projects. An index contains the
- * sizes, so that no result is read.
+ * sizes, so no result is read.
  */
 export async function cachedBytes(metadata: Metadata, projectId: number | null): Promise<number> {
   const row = await metadata

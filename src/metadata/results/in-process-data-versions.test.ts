@@ -212,7 +212,7 @@ test('a version that could not be written is never given to other data', async (
     store.metadata,
   )
   await expect(before.begin([changeOf(projectId, 'a')])).rejects.toThrow('full')
-  // Nothing was written, so that the version is still the present one.
+  // Nothing was written, so the version is still the present one.
   expect(await present(before)).toBe(seen[0])
   await sql`DROP TRIGGER full_disk`.execute(store.metadata)
   const after = await openInProcessDataVersions(store.metadata)

@@ -26,7 +26,9 @@ interface ProjectData {
   isInDoubt: boolean
 }
 
-/** Highest number of subjects of one project. Queries of further event names depend on events of any name. */
+/**
+ * Highest number of subjects of one project. A query of further event names depends on events of any name.
+ */
 const MAX_SUBJECTS = 2_000
 const ANY_EVENT = 'events'
 const EVERYTHING = 'everything'
@@ -49,8 +51,8 @@ export async function openInProcessDataVersions(
   async function bump(projectId: number, due: readonly Subject[]): Promise<void> {
     if (due.length === 0) return
     const data = dataOf(projectId)
-    // A version enters memory only when it is on disk. A version that a crash loses would be assigned
-    // again, to other data.
+    // A version is put into memory only when it is on disk. Otherwise a version that a crash loses would be
+    // assigned again, to other data.
     for (const { subject, version } of await bumpVersions(metadata, projectId, due)) {
       data.versions.set(subject, version)
       data.observed.delete(subject)
@@ -117,7 +119,7 @@ const newProject = (): ProjectData => ({
   isInDoubt: false,
 })
 
-// The subjects that were read before this start are not known, so that all of them count as read.
+// The subjects that were read before this start are not known, so all of them count as read.
 async function findVersions(metadata: Metadata): Promise<Map<number, ProjectData>> {
   const projects = new Map<number, ProjectData>()
   for (const row of await metadata.selectFrom('data_version').selectAll().execute()) {

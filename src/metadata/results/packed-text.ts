@@ -18,7 +18,7 @@ export interface PackedText {
   readonly textBytes: number
 }
 
-/** Packs lines one at a time, with other work in between. */
+/** Packs lines one at a time, and lets other work run in between. */
 export async function packLines(lines: Iterable<string>): Promise<PackedText> {
   const iterator = lines[Symbol.iterator]()
   const pause = createPauses()

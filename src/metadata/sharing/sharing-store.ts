@@ -121,7 +121,7 @@ const unshared = (accessToken: string): Sharing => ({
   ...{ createdAt: null, enabled: false, accessToken, mayChangeDates: false },
 })
 
-/** The token is made from a secret, so that reading a link stores nothing. */
+/** Returns the first token of a link. It is made from a secret, so reading a link stores nothing. */
 async function firstToken(database: Metadata, scope: SharingTable['scope'], itemId: number): Promise<string> {
   const { sharing_key: key } = await database
     .selectFrom('installation')

@@ -11,8 +11,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('epoch', 'bigint', (c) => c.notNull())
     .addColumn('deletions', 'bigint', (c) => c.notNull())
     .execute()
-  // The installation takes the id that the metadata already has, so that backups from before this migration
-  // have the same one.
+  // The installation takes the id that the metadata already has, so backups from before this migration have
+  // the same id.
   await sql`INSERT INTO installation (id, uuid, is_paired, epoch, deletions)
 SELECT id, uuid, 0, 0, 0 FROM organization`.execute(database)
   await schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Adds the key of each day from which the ids of visitors without a cookie are made. It is deleted at
+ * Adds the key of each day, from which the ids of visitors without a cookie are made. The key is deleted at
  * `expires_at`.
  */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {

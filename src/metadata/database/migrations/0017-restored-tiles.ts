@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Adds whether a tile was removed because its insight was deleted: 1 or 0. Restoring the insight brings it
- * back.
+ * Adds whether a tile was removed because its insight was deleted: 1 or 0. Restoring the insight brings the
+ * tile back.
  */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema

@@ -45,7 +45,7 @@ export function gather(statements: readonly IdentityStatement[]): Gathered {
 
 interface Collected {
   profileUs: number | null
-  /** Always null, because the statement of an `$identify` has a merge and is not collected here. */
+  /** Always null: an `$identify` is a merge, and statements with a merge are not collected here. */
   identifiedUs: null
   registers: Map<string, PropertyRegister>
 }
