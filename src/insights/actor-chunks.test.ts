@@ -4,7 +4,7 @@ import { goldenOf } from '../../test/fixtures/golden-statement.ts'
 import type { Fragment } from '../sql/fragment.ts'
 import { actorChunks, inActorRange } from './actor-chunks.ts'
 
-/** The statements of a question of 28 million rows, whose actors are divided at 10, 20, … */
+/** Returns the statements of a question of 28 million rows whose actors are divided at 10, 20, … */
 async function statementsOf(): Promise<string[]> {
   const asked: Fragment[] = []
   const engine = {

@@ -5,21 +5,22 @@ import type { ChunkPart } from '#sequences/walk-messages.ts'
 import { and, bound, type Fragment, join, sql } from '#sql/fragment.ts'
 import { evenParts, PART_ROWS, partsBySize } from './part-times.ts'
 
-/** Actors of some numbers: those from `from` that are below `to`. Without one of them there is no such bound. */
+/** A range of actors: `from` is inclusive, `to` exclusive. Null means that the range has no such bound. */
 export interface ActorRange {
   readonly from: bigint | null
   readonly to: bigint | null
 }
 
 /**
- * The rows of actors in a range, with the column `actor`, and in a part of the question's time, from whose start their `at` counts; null: of all actors, in all of
- * its time.
+ * Returns the statement for the rows of the actors in `range` within `time`, a part of the question's
+ * period. The rows have the column `actor`; their `at` counts from the start of `time`. A `range` of null
+ * means all actors, a `time` of null the whole period.
  */
 export type RowsOfActors = (range: ActorRange | null, time: InstantRange | null) => Fragment
 
 /**
- * The condition that an actor, a number or a hash, lies in a range. On the column `person` itself it lets the engine leave out
- * granules, because that is part of the sort key.
+ * Returns the condition that an actor, which is a number or a hash, lies in a range. If `actor` is the
+ * column `person` itself, the engine can leave out granules, because that column is part of the sort key.
  */
 export const inActorRange = (actor: Fragment, { from, to }: ActorRange): Fragment =>
   and([
@@ -28,36 +29,47 @@ export const inActorRange = (actor: Fragment, { from, to }: ActorRange): Fragmen
   ])
 
 /**
- * What a worker keeps of a chunk until it is walked is this part of the engine's largest result: 188 MB of 256 MiB, beside the parts on their way and some
- * 130 MB that a worker and the engine take for any question. A second chunk costs a query for the actors that divide the rows, and the engine reads the granules
- * where a range ends twice: 15 to 25 % of a question of 20 million rows.
+ * Share of the engine's largest result that a worker may keep of a chunk until the chunk is walked: 188 MB
+ * of 256 MiB. The parts in transit need memory in addition, and a worker and the engine take about 130 MB
+ * for any question. A second chunk costs a query that finds the actors that divide the rows, and the engine
+ * reads the granules at the end of a range twice: 15 to 25 % of a question of 20 million rows.
  */
 const LARGE_CHUNKS = 0.7
-/** Where a walk keeps much beside, such as the texts of a breakdown, and both are too much. */
+/**
+ * Share for a walk that keeps much in addition, such as the texts of a breakdown, when both together are
+ * too much.
+ */
 export const SMALL_CHUNKS = 0.2
-/** A chunk that comes whole has not more rows than as if each took so many bytes: the event loop stands still for 40 ms while 80 MB are copied. */
+/**
+ * A chunk that cannot be split into parts is sized as if each row took at least 16 bytes: the event loop
+ * stands still for 40 ms while 80 MB are copied.
+ */
 const LEAST_BYTES_WHEN_WHOLE = 16
-/** The rows are divided into so many parts by actor. A chunk is some of them, so that it may have a part too many. */
+/**
+ * Number of parts into which the rows are divided by actor. A chunk consists of whole parts, so it may have
+ * one part more than an even share.
+ */
 const PARTS = 128
 
-/** The rows of so few events are not estimated. */
+/** If a question has at most this many events, its rows are not estimated. */
 const FEW_EVENTS = 500_000
 
-/** What the rows of a question are, for their division. */
+/** Facts about the rows of a question that decide how they are divided. */
 export interface DividedRows {
-  /** Whether each has a text. */
+  /** Whether each row has a text. */
   readonly haveTexts: boolean
-  /** The bytes that a worker keeps of each until its chunk is walked. */
+  /** Bytes that a worker keeps of each row until its chunk is walked. */
   readonly bytesPerRow: number
-  /** The time that they lie in. */
+  /** Period that all rows lie in. */
   readonly period: InstantRange
 }
 
 /**
- * The rows of a question in Native format, in chunks that each have all rows of their actors, and a chunk in parts. Where
- * `options.events` is small there is one chunk, and so are rows of which the index shows that they are few. Otherwise a query counts the
- * rows first, and finds the actors that divide them. An actor's rows are never divided: one with too many for the engine's limit of bytes
- * fails with `too_large`. `keptShare` decides the size of a chunk.
+ * Yields the rows of a question in Native format, chunk by chunk. A chunk has all rows of its actors and
+ * comes in one or more parts. There is only one chunk if `options.events` is small, or if the index shows
+ * that the rows are few. Otherwise a query first counts the rows and finds the actors that divide them. The
+ * rows of one actor are never divided: an actor with too many rows for the engine's limit of bytes fails
+ * with `too_large`. `keptShare` decides the size of a chunk.
  */
 export async function* actorChunks(
   engine: Pick<Engine, 'rows' | 'native' | 'resultBytes'>,
@@ -99,7 +111,7 @@ async function* partsOf(
   }
 }
 
-/** Whether a statement has no query within another, whose work would be done again for each part. */
+/** Whether a statement has no nested query, whose work would be done again for each part. */
 const readsOnce = (statement: Fragment): boolean => selectsIn(statement) === 1
 
 const selectsIn = ({ texts, args }: Fragment): number =>
@@ -109,8 +121,8 @@ const selectsIn = ({ texts, args }: Fragment): number =>
 const EstimateRow = z.object({ rows: z.coerce.number() })
 
 /**
- * How many rows the engine reads for these, at most; infinite where it does not know. Its index tells that without reading one, in a fifth of the
- * time of counting them.
+ * Returns the most rows that the engine reads for `rows`; infinite if the engine does not know. It finds
+ * the number from its index without reading a row, in a fifth of the time of counting the rows.
  */
 export async function rowsRead(
   engine: Pick<Engine, 'rows'>,
@@ -145,7 +157,10 @@ async function spread(
 const SpreadRow = z.object({ rows: z.coerce.number(), actors: z.array(z.number().nullable()) })
 type Spread = z.output<typeof SpreadRow>
 
-/** By a sample; null where there are no rows. */
+/**
+ * Statement that counts the rows and finds the dividing actors from a sample. The actors are null if there
+ * are no rows.
+ */
 const spreadOf = (
   rows: Fragment,
 ): Fragment => sql`-- the number of rows, and the actors that divide them into parts
@@ -159,14 +174,14 @@ FROM (
   ${rows}
 )`
 
-/** Ranges that together have all actors, one after the other. */
+/** Returns ranges that follow each other and together have all actors. */
 function rangesOf({ rows, actors }: Spread, most: number): ActorRange[] {
   const chunks = Math.min(PARTS, Math.max(1, Math.ceil(rows / most)))
   const ends = Array.from(
     { length: chunks - 1 },
     (_, i) => actors[Math.round(((i + 1) * PARTS) / chunks) - 1],
   )
-  // An actor with the rows of several parts is the end of each of them.
+  // An actor whose rows fill several parts ends each of these parts, but only one range.
   const distinct = new Set(ends.flatMap((end) => (typeof end === 'number' ? [BigInt(Math.floor(end))] : [])))
   const bounds = [null, ...distinct, null]
   return bounds.slice(1).map((to, i) => ({ from: bounds[i] ?? null, to }))

@@ -10,13 +10,16 @@ import {
 } from '#query/breakdown.ts'
 import type { Definitions } from '#query/definitions.ts'
 
-/** A text that is the same for the same row. */
+/** Returns a text that is equal for equal rows. */
 export const keyOf = (row: BreakdownRow | null): string =>
   row === null || row === 'other'
     ? String(row)
     : `${row.isOther ? 'other ' : ''}${JSON.stringify(row.values)}`
 
-/** The rows of a breakdown from those of its values: each once, all that are asked for by name. */
+/**
+ * Returns the rows of a breakdown, each once. `found` has the rows of its results. A breakdown by cohorts
+ * has a row for every cohort that it names, even without results. Without a breakdown the only row is null.
+ */
 export function breakdownRows(
   breakdown: Breakdown | null,
   found: readonly (BreakdownRow | null)[],
@@ -27,11 +30,11 @@ export function breakdownRows(
   return breakdown.hidesOther ? rows.filter((row) => !isOther(row)) : rows
 }
 
-/** Whether a row is all further values. */
+/** Whether a row stands for all other values. */
 export const isOther = (row: BreakdownRow | null): boolean =>
   row === 'other' || (row !== null && row.isOther === true)
 
-/** Whether a row is the events without a value. */
+/** Whether a row stands for the events without a value. */
 export const isNone = (breakdown: Breakdown | null, row: BreakdownRow | null): boolean =>
   breakdown?.kind === 'properties' &&
   row !== null &&
@@ -39,7 +42,10 @@ export const isNone = (breakdown: Breakdown | null, row: BreakdownRow | null): b
   row !== 'other' &&
   withoutCohort(breakdown, row.values).every((value) => value === '')
 
-/** A row in words, one for each property of the breakdown; of a cohort its name. All further values are one. */
+/**
+ * Returns a row in words, one for each property of the breakdown. A cohort is given by its name. All other
+ * values together are one word.
+ */
 export function wordsOf(
   breakdown: Breakdown | null,
   definitions: Pick<Definitions, 'cohorts'>,
@@ -52,7 +58,10 @@ export function wordsOf(
   return breakdown.beside.place === 0 ? [cohort, OTHER.label] : [OTHER.label, cohort]
 }
 
-/** The values of a row in words, one for each property of the breakdown; of a cohort its name. */
+/**
+ * Returns the values of a row in words, one for each property of the breakdown. A cohort is given by its
+ * name.
+ */
 export const wordsOfValues = (
   breakdown: Breakdown | null,
   { cohorts }: Pick<Definitions, 'cohorts'>,

@@ -4,7 +4,10 @@ import type { EventValues } from '#sql/event-values.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import { replacesRegex } from '#sql/pattern.ts'
 
-/** The value of an event that a breakdown puts it into a row by: text, empty for a missing value. Numbers are in no bins yet. */
+/**
+ * Returns the value by which a breakdown puts an event into a row: text, empty for a missing value. Numbers
+ * are not yet put into bins.
+ */
 export function brokenDownValue(
   { value, normalizesUrl, cleaning = [] }: BrokenDownBy,
   values: EventValues,
@@ -13,14 +16,17 @@ export function brokenDownValue(
   return cleaned(normalizesUrl ? normalizedUrl(text) : text, cleaning)
 }
 
-/** A rule that matches empty text makes no value of a missing one. */
+/** Applies cleaning rules to a path. A missing value stays missing, even if a rule matches empty text. */
 function cleaned(path: Fragment, rules: readonly CleaningRule[]): Fragment {
   if (rules.length === 0) return path
   const replaced = rules.reduce((item, { regex, alias }) => replacesRegex(item, regex, alias), path)
   return sql`if(${path} = '', '', ${replaced})`
 }
 
-/** Without its query and fragment, and without slashes at its end; a slash where nothing is left. */
+/**
+ * Removes the query and the fragment of a URL, and slashes at its end. If nothing is left, the result is a
+ * slash.
+ */
 function normalizedUrl(url: Fragment): Fragment {
   const trimmed = sql`trim(TRAILING '/' FROM extract(${url}, '^[^?#]*'))`
   return sql`multiIf(${url} = '', '', ${trimmed} = '', '/', ${trimmed})`

@@ -4,30 +4,30 @@ import type { Walkers } from '#sequences/walkers.ts'
 import type { Fragment } from '#sql/fragment.ts'
 import { checkedRows } from './row-values.ts'
 
-/** What runs the queries of a kind. */
+/** The services that run the queries of a kind. */
 export interface Executors {
   readonly engine: Engine
-  /** For queries whose rows are walked outside of the engine. */
+  /** Runs queries whose rows are walked outside of the engine. */
   readonly walkers: Walkers
-  /** For the ids of persons, which the engine does not know. */
+  /** Finds the ids of persons, which the engine does not know. */
   readonly personIds: PersonIds
 }
 
-/** The ids of persons in the interface, and their numbers in the event store. */
+/** Translates between the ids of persons in the interface and their numbers in the event store. */
 export interface PersonIds {
-  /** The ids by number. A number without a person, or of another project, is left out. */
+  /** Returns the ids by number. A number without a person, or of another project, is left out. */
   uuidsOf(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** The numbers by id. An unknown id is left out. */
+  /** Returns the numbers by id. An unknown id is left out. */
   numbersOf(projectId: number, uuids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
 /** A statement for the engine, and the parser of its rows. */
 export interface EngineQuery<Result> {
-  /** A query that is made from earlier results has the statement for no results here. */
+  /** The statement. If it depends on earlier results: the statement for empty earlier results. */
   readonly sql: Fragment
   /** Whether the rows are walked outside of the engine. */
   readonly isWalked?: true
-  /** `earlier` are the results of the queries before it, by their names. */
+  /** Runs the query. `earlier` has the results of the queries that ran before it, by name. */
   run(
     executors: Executors,
     options: QueryOptions,
@@ -39,12 +39,13 @@ export interface EngineQuery<Result> {
 export const rowsOf = <Row extends z.ZodType>(row: Row, sql: Fragment): EngineQuery<z.output<Row>[]> =>
   rowsAfter(row, () => sql)
 
-/** A query as {@link rowsOf}, whose statement is made from the results of queries before it. */
+/** A query like {@link rowsOf}, whose statement is made from the results of earlier queries. */
 export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
   row: Row,
   statement: (earlier: Partial<Earlier>) => Fragment,
 ): EngineQuery<z.output<Row>[]> => ({
-  // Written only for a client that wants to see it: a question by minutes has 8,640 buckets in it.
+  // A getter, because only a client that wants to see the text needs it: a question by minutes has 8,640
+  // buckets in it.
   get sql() {
     return statement({})
   },
@@ -52,5 +53,5 @@ export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
     checkedRows(row, await engine.rows(statement(earlier as Partial<Earlier>), options)),
 })
 
-/** A statement that is known without a query. */
+/** A query whose result is its own statement, which is known without running anything. */
 export const knownStatement = (sql: Fragment): EngineQuery<Fragment> => ({ sql, run: async () => sql })

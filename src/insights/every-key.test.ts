@@ -26,7 +26,10 @@ const paid = { kind: 'EventsNode', event: 'paid' }
 const ofTrend = (key: string): Shown => (IN_ANSWERS.includes(key) ? 'in answers' : 'in statements')
 const ofKind = ({ kind }: JsonObject) => (kind === 'TrendsQuery' ? ofTrend : (): Shown => 'in answers')
 
-/** The fields of a part of a question that do nothing, each with the value that it is changed to. */
+/**
+ * Returns the fields of a part of a question whose change has no effect, each with the value that it is
+ * changed to.
+ */
 function idleIn(question: (part: JsonObject) => JsonObject, part: JsonObject, values: Values): string[] {
   const before = question(part)
   expect(computed(before).refused, JSON.stringify(before)).toBeNull()
@@ -132,7 +135,7 @@ describe('the fields that are changed are all that there are', () => {
   })
 })
 
-/** The fields of series and of a breakdown are changed above. */
+/** Fields that `fieldsOf` leaves out: the tests above change the fields of series and of a breakdown. */
 const ABOVE = ['kind', 'series', 'source', 'breakdownFilter']
 
 function fieldsOf(shape: Readonly<Record<string, unknown>>): string[] {

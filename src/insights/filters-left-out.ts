@@ -8,9 +8,10 @@ import { flatFormOf, insightNameOf, kindOfFilters } from './registry.ts'
 import type { SavedQuestion } from './saved-question.ts'
 
 /**
- * The warning that `filters` ask another question than the `query` beside them, which decides. None if they are the flat form of
- * the query, which the server itself writes beside one, or name no more than a kind of insight. `kind` reads the filters; by
- * default it is the one that they name.
+ * Returns the warning that `filters` ask another question than the `query` next to them, which decides.
+ * There is no warning if the filters are the flat form of the query, which the server itself writes next to
+ * a query, or if they only name a kind of insight. `kind` reads the filters; by default it is the kind that
+ * they name.
  */
 export function filtersLeftOut(
   { filters, query }: SavedQuestion,
@@ -31,7 +32,7 @@ const LEFT_OUT: Warning = {
   attr: 'filters',
 }
 
-/** The filters as they would be written from their own node; null for filters that the kind cannot read. */
+/** Returns the filters as they would be written from their own node; null if the kind cannot read them. */
 function rewritten(kind: InsightKind | undefined, filters: JsonObject): JsonObject | null {
   if (kind === undefined || !isOfKind(kind, filters)) return null
   try {
@@ -44,7 +45,10 @@ function rewritten(kind: InsightKind | undefined, filters: JsonObject): JsonObje
   }
 }
 
-/** Whether filters are those of a kind. A kind without a name of its own is asked for under another one. */
+/**
+ * Whether filters belong to a kind. A kind without a filter name of its own is asked for under the name of
+ * another kind.
+ */
 export const isOfKind = (kind: InsightKind, filters: JsonObject): boolean =>
   !isGiven(filters.insight) ||
   kindOfFilters(filters) === kind ||

@@ -13,7 +13,7 @@ const series = (event: string | null, rest: object = {}) => ({
   properties: NOTHING,
   ...rest,
 })
-/** The fields of a trend that has none of these. */
+/** Fields of a trend that asks for none of these. */
 const TREND = {
   breakdown: null,
   form: 'bucket',
@@ -67,7 +67,7 @@ test('a trend with all parameters', () => {
   }
   expect(trendQuestion(asked)).toEqual({
     kind: 'trends',
-    // In the order of `order`.
+    // The series follow their `order`.
     series: [
       series(null, { properties: { ...NOTHING, members: [readPlan] } }),
       series('paid', { name: 'Paid', customName: 'Money', math: 'dau' }),
@@ -263,7 +263,7 @@ describe('a funnel', () => {
   test.each([
     [{ funnel_window_interval: 3, funnel_window_interval_unit: 'hour' }, 10_800],
     [{ funnel_window_interval: '3', funnel_window_interval_type: 'minute' }, 180],
-    // `_unit` wins where both are sent.
+    // `_unit` wins if both are sent.
     [
       {
         funnel_window_interval: 1,
@@ -274,7 +274,7 @@ describe('a funnel', () => {
     ],
     [{ funnel_window_interval: 5 }, 432_000],
     [{ funnel_window_interval_unit: 'hour' }, 50_400],
-    // In days, and only without an interval.
+    // `funnel_window_days` is in days, and is used only without an interval.
     [{ funnel_window_days: 2 }, 172_800],
     [{ funnel_window_days: 2, funnel_window_interval_unit: 'hour' }, 172_800],
     [{ funnel_window_days: 2, funnel_window_interval: 3, funnel_window_interval_unit: 'second' }, 3],

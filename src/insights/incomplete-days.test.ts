@@ -5,7 +5,7 @@ import type { Interval } from '#query/interval.ts'
 import { resolvedQuestion } from '../../test/fixtures/questions.ts'
 import { incompleteDays } from './incomplete-days.ts'
 
-// A Friday.
+// This is a Friday.
 const NOW = '2026-11-20T12:34:56.789Z'
 
 interface Circumstances extends Partial<TimeAsked> {
@@ -64,7 +64,7 @@ test.each<[string, [string, string | null], Interval, string[], Circumstances?]>
     ['2026-11-01'],
     { isExplicit: true },
   ],
-  // The clocks went back at 02:00 on the 25th, an hour before midnight in Berlin the day is not over.
+  // The clocks went back at 02:00 on the 25th. An hour before midnight in Berlin the day is not over.
   [
     'a day of 25 hours',
     ['2026-10-25', '2026-10-25'],
@@ -79,7 +79,7 @@ test.each<[string, [string, string | null], Interval, string[], Circumstances?]>
     [],
     { timezone: 'Europe/Berlin', now: '2026-10-25T23:00Z' },
   ],
-  // The 30th was left out.
+  // Apia had no 30th of December in 2011.
   [
     'the day before one that does not exist',
     ['2011-12-29', '2011-12-29'],
@@ -93,7 +93,8 @@ test.each<[string, [string, string | null], Interval, string[], Circumstances?]>
 })
 
 test('the period of a comparison is cut by its own range', () => {
-  // From Sunday the 15th to today, and from Thursday the 15th of October to the 20th.
+  // The period is from Sunday the 15th to today, its comparison from Thursday the 15th of October to the
+  // 20th.
   const { period, previous, moment } = resolved(['wStart', null], 'week', { compare: { to: '-1m' } })
   expect(incompleteDays(period, moment)).toEqual(['2026-11-15'])
   expect(incompleteDays(previous ?? period, moment)).toEqual(['2026-10-11', '2026-10-18'])

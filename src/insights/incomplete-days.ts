@@ -4,12 +4,16 @@ import { type Calendar, startOf, startOfNext } from '#query/date-text.ts'
 import type { Moment } from '#query/moment.ts'
 import type { Period } from './resolve.ts'
 
-/** A range up to 23:59:59 has the whole day for its author: a time without a fraction is that of its second. */
+/**
+ * A time without a fraction means its whole second: the author of a range up to 23:59:59 means the whole
+ * day.
+ */
 const SECOND_MS = 1000
 
 /**
- * The `day` of each bucket that is not whole, in order: it is not over at the moment of the question, or the range begins or
- * ends within it. `period` is that of the question or that of its comparison, each of which is cut by its own range.
+ * Returns the `day` of each bucket that is not whole, in order. A bucket is not whole if it is not over at
+ * the moment of the question, or if the range begins or ends within it. `period` is the period of the
+ * question or of its comparison, each of which is cut by its own range.
  */
 export function incompleteDays(
   period: Period,
@@ -19,7 +23,10 @@ export function incompleteDays(
   return period.buckets.flatMap(({ day }, i) => (areWhole[i] ? [] : [day]))
 }
 
-/** Whether each bucket is whole, as {@link incompleteDays} names those that are not. */
+/**
+ * Returns for each bucket whether it is whole, as defined by {@link incompleteDays}. The list is empty for
+ * a question without an interval.
+ */
 export function wholeBuckets(period: Period, moment: Pick<Moment, 'nowMs' | 'calendar' | 'time'>): boolean[] {
   const { buckets, fromMs, toMs } = period
   if (moment.time.interval === null) return []
@@ -29,7 +36,10 @@ export function wholeBuckets(period: Period, moment: Pick<Moment, 'nowMs' | 'cal
   })
 }
 
-/** The end of the bucket at a place, also if the range ends within it. */
+/**
+ * Returns the end of the bucket at index `place`, even if the range ends within it. Without an interval it
+ * is the end of the range.
+ */
 export function endOfBucket(
   { buckets, toMs }: Period,
   place: number,
@@ -43,7 +53,10 @@ export function endOfBucket(
   )
 }
 
-/** The end of the whole buckets that a period begins with; its start if the first bucket is not whole. */
+/**
+ * Returns the end of the whole buckets at the beginning of a period. If the first bucket is not whole, this
+ * is the start of that bucket.
+ */
 export function wholeUntilMs(period: Period, moment: Pick<Moment, 'nowMs' | 'calendar' | 'time'>): number {
   const first = wholeBuckets(period, moment).indexOf(false)
   return first < 0
@@ -52,8 +65,9 @@ export function wholeUntilMs(period: Period, moment: Pick<Moment, 'nowMs' | 'cal
 }
 
 /**
- * The instant of the range from which its intervals are not over: the start of the present one. Two answers of one range have
- * the same incomplete days if it is the same for both.
+ * Returns the instant of the range from which its intervals are not over: the start of the present
+ * interval, limited to the range. Two answers about the same range have the same incomplete days if this
+ * instant is equal for both.
  */
 export function notOverFromMs({ nowMs, calendar, time, range }: Omit<Moment, 'ends'>): number {
   if (time.interval === null) return range.toMs

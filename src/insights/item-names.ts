@@ -6,8 +6,9 @@ interface NamedItem {
 }
 
 /**
- * The names of items in tables and pictures, in their order: those that `nameOf` gives, told apart by the labels of the items, with the
- * period in which an item was computed if periods are compared.
+ * Returns the names of items for tables and pictures, in the order of the items. `nameOf` gives the names;
+ * equal ones are told apart by the labels of their items. If periods are compared, a name ends with the
+ * period in which its item was computed.
  */
 export function itemNames<Item extends NamedItem>(
   items: readonly Item[],

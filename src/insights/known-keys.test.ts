@@ -7,7 +7,7 @@ const keysOf = (warnings: readonly { readonly code: string; readonly attr: strin
   warnings.filter(({ code }) => code === 'unknown_field').map(({ attr }) => attr)
 
 test.each(KINDS)('every parameter of %s has a known place', (name, { choices }) => {
-  // A question of these keys that this version computes.
+  // This version computes a question with these keys.
   const events = [{ id: 'a' }, { id: 'b' }].slice(0, choices.mostSeries)
   const asked = events.length === 0 ? {} : { events }
   const empty = Object.fromEntries(Object.keys(FLAT_SAMPLES[name]).map((key) => [key, null]))
@@ -15,7 +15,7 @@ test.each(KINDS)('every parameter of %s has a known place', (name, { choices }) 
   expect(keysOf(parseSaved({ query: null, filters }).warnings)).toEqual([])
 })
 
-/** Two events, of which the last has an unknown field. A lifecycle has one, paths have none. */
+/** Two events, the last of which has an unknown field. A lifecycle has only one event, paths have none. */
 const eventsOf = ({ names, choices }: InsightKind) =>
   names.kind === 'retention'
     ? {

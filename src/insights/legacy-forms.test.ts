@@ -22,9 +22,9 @@ test.each(KINDS)(
     const others = [
       ...['actions', 'shown_as', 'funnel_window_interval_type', 'funnel_window_days', 'path_type'],
     ]
-    // Of a funnel it is an older form of the visualisation.
+    // A funnel has `display` as an older form of its visualisation.
     if (name === 'funnels') others.push('display')
-    // Of a trend it is a second name of breakdown_limit.
+    // A trend has `limit` as a second name of breakdown_limit.
     if (name === 'trends') others.push('limit')
     const missing = Object.keys(kind.wire.flat.shape).filter((key) => !(key in FLAT_SAMPLES[name]))
     expect(missing.filter((key) => !others.includes(key))).toEqual([])

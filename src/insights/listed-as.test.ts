@@ -29,7 +29,7 @@ describe('the listed kind and form of a saved insight', () => {
     ['a node named like a method of every object', { kind: 'toString' }, {}, null, 'JSON'],
   ])('%s', (_, query, filters, kind, form) => {
     expect(listedAs({ query, filters })).toEqual({ kind, form })
-    // The rows that the migration filled are listed like newer ones.
+    // Rows that the migration filled are listed like newer rows.
     expect([listedKind(query, filters), queryForm(query)]).toEqual([kind, form])
   })
 })

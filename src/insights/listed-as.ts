@@ -7,9 +7,10 @@ import { sourceIn } from './wrapped-node.ts'
 /** The columns by which lists of insights are filtered. */
 export interface ListedAs {
   /**
-   * The kind of the query, else `insight` of the filters in upper case, also where no version has a kind of that name. Null
-   * for a query that is no insight. `shown_as` does not count: clients expect that `insight` of a list compares this field,
-   * though filters of a trend that are shown as a stickiness are computed as one.
+   * The kind of the query. Without a query it is `insight` of the filters in upper case, even if no version
+   * has a kind of that name. Null for a query that is no insight. `shown_as` is ignored: clients expect the
+   * filter `insight` of a list to compare the field `insight`, although trend filters that are shown as a
+   * stickiness are computed as a stickiness.
    */
   readonly kind: string | null
   /** `SQL` for HogQL, alone or in a table, `JSON` for any other query node; null without a query. */

@@ -19,7 +19,7 @@ const isEmpty = (value: unknown) =>
   !isGiven(value) || value === '' || (isJsonObject(value) && Object.keys(value).length === 0)
 const listOf = (value: unknown) => (isGiven(value) ? [value].flat() : [])
 
-/** The fields that a node gives, by their places: `trendsFilter.display` for one in a section. */
+/** Returns the fields that a node gives, by their paths: `trendsFilter.display` for a field in a section. */
 const placesOf = (node: JsonObject): JsonObject =>
   Object.fromEntries(
     given(node).flatMap(([name, value]) =>
@@ -30,7 +30,7 @@ const placesOf = (node: JsonObject): JsonObject =>
 const given = (section: JsonObject): [string, unknown][] =>
   Object.entries(section).filter(([name, value]) => !isEmpty(value) && !SHOWN_ONLY.includes(name))
 
-/** The question of a node, in which fields that have two names or two places have one. */
+/** Returns the question of a node. A field that has two names or two paths has only one of them here. */
 function questionOf(kind: InsightKind, node: JsonObject): JsonObject {
   const { series, ...others } = parseValue(kind.wire.node, node) as JsonObject
   const {
@@ -79,7 +79,10 @@ const events = fc.array(
   { maxLength: 3 },
 )
 
-/** Fields of the kind's own schema, fields that flat parameters have, and now and then a field that neither has. */
+/**
+ * Arbitrary nodes with fields of the kind's own schema, fields that flat parameters have, and sometimes a
+ * field that neither has.
+ */
 const arbitraryNode = (name: keyof typeof FLAT_SAMPLES, kind: InsightKind): fc.Arbitrary<JsonObject> =>
   fc
     .record({
@@ -115,7 +118,7 @@ test.each(KINDS)(
       }),
       { numRuns: RUNS },
     )
-    // An eighth of the nodes of retention have one.
+    // Only an eighth of the nodes of retention have a flat form.
     expect(flatForms).toBeGreaterThan(RUNS / 30)
   },
 )

@@ -52,7 +52,7 @@ const dates: [Record<string, unknown>, Record<string, unknown>, object][] = [
   [OWN, { date_from: '-30d', date_to: '' }, { date_from: '-30d', date_to: null }],
   [OWN, { date_from: '-30d', date_to: '-1d' }, { date_from: '-30d', date_to: '-1d' }],
   [OWN, { date_from: 'all', date_to: null }, { date_from: 'all', date_to: null }],
-  // The end alone leaves the beginning.
+  // An end alone leaves the beginning unchanged.
   [OWN, { date_to: '2026-01-15' }, { date_from: '2026-01-01', date_to: '2026-01-15' }],
   [OWN, { date_from: null, date_to: '2026-01-15' }, { date_from: '2026-01-01', date_to: '2026-01-15' }],
   [{}, { date_from: '-30d' }, { date_from: '-30d', date_to: null }],
@@ -96,7 +96,7 @@ const properties: [string, unknown, unknown, unknown][] = [
     [plan],
     [{ key: 'plan', operator: 'is_not', value: 'free' }, { key: 'seats', value: 5 }, plan],
   ],
-  // Filters that cannot be parsed stay as they are: they are refused when the question is computed.
+  // Filters that cannot be parsed stay unchanged: they are refused when the question is computed.
   ['text that is not JSON', '[', [plan], '['],
   ['text that nests without end', '['.repeat(100_000), [plan], '['.repeat(100_000)],
 ]
@@ -222,7 +222,7 @@ describe('the filters of a dashboard', () => {
     { date_from: '2026-01-01', date_to: 'mEnd' },
     { properties: [plan] },
     { properties: anyOf },
-    // Not computed by this version.
+    // This version does not compute it.
     { properties: [{ key: 'id', value: 1, type: 'cohort' }] },
     { interval: 'fortnight', breakdown: 5, whatever: [{}] },
   ])('may be %j', (filters) => {

@@ -7,10 +7,11 @@ import type { SavedQuestion } from './saved-question.ts'
 import { isWrapper } from './wrapped-node.ts'
 
 /**
- * The question of an insight as its dashboard asks it, in both forms that it may be saved in. The dashboard's dates, interval
- * and breakdown replace those of the insight; its properties must match as well as the insight's own. A field is overridden
- * where the node of the insight's kind has it. The saved form is changed and not the parsed question, because it is shown:
- * everything else in it stays as it was sent. A form without a change is the same object.
+ * Returns the question of an insight as its dashboard asks it, in both forms in which it may be saved. The
+ * dashboard's dates, interval and breakdown replace those of the insight; its properties must match in
+ * addition to the insight's own. A field is overridden only if the node of the insight's kind has it. The
+ * saved form is changed instead of the parsed question, because it is shown: everything else in it stays as
+ * it was sent. A form without a change is returned as the same object.
  */
 export function overrideSaved(
   { filters, query }: SavedQuestion,
@@ -43,7 +44,7 @@ const fieldsOf = (kind: InsightKind, override: Override) =>
 const withSource = (wrapper: JsonObject, source: unknown) =>
   source === wrapper.source ? wrapper : { ...wrapper, source }
 
-// SQL has a place for the filters in its text; the filters are a field beside it.
+// The text of a SQL node has a placeholder for filters; the filters are in a field next to the text.
 function overrideSql(node: JsonObject, override: Override): JsonObject {
   const own = isJsonObject(node.filters) ? node.filters : {}
   const filters = overrideNode(

@@ -2,12 +2,12 @@ import { SQL_NODE, WRAPPERS } from '#contract/insight-kinds.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { isWrapper } from './wrapped-node.ts'
 
-/** Other values of variables, by their id: fields that replace those of the variable. */
+/** Other values for variables, by the id of the variable. Their fields replace fields of the variable. */
 export type VariablesOverride = Readonly<Record<string, JsonObject>>
 
 /**
- * A saved query node with other values of its variables, which only SQL has. A variable that the query does not have changes
- * nothing: those of a dashboard are for several insights.
+ * Returns a saved query node with other values for its variables, which only SQL has. A variable that the
+ * query does not have is ignored: the variables of a dashboard are for several insights.
  */
 export function overrideVariables(node: unknown, override: VariablesOverride): unknown {
   if (isWrapper(node, WRAPPERS)) {

@@ -5,7 +5,7 @@ import { partsBySize } from './part-times.ts'
 const DAY_MS = 86_400_000
 const PERIOD = { fromMs: 10 * DAY_MS + 5, toMs: 100 * DAY_MS + 7 }
 
-/** The days of each part, of so many rows a day and their bytes. */
+/** Returns the range of each part, for a number of rows a day and for the bytes of each day. */
 async function daysOf(bytesOfDay: (day: number) => number, rowsOfDay: number, period = PERIOD) {
   const asked: InstantRange[] = []
   const lasts: boolean[] = []

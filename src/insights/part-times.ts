@@ -4,12 +4,17 @@ import type { ChunkPart } from '#sequences/walk-messages.ts'
 const DAY_MS = 86_400_000
 
 /**
- * About so many rows make a part of a chunk. The event loop stands still while they are copied, 4 to 8 ms for these, and the engine keeps its buffers for
- * them: with two million rows a funnel took 150 MB more, with a million 40, and with half a million 70 less and a fifth more CPU.
+ * Approximate number of rows in a part of a chunk. The event loop stands still for 4 to 8 ms while this
+ * many rows are copied, and the engine keeps its buffers for them. In comparison, a funnel took 150 MB more
+ * with two million rows, 40 MB more with a million, and 70 MB less but a fifth more CPU with half a
+ * million.
  */
 export const PART_ROWS = 850_000
 
-/** Parts of the time of `rows`, each of whole UTC days but for its ends, one after the other. Null is the whole period. */
+/**
+ * Divides the period of `rows` rows into parts that follow each other. A part consists of whole UTC days,
+ * except at the ends of the period. Null is the whole period.
+ */
 export function evenParts(period: InstantRange, rows: number): (InstantRange | null)[] {
   const { fromMs, toMs } = period
   const firstDay = Math.floor(fromMs / DAY_MS)
@@ -24,25 +29,29 @@ export function evenParts(period: InstantRange, rows: number): (InstantRange | n
   return bounds.slice(1).map((to, i) => ({ fromMs: bounds[i] ?? fromMs, toMs: to }))
 }
 
-/** The UTC days that a period touches. */
+/** Number of UTC days that a period touches. */
 const daysOf = ({ fromMs, toMs }: InstantRange): number =>
   Math.ceil(toMs / DAY_MS) - Math.floor(fromMs / DAY_MS)
 
-/** Of rows with texts about so many make the first part. */
+/** Approximate number of rows in the first part, if rows have texts. */
 const FIRST_ROWS_WITH_TEXTS = 150_000
-/** A row with a text that came before in its block takes so many bytes. */
+/** Bytes of a row whose text came before in its block. */
 const BYTES_WITHOUT_TEXT = 10
 /**
- * Of texts that come for the first time in a block. Two parts are on their way at a time, each twice, and the engine has their texts in a column and in its dictionary:
- * with parts of 23 MB a funnel by a text of each event took 650 MiB, with 5 MB 480.
+ * Most bytes in a part for texts that come for the first time in a block. Two parts are in transit at a
+ * time, each in memory twice, and the engine has their texts in a column and in its dictionary. A funnel by
+ * a text of each event took 650 MiB with parts of 23 MB, and 480 MiB with parts of 5 MB.
  */
 const LARGEST_TEXT_BYTES = 4_000_000
-/** Times the days of the first part, and of the part before: the days after quiet ones need not be quiet, nor those after an hour. */
+/**
+ * A part has at most 8 times the days of the first part and at most 8 times the days of the previous part.
+ * Days after quiet days need not be quiet, and neither need days after a part of only an hour.
+ */
 const MOST_GROWTH = 8
 
 /**
- * Parts of the time of about `rows` rows whose bytes are not known before: texts can be long, and no two need be equal. A part after the first is as long as the
- * bytes of the part before it allow.
+ * Divides the period of about `rows` rows into parts when the bytes of the rows are not known in advance:
+ * texts can be long, and no two need be equal. The bytes of a part decide how long the next part is.
  */
 export async function* partsBySize(
   period: InstantRange,
@@ -68,5 +77,8 @@ export async function* partsBySize(
   } while (fromMs < end)
 }
 
-/** At least one, also of a period without an instant: ends that differ by less than a millisecond. */
+/**
+ * Rounds down to whole days, but at least one. A period without an instant, whose ends differ by less than
+ * a millisecond, has one day as well.
+ */
 const daysThatFit = (days: number): number => (days >= 1 ? Math.floor(days) : 1)

@@ -1,29 +1,32 @@
-/** Series of values with the same labels, as lines or as stacked bars. */
+/** A chart of series whose values have the same labels, as lines or as stacked bars. */
 export interface SeriesChart {
   readonly form: 'lines' | 'stacked bars'
   readonly labels: readonly string[]
   readonly series: readonly {
     readonly name: string
     readonly values: readonly number[]
-    /** The labels of its values, if they are not those of the chart: an earlier period has dates of its own. */
+    /**
+     * The labels of the values if they differ from those of the chart: an earlier period has dates of its
+     * own.
+     */
     readonly labels?: readonly string[]
   }[]
 }
-/** A bar for each step, whose length is its share of the first step. */
+/** A chart with a bar for each step. The length of a bar is the step's share of the first step. */
 export interface StepsChart {
   readonly form: 'steps'
   readonly steps: readonly {
     readonly name: string
     readonly count: number
-    /** Share of the first step, 0 to 1; null where the first step has no persons. */
+    /** Share of the first step, 0 to 1; null if the first step has no persons. */
     readonly share: number | null
   }[]
 }
-/** Items in columns by their step, and bands between them as wide as their values. */
+/** A chart of items in one column for each step, with bands between them that are as wide as their values. */
 export interface FlowChart {
   readonly form: 'flow'
   readonly links: readonly {
-    /** The step, counted from 1, and a name: `1_/prices`. */
+    /** Step, counted from 1, and a name: `1_/prices`. */
     readonly source: string
     readonly target: string
     readonly value: number
@@ -31,7 +34,10 @@ export interface FlowChart {
 }
 export type Chart = SeriesChart | StepsChart | FlowChart
 
-/** `text` comes from a client and may run from right to left; a `label`, such as `2 days`, and a `date` come from the server. */
+/**
+ * `text` comes from a client and may run from right to left; a `label`, such as `2 days`, and a `date` come
+ * from the server.
+ */
 type ColumnFormat = 'text' | 'label' | 'date' | 'number' | 'percent' | 'duration'
 /** A number or a share that can still grow, because its interval is not over. */
 export interface Unfinished {
@@ -45,5 +51,8 @@ export interface PictureTable {
   readonly rows: readonly (readonly CellValue[])[]
 }
 
-/** The chart, if there is one, and the table of an answer for a page without scripts, which draws the chart; null for an answer without items. */
+/**
+ * An answer as the chart, if there is one, and the table of a page without scripts, which draws the chart
+ * itself. Null for an answer without items.
+ */
 export type Picture = { readonly chart: Chart | null; readonly table: PictureTable } | null

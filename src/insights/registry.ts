@@ -45,21 +45,30 @@ export const KINDS: readonly InsightKind[] = Object.values(kinds)
 /** The kinds with lists of the actors behind their numbers. */
 export const PEOPLED_KINDS = KINDS.filter(isPeopled)
 
-/** The kind of a parsed question. @throws Error for a question that no kind has parsed. */
+/**
+ * Returns the kind of a parsed question.
+ * @throws Error for a question that no kind has parsed.
+ */
 export function kindOf({ kind }: Pick<InsightQuery, 'kind'>): InsightKind {
   const found = KINDS.find(({ names }) => names.kind === kind)
   if (found === undefined) throw new Error(`There is no kind ${kind}`)
   return found
 }
 
-/** The same for a question with lists of actors. @throws RequestError for one that counts none. */
+/**
+ * Returns the kind of a question that has lists of actors.
+ * @throws RequestError for a question that counts no actors.
+ */
 export function peopledKindOf({ kind }: Pick<InsightQuery, 'kind'>): PeopledKind {
   const found = PEOPLED_KINDS.find(({ names }) => names.kind === kind)
   if (found === undefined) throw notSupported('A list of people behind rows', 'query')
   return found
 }
 
-/** The flat parameters that ask for the rows behind those of an answer; null where there are none. */
+/**
+ * Returns the flat parameters that ask for the rows after those of an answer; null if there are no more
+ * rows.
+ */
 export const nextPageOf = ({
   query,
   answer,
@@ -68,30 +77,30 @@ export const nextPageOf = ({
   readonly answer: unknown
 }): Readonly<Record<string, string>> | null => kindOf(query).nextPage?.(query, answer) ?? null
 
-/** An item of any kind. */
+/** Returns the schema of an item of any kind. */
 export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.item))
 
-/** The fields of the answer of `query/` that any kind has next to its result. */
+/** Returns the fields that the answer of `query/` can have next to its result, of all kinds together. */
 export const anyBeside = (): z.ZodRawShape =>
   Object.assign({}, ...KINDS.map(({ wire }) => wire.beside)) as z.ZodRawShape
 
-/** The items of a result as the interface has it; none where there is no result. */
+/** Returns the items of a result in the form of the interface; none if there is no result. */
 export function itemsOf(result: unknown): readonly unknown[] {
   if (Array.isArray(result)) return result
   return result === null || result === undefined ? [] : [result]
 }
 
-/** A parsed question, and the places of its fields in the request. */
+/** A parsed question, and the paths of its fields in the request. */
 export interface ParsedQuestion {
   readonly query: InsightQuery
-  /** The same question as a query node. */
+  /** The question as a query node. */
   readonly node: JsonObject
   readonly at: Places
-  /** The warnings of its answer that do not depend on the project. */
+  /** Warnings of its answer that do not depend on the project. */
   readonly warnings: readonly Warning[]
-  /** The names in it, which the project may not have. */
+  /** Names in the question, which the project may not have. */
   readonly mentions: readonly Mention[]
-  /** The warnings that follow from an answer. */
+  /** Returns the warnings that follow from an answer. */
   readonly warningsOfAnswer: WarningsOfAnswer
 }
 
@@ -106,15 +115,16 @@ const refuseUnknown: WhenUnknown = ([first]) => {
 const warnOfUnknown: WhenUnknown = (keys) => keys.map(warningOfKey)
 
 /**
- * Parses parameters that the kind's own schema has checked, with all others that the request has.
- * @throws RequestError that names the parameter, also an unknown one.
+ * Parses flat parameters. The kind's own schema has checked those that it knows; `flat` has all others of
+ * the request, too.
+ * @throws RequestError that names the parameter, also for an unknown one.
  */
 export const parseFlat = (kind: InsightKind, flat: JsonObject): ParsedQuestion =>
   fromFlat(kind, flat, refuseUnknownFlat(kind, flat))
 
 /**
- * The kind of flat parameters that are sent to the call of a kind. The call of a trend computes those that `insight` or `shown_as` makes
- * another kind as well, as saved ones are.
+ * Returns the kind of flat parameters that are sent to the call of `kind`. Like saved parameters, those
+ * that are sent to the call of a trend may be turned into another kind by `insight` or `shown_as`.
  * @throws RequestError for parameters of any other kind.
  */
 export function kindAskedOf(kind: InsightKind, flat: JsonObject): InsightKind {
@@ -131,13 +141,16 @@ export function kindAskedOf(kind: InsightKind, flat: JsonObject): InsightKind {
   )
 }
 
-/** The kinds that the call of a kind answers with. */
+/** Returns the kinds that the call of a kind answers with. */
 export const kindsAnsweredBy = (kind: InsightKind): readonly InsightKind[] =>
   kind.names.filter === DEFAULT_INSIGHT
     ? [kind, ...KINDS.filter(({ names }) => names.shownAs !== undefined)]
     : [kind]
 
-/** @throws RequestError for a key that is no flat parameter of the kind. */
+/**
+ * Refuses keys that are not flat parameters of the kind.
+ * @throws RequestError for the first such key.
+ */
 export const refuseUnknownFlat = (kind: InsightKind, flat: JsonObject): Warning[] =>
   refuseUnknown(unknownKeys(flat, shapeOfFlat(kind)))
 
@@ -167,7 +180,7 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
     ...kind.warnings(query, node, at),
   ]
   const ofKind = kind.mentions?.(node, at) ?? []
-  // A person of a field is in the statement that is made of the node, too.
+  // A person that a field names is also in the statement that is made from the node.
   const isOfKind = (id: string) => ofKind.some((one) => one.of === 'person' && one.id.toLowerCase() === id)
   const ofStatement = statementMentions(query, typeof node.query === 'string' ? at('query') : at())
   const mentions = [
@@ -185,8 +198,9 @@ const NODES = KINDS.map(({ names }) => names.node)
 const ALL_NODES = [...Object.values(INSIGHT_NODES), CORRELATION_NODE, ...TABLE_NODES, ...WRAPPERS]
 
 /**
- * A query node, bare or inside an `InsightVizNode`.
- * @throws RequestError whose attr begins with `query` and goes on with the sender's fields, also for an unknown one.
+ * Parses a query node, bare or inside a wrapper such as `InsightVizNode`.
+ * @throws RequestError whose attr begins with `query` and goes on with the sender's fields, also for an
+ * unknown field.
  */
 export const parseNode = (value: unknown): ParsedQuestion => parseNodeWith(value, refuseUnknown)
 
@@ -206,7 +220,10 @@ function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion
   return fromNode(kind, parseValue(kind.wire.node, node, path), at, warnings)
 }
 
-/** The same question for a file of all its rows, with only the limit that it has itself; null for a kind whose results are no rows. */
+/**
+ * Returns the same question for a file of all its rows: without any limit but its own. Null for a kind
+ * whose results are not rows.
+ */
 export function wholeQuestion<Asked extends ParsedQuestion>(asked: Asked): Asked | null {
   const { rows } = kindOf(asked.query)
   return rows === null
@@ -222,7 +239,10 @@ const wrapperShape = (kind: unknown): QuestionShape => ({
   place: PLACES[String(kind)] ?? 'wrapper',
 })
 
-/** The kind of a saved question whose fields are not checked; null where this version has no kind of that name. */
+/**
+ * Returns the kind of a saved question without checking its fields; null if this version has no kind of
+ * that name.
+ */
 export function savedKind({ query, filters }: SavedQuestion): InsightKind | null {
   const kind = query === null ? kindOfFilters(filters) : kindOfNode(sourceIn(query, WRAPPERS))
   return kind ?? null
@@ -231,7 +251,7 @@ export function savedKind({ query, filters }: SavedQuestion): InsightKind | null
 const Filters = z.looseObject({ insight: z.string().nullish() })
 const FILTER_NAMES = KINDS.flatMap(({ names }) => names.filter ?? [])
 
-/** Saved `filters`. @throws RequestError */
+/** Parses saved `filters`. @throws RequestError */
 function parseSavedFilters(value: unknown): ParsedQuestion {
   const filters = parseValue(Filters, value, ['filters'])
   const kind = kindOfFilters(filters)
@@ -245,13 +265,15 @@ function parseSavedFilters(value: unknown): ParsedQuestion {
   return fromFlat(kind, parseValue(kind.wire.flat, filters), warnings)
 }
 
-/** The `insight` of flat filters in upper case. */
+/** Returns `insight` of flat filters in upper case, or the default kind if they have none. */
 export const insightNameOf = (filters: unknown): string =>
   isJsonObject(filters) && typeof filters.insight === 'string'
     ? filters.insight.toUpperCase()
     : DEFAULT_INSIGHT
 
-/** The kind that computes flat filters. Only those of a trend are turned into another kind by `shown_as`. */
+/**
+ * Returns the kind that computes flat filters. `shown_as` turns only filters of a trend into another kind.
+ */
 export function kindOfFilters(filters: unknown): InsightKind | undefined {
   const name = insightNameOf(filters)
   const shownAs = name === DEFAULT_INSIGHT && isJsonObject(filters) ? filters.shown_as : undefined
@@ -259,15 +281,21 @@ export function kindOfFilters(filters: unknown): InsightKind | undefined {
   return shown ?? KINDS.find(({ names }) => names.filter === name)
 }
 
-/** The kind of a node without wrappers whose fields are not checked. */
+/** Returns the kind of a node without wrappers. The fields of the node are not checked. */
 export const kindOfNode = (node: unknown): InsightKind | undefined =>
   isJsonObject(node) ? KINDS.find(({ names }) => names.node === node.kind) : undefined
 
-/** The question of a saved insight: its `query` where it has one, else its `filters`. @throws RequestError */
+/**
+ * Parses the question of a saved insight: its `query` if it has one, else its `filters`. @throws
+ * RequestError
+ */
 export const parseSaved = ({ query, filters }: SavedQuestion): ParsedQuestion =>
   query === null ? parseSavedFilters(filters) : parseNodeWith(query, warnOfUnknown)
 
-/** The `filters` of a saved query node; null where flat parameters have no form for it. The values of fields are not checked. */
+/**
+ * Returns the `filters` of a saved query node; null if flat parameters have no form for it. The values of
+ * fields are not checked.
+ */
 export function flatFormOf(query: unknown): JsonObject | null {
   const node = sourceIn(query, WRAPPERS)
   return isJsonObject(node) ? (kindOfNode(node)?.toFlat(node) ?? null) : null

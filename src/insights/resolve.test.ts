@@ -4,7 +4,7 @@ import { resolvedQuestion, trendQuestion } from '../../test/fixtures/questions.t
 import { trends } from './trends/trends.ts'
 
 const CALENDAR = { timezone: 'UTC', weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') } as const
-// Stored by a release that computes filters on recordings.
+// A release that computes filters on recordings has stored this filter.
 const FACTS = { testAccountFilters: [{ key: 'duration', value: '5', type: 'recording' }] }
 
 const resolvedWith = (parameters: object) =>

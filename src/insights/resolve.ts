@@ -17,18 +17,18 @@ import { type Bucket, cutBuckets } from '#sql/time-buckets.ts'
 /** Facts about the project that a question depends on and does not contain. */
 export interface Facts {
   readonly projectId: number
-  /** The project's filters, as it stores them, that `filterTestAccounts` adds. */
+  /** The test account filters as the project stores them, which `filterTestAccounts` adds to a question. */
   readonly testAccountFilters: readonly unknown[]
-  /** The project's rules for the items of paths. */
+  /** The project's rules for cleaning the items of paths. */
   readonly pathCleaningFilters: readonly PathCleaningFilter[]
   readonly definitions: Definitions
   /** Whether any person of the project has several distinct ids. */
   readonly hasMerges: boolean
-  /** How many events of the names in the question were counted so far. */
+  /** How many events with the names in the question have been counted so far. */
   readonly events: number
 }
 
-/** A range as instants with its buckets, of which a kind without an interval has none. */
+/** A range as instants, with its buckets. A kind without an interval has no buckets. */
 export interface Period extends InstantRange {
   readonly buckets: readonly Bucket[]
 }
@@ -36,30 +36,31 @@ export interface Period extends InstantRange {
 /** A question whose dates are instants and whose filters are complete. */
 export interface Resolved<Query extends InsightQuery> {
   readonly query: Query
-  /** The places of its fields in the request, for refusals. */
+  /** The paths of its fields in the request, for refusals. */
   readonly at: Places
   readonly projectId: number
   readonly hasMerges: boolean
-  /** How many events of the names in the question were counted so far. */
+  /** How many events with the names in the question have been counted so far. */
   readonly events: number
   readonly definitions: Definitions
   readonly moment: Moment
-  /** The scope of conditions on the events of a range. */
+  /** Returns the scope of conditions on the events of a range. */
   readonly scopeIn: (range: InstantRange) => FilterScope
   readonly period: Period
   /** The period of the comparison; null for a question without one. */
   readonly previous: Period | null
-  /** Every event of the question has to match; the test account filters are part of it. */
+  /** The filter that every event of the question has to match, test account filters included. */
   readonly filter: FilterGroup
-  /** The test account filters alone; no restriction where the question does not add them. */
+  /** The test account filters alone; no restriction if the question does not add them. */
   readonly testAccounts: FilterGroup
-  /** The project's rules for the items of paths; none where the question does not add them. */
+  /** The project's rules for cleaning the items of paths; none if the question does not add them. */
   readonly pathCleaning: readonly PathCleaningFilter[]
 }
 
 /**
- * @throws RequestError for ranges that are cut into too many buckets, for maths that are no numbers, and for
- * test account filters that are not supported.
+ * Turns the dates of a question into instants and completes its filters.
+ * @throws RequestError for ranges that are cut into too many buckets, for maths that are no numbers, and
+ * for test account filters that are not supported.
  */
 export function resolve<Query extends InsightQuery>(
   query: Query,
@@ -94,7 +95,7 @@ export function resolve<Query extends InsightQuery>(
   }
 }
 
-/** The scope of conditions on the events of a range. */
+/** Returns the scope of conditions on the events of a range. */
 export const scopeOf = (
   facts: Pick<Facts, 'projectId' | 'hasMerges' | 'definitions'>,
   calendar: Calendar,
@@ -104,7 +105,10 @@ export const scopeOf = (
     cohortMembers(id, { ...facts, calendar }),
   )
 
-/** The project's test account filters where a question adds them. @throws RequestError for filters that are not supported. */
+/**
+ * Returns the project's test account filters if a question adds them, else no restriction.
+ * @throws RequestError for filters that are not supported.
+ */
 export const testAccountsOf = (
   { filterTestAccounts }: Pick<InsightQuery, 'filterTestAccounts'>,
   { testAccountFilters }: Pick<Facts, 'testAccountFilters'>,

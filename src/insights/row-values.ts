@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { mapInParts } from '#shared/large-json/map-in-parts.ts'
 
-/** A 64-bit integer of the engine. An integer that a double cannot hold is refused, because it would be rounded. */
+/**
+ * Parses a 64-bit integer of the engine. An integer that a double cannot hold is refused, because it would
+ * be rounded.
+ */
 export const Integer = z.union([z.string(), z.number()]).transform((value, context) => {
   const number = Number(value)
   if (Number.isSafeInteger(number)) return number
@@ -9,7 +12,10 @@ export const Integer = z.union([z.string(), z.number()]).transform((value, conte
   return z.NEVER
 })
 
-/** Rows of the engine in the form of a schema, checked with other work in between. @throws ZodError */
+/**
+ * Checks rows of the engine against a schema, part by part, so that other work runs in between. @throws
+ * ZodError
+ */
 export function checkedRows<Row extends z.ZodType>(
   row: Row,
   rows: readonly unknown[],

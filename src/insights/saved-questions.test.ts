@@ -7,7 +7,7 @@ const node = { kind: 'FunnelsQuery', series: [{ kind: 'EventsNode', event: 'a' }
 
 test.each([
   ['its query', { query: node, filters: {} }, 'funnels', ['a', null]],
-  // A newer client has changed an insight with both: its filters are those of the older question.
+  // A newer client has changed an insight that has both: its filters still ask the older question.
   ['its query before its filters', { query: node, filters: { events } }, 'funnels', ['a', null]],
   [
     'filters of a trend',

@@ -8,7 +8,7 @@ import type { PeopleLinks } from './people/people-links.ts'
 
 export const ENTITY_TYPE = z.enum(['events', 'actions', 'groups'])
 
-/** The series of an item, in the form of the interface. */
+/** Series of an item, in the form of the interface. */
 export const SeriesAction = z.object({
   id: z
     .union([z.string(), z.int()])
@@ -24,7 +24,7 @@ export const SeriesAction = z.object({
   math_group_type_index: z.int().nullable(),
 })
 
-/** The event, the action or the group of a series, in the form of the interface. */
+/** Returns the event, the action or the group of a series, in the form of the interface. */
 export function toEntityOf({ event, actionId, anyOf }: Series) {
   if (anyOf !== undefined) return { id: null, type: 'groups' as const }
   return actionId === undefined
@@ -43,14 +43,14 @@ export const toSeriesAction = (series: Series, order: number): z.infer<typeof Se
   math_group_type_index: series.mathGroupTypeIndex ?? null,
 })
 
-/** For a field of an item. */
+/** Description of the field of an item that has its incomplete days. */
 export const INCOMPLETE_DAYS =
   'Those of `days` whose bucket is not whole: it is not over yet, or the range begins or ends within it.'
 
 const Filter = z.object({ type: z.string(), values: z.array(z.unknown()) })
 const FilterEntity = z.object({ id: z.string().nullable(), properties: z.array(Filter), math: z.string() })
 
-/** The question of an item, in the form of the contract. */
+/** Question of an item, in the form of the contract. */
 export const AskedFilter = z.object({
   events: z.array(FilterEntity),
   actions: z.array(FilterEntity),
@@ -60,7 +60,10 @@ export const AskedFilter = z.object({
   date_to: z.string().describe('Without an end the present day or hour: dEnd, hEnd or MEnd.'),
 })
 
-/** An event or an action of a series, with its filters as they were sent; all of those of a group. */
+/**
+ * Returns the event or the action of a series, with its filters as they were sent. A group has several, all
+ * of which are returned.
+ */
 const toFilterEntities = ({ anyOf, math, ...series }: Series, sent: SentFilters['series'][number] = []) =>
   (anyOf ?? [series]).map(({ event, actionId }, i) => ({
     isAction: actionId !== undefined,
@@ -120,13 +123,13 @@ type Selectors = Readonly<Record<string, string | number>>
 interface LinkedItem {
   readonly series: Series
   readonly order: number
-  /** Those of all numbers of the item, beside the series. */
+  /** Selectors that all numbers of the item have, in addition to the series. */
   readonly selectors?: Selectors
-  /** The numbers of the whole answer. */
+  /** How many numbers the whole answer has. */
   readonly total: number
 }
 
-/** `each` are the selectors of the numbers of the item. */
+/** Returns the addresses of the people of an item. `each` has the selectors of each number of the item. */
 export function toPeopleFields(
   links: PeopleLinks | null,
   { series, order, selectors = {}, total }: LinkedItem,

@@ -1,9 +1,12 @@
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
-/** The nodes in a node that have series as well: the funnels that paths and correlations are about. */
+/** Fields of a node that hold another node with series: the funnels that paths and correlations are about. */
 const SOURCES = ['source', 'funnelPathsFilter', 'funnelSource']
 
-/** A node whose series have a `kind`, which scripts leave out: an item with an `event` selects events, one with an `id` an action. */
+/**
+ * Returns a node with a `kind` in each of its series. Scripts leave the `kind` out: an item with an `event`
+ * selects events, an item with an `id` an action.
+ */
 export function withSeriesKinds(node: JsonObject): JsonObject {
   const sources = SOURCES.flatMap((name) => {
     const inner = node[name]

@@ -8,7 +8,10 @@ import { walkOf } from './walk-query.ts'
 const DIVIDED = { haveTexts: false, bytesPerRow: 10, period: { fromMs: 0, toMs: 86_400_000 } }
 const MANY_ACTORS = Array.from({ length: 127 }, (_, i) => 10 * i)
 
-/** The chunks of each walk of a question of 100,000 rows, where the first walk ends with this error. */
+/**
+ * Returns the number of chunks of each walk of a question of 100,000 rows. The first walk ends with
+ * `firstError`.
+ */
 async function chunksOfWalks(firstError: EngineErrorKind | null) {
   const chunks: number[] = []
   const engine = {

@@ -3,8 +3,9 @@ import { actorChunks, type DividedRows, type RowsOfActors, SMALL_CHUNKS } from '
 import type { EngineQuery } from './engine-query.ts'
 
 /**
- * A query whose rows are walked by the walk of this name (walks.ts): `actor`, `at`, `mask` and perhaps `value`, as `Walkers.run` takes
- * them. `job` is what the walk is started with. `divided` tells of a `value`. A walk that runs out of memory is walked again in smaller chunks.
+ * A query whose rows are walked by the walk named `walk` (walks.ts). The rows have `actor`, `at`, `mask`
+ * and perhaps `value`, as `Walkers.run` takes them. The walk is started with `job`. `divided` says whether
+ * rows have a `value`. If a walk runs out of memory, the rows are walked again in smaller chunks.
  */
 export const walkOf = <Result>(
   walk: string,

@@ -31,7 +31,10 @@ import { readDataOf } from './read-data.ts'
 import { type FoundResult, type Refresh, type Step, stepFor, type WhenMissing } from './refresh.ts'
 import { createMeter } from './spent.ts'
 
-/** The client whose share the queries take, which may disconnect. A computation in the background has a share of its own. */
+/**
+ * How a question is answered, and for whom. Its queries take the share of the client, who may disconnect. A
+ * computation in the background has a share of its own.
+ */
 export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> extends Partial<Asker> {
   readonly refresh: Refresh
   readonly whenMissing: Missing
@@ -39,29 +42,35 @@ export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> extend
   readonly askedBy?: AskedBy | undefined
   /** The saved insight of the question, for the status of a background job. */
   readonly insightId?: number
-  /** Called with the key of a cached result that is fresh: at once, or when the background job has ended. */
+  /**
+   * Called with the key of a cached result that is fresh: at once, or after it was computed and cached,
+   * which may be in the background.
+   */
   readonly onCached?: (key: string) => Promise<void>
 }
 
 export interface Answered<Missing extends WhenMissing = WhenMissing> {
   readonly result: Missing extends 'compute' ? CachedResult : CachedResult | null
-  /** False where the result was computed for this request, or for another at the same time. */
+  /** False if the result was computed for this request, or for another request at the same time. */
   readonly isCached: boolean
-  /** The background job that computes a newer result, where one runs. */
+  /** The background job that computes a newer result, if one runs. */
   readonly job: BackgroundJob | null
-  /** Parts of the question that are answered in another way than its sender may expect. */
+  /** Warnings about parts of the question that are answered in another way than its sender may expect. */
   readonly warnings: readonly Warning[]
 }
 
 /** Answers questions from cached results, and computes the ones that are missing or not new enough. */
 export interface Answering {
-  /** @throws RequestError where the question cannot be answered, EngineError where the engine failed. */
+  /**
+   * Answers a question from a cached result or by computing one.
+   * @throws RequestError if the question cannot be answered, EngineError if the engine failed.
+   */
   answer<Missing extends WhenMissing>(
     question: ClientQuestion,
     options: AnswerOptions<Missing>,
   ): Promise<Answered<Missing>>
   readonly findWarnings: FindWarnings
-  /** The results of these keys that are still cached, by key. */
+  /** Returns the results of these keys that are still cached, by key. */
   cached(projectId: number, keys: readonly string[]): Promise<ReadonlyMap<string, CachedResult>>
 }
 
@@ -89,7 +98,7 @@ export interface AnsweringDeps {
   readonly warn: (sentence: string) => void
 }
 
-/** A question at its moment: the key of its result, and the basis that a result would have now. */
+/** A question at its moment, with the key of its result and the basis that a result would have now. */
 interface Prepared {
   readonly question: ClientQuestion
   readonly known: Known
@@ -102,7 +111,7 @@ interface Computed {
   readonly isStored: boolean
 }
 
-/** `warnings` are those of the present data. */
+/** An answer with only those warnings that follow from the present data. */
 type Found = Answered
 
 export function createAnswering(deps: AnsweringDeps): Answering {
@@ -113,7 +122,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   async function prepare(asked: ClientQuestion, key: string, asker: Partial<Asker>): Promise<Prepared> {
     const definitions = await deps.findDefinitions(asked)
     const moment = await deps.findMoment(asked, definitions, asker)
-    // The key of a question does not depend on the name of an action, the text of its answer does.
+    // The key of a question does not depend on the name of an action, but the text of its answer does.
     const question = { ...asked, query: withActionNames(asked.query, definitions) }
     const read = readDataOf(question, definitions)
     const version = await deps.versions.present(question.project.id, read)
@@ -129,7 +138,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   ): Promise<Found> {
     const key = questionKey(question)
     const row = await results.find(question.project.id, key, clock())
-    // The present versions are read after the row: an event in between makes the row out of date.
+    // The present versions are read after the row, so that an event in between makes the row out of date.
     const prepared = await prepare(question, key, { ...shareOf(options), signal })
     const found = row === null ? null : foundResult(row, prepared)
     const { step, result } = await shownOf(row, found, options)
@@ -163,7 +172,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       userId: askedBy?.userId ?? null,
       insightId,
       resultKey: key,
-      // Without the range, which moves with the clock: a running job of the same question is not started again.
+      // The range is left out, because it moves with the clock: a running job of the same question is not
+      // started again.
       sameAs: `${key} ${present.data}`,
       run: (stop) => compute(prepared, { ...options, share: BACKGROUND }, stop).catch(loggedBy(warn)),
     })
@@ -180,7 +190,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       )
       const ofNames = await deps.findWarnings(question)
       const warnings = [...ofNames, ...answered.warnings, ...warningsOfAnswer(question, answered)]
-      // With `whenMissing` of `compute` there is a result: `stepFor` computes a missing one.
+      // If `whenMissing` is `compute` there is a result, because `stepFor` computes a missing one.
       return { ...answered, warnings } as Answered<Missing>
     },
     findWarnings: deps.findWarnings,
@@ -197,7 +207,10 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   }
 }
 
-/** The step for a question, and the cached result that it shows. A result that is not shown is not read. */
+/**
+ * Returns the step for a question, and the cached result that it shows. A result that is not shown is not
+ * read.
+ */
 async function shownOf(
   row: CachedResultRow | null,
   found: FoundResult | null,
@@ -206,7 +219,7 @@ async function shownOf(
   const step = stepFor(refresh, found, whenMissing)
   if (row === null || step === 'compute') return { step, result: null }
   const result = await toCachedResult(row)
-  // A result that was replaced before it was read is none.
+  // A result that was replaced before it was read counts as missing.
   return { step: result === null ? stepFor(refresh, null, whenMissing) : step, result }
 }
 
@@ -217,11 +230,14 @@ const tellingBy =
       warn(`A cached result could not be noted as the one that is shown: ${errorWords(error)}`),
     )
 
-/** An answer can be the sign of a name that nothing has. */
+/**
+ * Returns the warnings that follow from an answer. An answer can show that the question has a name that
+ * does not exist.
+ */
 const warningsOfAnswer = (question: ClientQuestion, { result }: Found): readonly Warning[] =>
   result === null ? [] : (question.warningsOfAnswer?.(result.answer) ?? [])
 
-// The failure of a background job reaches no client.
+// Logs the failure of a background job, which reaches no client.
 const loggedBy = (warn: AnsweringDeps['warn']) => (error: unknown) => {
   const isQuestionsOwn = error instanceof RequestError
   const isCancelled = error instanceof EngineError && error.kind === 'cancelled'
@@ -248,7 +264,7 @@ async function computeAndStore(
     freshness: basisText(present),
     lines: storedLines(result),
   }
-  // The request gets the result also where the cache cannot store it.
+  // The request gets the result even if the cache cannot store it.
   const isStored = await results.put(row, clock()).catch((error: unknown) => {
     warn(`A result could not be cached: ${errorWords(error)}`)
     return false

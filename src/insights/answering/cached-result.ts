@@ -15,9 +15,9 @@ interface ResultRow {
   readonly timezone: string
   readonly refreshedAt: string
 }
-/** A cached result as a store has it. */
+/** A cached result as a store returns it. */
 export interface CachedResultRow extends ResultRow {
-  /** Reads the lines of its text; fewer than all if it was replaced meanwhile. */
+  /** Reads the lines of its text. Lines are missing if the result was replaced in the meantime. */
   lines(): AsyncIterable<string>
 }
 /** A result as a store takes it. */
@@ -29,17 +29,17 @@ export interface NewResultRow extends ResultRow {
 export interface CachedResult {
   readonly key: string
   readonly query: InsightQuery
-  /** The question as a query node. Equal questions may have been sent as different ones. */
+  /** The question as a query node. Equal questions may have been sent as different nodes. */
   readonly node: JsonObject
   /** In the form of the question's kind. */
   readonly answer: unknown
-  /** IANA name of the time zone in which its days were cut. */
+  /** IANA name of the time zone by which its days were cut. */
   readonly timezone: string
   /** When its computation began. */
   readonly refreshedAt: string
   /** What its computation took; null if that is not known. */
   readonly spent: Spent | null
-  /** Clients are told not to ask for a new result before. */
+  /** Clients are told not to ask for a new result before this time. */
   readonly nextRefreshAt: string
 }
 
@@ -48,7 +48,7 @@ interface Heading extends Pick<CachedResult, 'query' | 'node' | 'spent'> {
   readonly computation: number
 }
 
-/** The lines that are stored. */
+/** Yields the lines of a result as they are stored: a heading, then the answer. */
 export function* storedLines({
   query,
   node,
@@ -61,8 +61,8 @@ export function* storedLines({
 }
 
 /**
- * The result of a row whose lines {@link storedLines} wrote; null for one in the form of another release, and
- * for one that was replaced before it was read.
+ * Returns the result of a row whose lines {@link storedLines} wrote; null if the result has the form of
+ * another release, or was replaced before it was read.
  */
 export async function toCachedResult(row: CachedResultRow): Promise<CachedResult | null> {
   const { key, timezone, refreshedAt } = row

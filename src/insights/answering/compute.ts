@@ -27,13 +27,13 @@ export interface Known {
 
 export interface ComputeDeps extends Executors {
   readonly personRoots: Pick<PersonRoots, 'ready'>
-  /** How many events of these names, or of any, were counted in a project so far. */
+  /** Returns how many events with these names, or of any name, have been counted in a project so far. */
   readonly countEvents: (projectId: number, events: ReadData['events']) => Promise<number>
 }
 
 /**
  * Computes an answer: facts, resolve, plan, queries, shape.
- * @throws RequestError where the question cannot be answered, EngineError where the engine failed.
+ * @throws RequestError if the question cannot be answered, EngineError if the engine failed.
  */
 export const createCompute =
   (deps: ComputeDeps): Compute =>
@@ -42,7 +42,8 @@ export const createCompute =
     const projectId = question.project.id
     const { plan, events } = await planQuestion(question, known, deps)
     const results: Record<string, unknown> = {}
-    // One after the other: two at once would take places in the engine from other questions and end no sooner.
+    // The queries run one after the other: two at once would take places in the engine from other questions
+    // and end no sooner.
     try {
       for (const [name, query] of Object.entries(kind.queries(plan))) {
         const options = { name: `${kind.names.kind}.${name}`, projectId, events, ...asker }
@@ -55,7 +56,10 @@ export const createCompute =
     return kind.shape(plan, results)
   }
 
-/** The plan of a question, in the form of its kind, for its queries and the people behind its numbers. */
+/**
+ * Returns the plan of a question, in the form of its kind. Its queries and the people behind its numbers
+ * are made from it.
+ */
 export async function planQuestion(
   question: Question,
   { moment, definitions }: Known,
@@ -63,7 +67,7 @@ export async function planQuestion(
 ): Promise<Planned> {
   const { query, project, at } = question
   const { id: projectId, testAccountFilters, pathCleaningFilters = [] } = project
-  // Of all time: the range of dates is not known to select fewer.
+  // The events of all time are counted, because the range of dates is not known to select fewer.
   const events = await countEvents(projectId, readDataOf(question, definitions).events)
   const hasMerges = await personRoots.ready(projectId)
   const facts = { projectId, testAccountFilters, pathCleaningFilters, hasMerges, definitions, events }
@@ -71,7 +75,10 @@ export async function planQuestion(
   return { plan: kindOf(query).plan(resolve(typed, moment, facts, at)), events }
 }
 
-/** The statement of a question with the types that the definitions of its properties give them. */
+/**
+ * Returns the question with the types that the definitions of its properties give to its statement. It
+ * stays unchanged if it has no meaning with these types.
+ */
 function withNumbers({ query, node, at }: Question, { numbers }: Definitions): InsightQuery {
   const { rows } = kindOf(query)
   if (rows === null || numbers === undefined) return query
@@ -81,6 +88,6 @@ function withNumbers({ query, node, at }: Question, { numbers }: Definitions): I
 export interface Planned {
   /** In the form of the kind. */
   readonly plan: unknown
-  /** How many events of the names in the question were counted so far. */
+  /** How many events with the names in the question have been counted so far. */
   readonly events: number
 }

@@ -21,13 +21,16 @@ export interface AskedEvents {
 
 /** Conditions on the events that a question counts. */
 export interface CountedEvents {
-  /** Their names alone. */
+  /** Conditions on the names of the events alone. */
   readonly named: readonly Fragment[]
-  /** Names and filters; null if names alone decide. */
+  /** Conditions on names and filters; null if names alone decide. */
   readonly matching: readonly Fragment[] | null
 }
 
-/** The events of the series of a question, or of the names that it reads. @throws RequestError */
+/**
+ * Returns conditions on the events of the series of a question, or on the events with the names that it
+ * reads. @throws RequestError
+ */
 export function countedEvents(
   { question, definitions, calendar }: AskedEvents,
   { events }: ReadData,
@@ -63,7 +66,9 @@ function namesOf(matcher: Matcher): Fragment[] {
     : [sql`event IN ${bound('Array(String)', [...new Set(names)].sort())}`]
 }
 
-/** A query for the `count` of the events of a range, and for the instant of the `earliest` in epoch ms. */
+/**
+ * Query for the `count` of the events in a range, and for the instant of the `earliest` event in epoch ms.
+ */
 export const earliestIn = (
   projectId: number,
   range: InstantRange,

@@ -12,9 +12,9 @@ import { renderLiterals } from '#sql/literal.ts'
 import { type AskedEvents, countedEvents, earliestIn } from './counted-events.ts'
 import { readDataOf } from './read-data.ts'
 
-/** The events of a question around the floor of `all`. */
+/** The events of a question before and after the floor, the earliest start of a range of `all`. */
 export interface EarliestEvent {
-  /** The time of the first event from the floor on, in epoch ms; null without one. */
+  /** Time of the first event from the floor on, in epoch ms; null if there is none. */
   readonly earliestMs: number | null
   /** The number of events before the floor. */
   readonly eventsBefore: number
@@ -31,12 +31,12 @@ export interface EarliestEventDeps {
   readonly personRoots: Pick<PersonRoots, 'ready'>
 }
 
-/** Some hundred bytes each. */
+/** Most results that are kept in memory, some hundred bytes each. */
 const MOST_KNOWN = 1_000
 const DAY_MS = 86_400_000
 const FIRST_STRETCH_MS = 32 * DAY_MS
 
-/** The event store is asked once for each version of the data that decides. */
+/** Asks the event store once for each version of the data that decides. */
 export function createEarliestEvents({ engine, versions, personRoots }: EarliestEventDeps): EarliestEvents {
   const known = lruOf<string, EarliestEvent & { readonly version: string }>(MOST_KNOWN)
   return {
@@ -71,9 +71,9 @@ const instantOf = ({ count, earliest }: Found): number | null => (count === 0 ? 
 const keyOf = (query: Fragment) => createHash('sha256').update(renderLiterals(query)).digest('base64url')
 
 /**
- * The first match from an instant on. Filters are expensive and mostly match soon: each stretch of time is
- * four times as long as the one before. Over ten months of 5 million events this took 46 ms of CPU, and one
- * look at all of them 174.
+ * Returns the first match from an instant on. Filters are expensive and mostly match soon, so each stretch
+ * of time that is searched is four times as long as the one before. Over ten months of 5 million events
+ * this took 46 ms of CPU, and one look at all of them 174 ms.
  */
 async function firstMatch(
   find: (range: InstantRange, conditions: readonly Fragment[]) => Promise<Found>,

@@ -3,7 +3,7 @@ import type { Moment } from '#query/moment.ts'
 import { attrOf } from '#query/places.ts'
 import type { Question } from './question.ts'
 
-/** The warning about events that a range of `all` leaves out; none if it has every event. */
+/** Returns the warning about events that a range of `all` leaves out; none if the range has every event. */
 export function earlyEventsLeftOut({ at }: Pick<Question, 'at'>, { eventsBeforeAll }: Moment): Warning[] {
   if (eventsBeforeAll === 0) return []
   const events = eventsBeforeAll === 1 ? '1 event is' : `${eventsBeforeAll} events are`

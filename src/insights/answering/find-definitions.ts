@@ -15,10 +15,13 @@ import type { FindNamed } from './find-named.ts'
 import type { Question } from './question.ts'
 import { filtersOf, ownFiltersOf } from './read-data.ts'
 
-/** The definitions that a question names by id, and the numeric properties and persons in its expressions. */
+/**
+ * Finds the definitions that a question names by id, and the numeric properties and persons in its
+ * expressions.
+ */
 export type FindDefinitions = (question: Pick<Question, 'project' | 'query'>) => Promise<Definitions>
 
-/** Looks only where a question names any. */
+/** Looks definitions up only if a question names any. */
 export const createFindDefinitions =
   (
     findNamed: FindNamed,
@@ -42,7 +45,7 @@ export const createFindDefinitions =
     return { ...named, ...values, ...(isListed && { listedCohorts: listed }) }
   }
 
-/** All expressions of a question, also those in its actions and cohorts. */
+/** Returns all expressions of a question, including those in its actions and cohorts. */
 function expressionNodes(
   question: Pick<Question, 'project' | 'query'>,
   definitions: Definitions,

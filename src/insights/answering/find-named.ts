@@ -7,7 +7,7 @@ export interface NamedIds {
   readonly cohorts: readonly number[]
 }
 
-/** The definitions of these actions and cohorts, and of all that they depend on. */
+/** Finds the definitions of these actions and cohorts, and of all that they depend on. */
 export type FindNamed = (projectId: number, named: NamedIds) => Promise<Definitions>
 
 interface Deps {
@@ -21,7 +21,10 @@ interface Deps {
   ) => Promise<ReadonlyMap<number, CohortDefinition>>
 }
 
-/** A cohort names actions and cohorts, and the filters of an action name cohorts. */
+/**
+ * Looks up definitions until they name nothing new: a cohort names actions and cohorts, and the filters of
+ * an action name cohorts.
+ */
 export const createFindNamed =
   (deps: Deps): FindNamed =>
   async (projectId, named) => {
@@ -43,7 +46,7 @@ export const createFindNamed =
     return { actions, cohorts }
   }
 
-/** Asks for the ids that were not asked for yet: an unknown one is asked for once. */
+/** Asks for the ids that were not asked for yet, so that an unknown id is asked for only once. */
 async function findNew<Found>(
   find: (projectId: number, ids: readonly number[]) => Promise<ReadonlyMap<number, Found>>,
   projectId: number,

@@ -6,17 +6,26 @@ import type { FindDefinitions } from './find-definitions.ts'
 import type { FindMoment } from './moments.ts'
 import type { Question } from './question.ts'
 
-/** A statement that a computation asks the event store, as of now. */
+/** A statement that a computation would ask the event store now. */
 export interface Statement {
   /** The name of the query within its kind. */
   readonly name: string
-  /** Cut behind `MOST_CHARACTERS`, with a comment that says so: members of a cohort can be a list of a million numbers. */
+  /**
+   * Text of the statement. It is cut after `MOST_CHARACTERS`, with a comment that says so: the members of a
+   * cohort can be a list of a million numbers.
+   */
   readonly sql: string
-  /** Whether its rows are walked in order of time outside of the event store, range by range of actors. */
+  /**
+   * Whether its rows are walked in order of time outside of the event store, one range of actors after the
+   * other.
+   */
   readonly isWalked: boolean
 }
 
-/** The statements of a question, in their order; none of them runs. @throws RequestError where the question cannot be answered. */
+/**
+ * Returns the statements of a question in their order, without running them.
+ * @throws RequestError if the question cannot be answered.
+ */
 export type FindStatements = (question: Question, asker: Asker) => Promise<Statement[]>
 
 export interface FindStatementsDeps extends Pick<ComputeDeps, 'personRoots' | 'countEvents'> {

@@ -6,13 +6,16 @@ import { unreadableRegexes } from '#query/unreadable-regexes.ts'
 import type { ClientQuestion } from './question.ts'
 
 /**
- * The warnings of the answer to a question: those of its parsing, then names that the project does not have. They are found
- * for cached answers as well, without a query of the event engine.
+ * Returns the warnings of the answer to a question: first those of its parsing, then those about names that
+ * the project does not have. They are found for cached answers as well, without a query of the event
+ * engine.
  */
 export type FindWarnings = (question: WarnedQuestion) => Promise<readonly Warning[]>
 type WarnedQuestion = Pick<ClientQuestion, 'project' | 'query' | 'warnings' | 'mentions'>
 
-/** Of everything with one of these ids that a project has, and perhaps of more. */
+/**
+ * Finds definitions by id. The result has all of them that the project has, and perhaps other ids as well.
+ */
 interface FindById {
   definitionsOf(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>>
 }
@@ -44,7 +47,7 @@ export const createFindWarnings =
 const testAccountLeaves = (filters: readonly unknown[]) =>
   filterParts(filters, ['test_account_filters']).filter(({ kind }) => kind === 'leaf')
 
-/** The warnings about names that a project does not have, in the order of the question. */
+/** Returns the warnings about names that a project does not have, in the order of the question. */
 async function unknownNames(
   { definitions, groups, actions, cohorts, persons }: FindWarningsDeps,
   projectId: number,

@@ -13,7 +13,7 @@ export interface ResultBasis {
   readonly atMs: number
 }
 
-/** The basis that a result of the data has at a moment. */
+/** Returns the basis that a result of the data has at a moment. */
 export const basisAt = (moment: Moment, data: string): ResultBasis => ({
   range: moment.range,
   notOverFromMs: notOverFromMs(moment),
@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /**
- * The time that clients are told to wait before they ask for a new result: 3 minutes by the hour or minute and for ranges of up to 7
- * days, else 15.
+ * Returns how long clients are told to wait before they ask for a new result: 3 minutes for a question by
+ * the hour or minute and for a range of at most 8 days (`-7d` together with today), else 15 minutes.
  */
 export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: InstantRange): number {
   const wholeDays = Math.floor((toMs - 1 - fromMs) / DAY_MS)
@@ -34,8 +34,9 @@ export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: I
 }
 
 /**
- * Whether a cached result is still the answer: the same data, the same range, and the same intervals of it over. A range that moves with the clock (`-24h`)
- * is never the same twice: it counts as the same for `minimumMs`, while it has moved no further than the clock.
+ * Whether a cached result is still the answer: it has the same data and the same range, and the same
+ * intervals of the range are over. A range that moves with the clock (`-24h`) is never the same twice. It
+ * counts as the same for `minimumMs`, while it has moved no further than the clock.
  */
 export function isFresh(cached: ResultBasis, present: ResultBasis, minimumMs: number): boolean {
   if (cached.data !== present.data) return false
@@ -48,11 +49,14 @@ export function isFresh(cached: ResultBasis, present: ResultBasis, minimumMs: nu
   return movedMs <= ageMs && ageMs < minimumMs
 }
 
-/** The basis as it is stored beside a result; `atMs` is stored in a column of its own. */
+/**
+ * Returns the basis as the text that is stored with a result. `atMs` is not in it, because it is stored in
+ * a column of its own.
+ */
 export const basisText = ({ range, notOverFromMs, data }: ResultBasis): string =>
   `${range.fromMs} ${range.toMs} ${notOverFromMs} ${data}`
 
-/** The basis that {@link basisText} wrote. */
+/** Reads the basis that {@link basisText} wrote. */
 export function parseBasis(text: string, atMs: number): ResultBasis {
   const [fromMs, toMs, notOverFromMs, data = ''] = text.split(' ')
   return {

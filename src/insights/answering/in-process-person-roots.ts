@@ -5,14 +5,15 @@ import { bound, sql } from '#sql/fragment.ts'
 import { rootDictionary } from '#sql/person-roots.ts'
 
 interface Loading {
-  /** The number of changes when the load began. */
+  /** Number of changes when the load began. */
   readonly changes: number
   readonly done: Promise<void>
 }
 
 /**
- * A join of every event with a table of merges made a question 6 to 23 times dearer; the cost of a dictionary laid out as an
- * array cannot be measured. The dictionary is reloaded before the first question after a merge, and not with every merge. The
+ * Keeps the roots of persons in a dictionary for each project. A join of every event with a table of merges
+ * made a question 6 to 23 times more expensive; the cost of a dictionary laid out as an array cannot be
+ * measured. A dictionary is reloaded before the first question after a merge, not with every merge. The
  * projects with merges are read once, at the start.
  */
 export async function openInProcessPersonRoots(engine: Engine): Promise<PersonRoots> {
@@ -37,7 +38,7 @@ export async function openInProcessPersonRoots(engine: Engine): Promise<PersonRo
         await last.done
         return true
       }
-      // One load after the other; the next question repeats a load that failed.
+      // Loads run one after the other. The next question repeats a load that failed.
       const done = (last?.done ?? Promise.resolve()).catch(() => undefined).then(() => load(projectId))
       const loading = { changes: count, done }
       loadings.set(projectId, loading)
@@ -70,11 +71,15 @@ async function largestMerged(engine: Engine, projectId: number): Promise<number>
   return LargestRow.parse(row).largest
 }
 
-/** An array of 200 MB. A larger one would take too much of the engine's memory. */
+/**
+ * Largest person number for which the dictionary is an array, which then has 200 MB. A larger array would
+ * take too much of the engine's memory.
+ */
 const LARGEST_IN_ARRAY = 50_000_000
 
-// An array of 4 bytes for each number up to the largest that was merged, with room for merges that come while it loads;
-// or about 16 bytes for each that was merged, which takes longer to ask.
+// The dictionary is an array of 4 bytes for each number up to the largest that was merged, with room for
+// merges that come while it loads. If that is too large, it has about 16 bytes for each number that was
+// merged, and takes longer to ask.
 const layoutFor = (largest: number) =>
   largest <= LARGEST_IN_ARRAY
     ? `FLAT(INITIAL_ARRAY_SIZE 1024 MAX_ARRAY_SIZE ${2 * LARGEST_IN_ARRAY})`

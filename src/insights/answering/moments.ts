@@ -9,7 +9,7 @@ import { createEarliestEvents, type EarliestEventDeps } from './earliest-event.t
 import type { Question } from './question.ts'
 
 /**
- * The moment at which a question is answered: now, or as of an earlier instant in epoch ms.
+ * Finds the moment at which a question is answered: now, or an earlier instant in epoch ms.
  * @throws RequestError for dates that cannot be parsed.
  */
 export type FindMoment = (
@@ -23,7 +23,7 @@ interface MomentDeps extends EarliestEventDeps {
   readonly clock: Clock
 }
 
-/** A query runs only for a range of `all`, for the first event that is counted. */
+/** Runs a query only for a range of `all`, to find the first event that is counted. */
 export function createFindMoment(deps: MomentDeps): FindMoment {
   const earliestEvents = createEarliestEvents(deps)
   async function startOfAll(
@@ -33,14 +33,15 @@ export function createFindMoment(deps: MomentDeps): FindMoment {
     asker: Partial<Asker>,
   ): Promise<StartOfAll> {
     const { nowMs } = calendar
-    // Rows have no buckets: no event is left out of them.
+    // Results of rows have no buckets, so no event is left out of them.
     if (kindOf(question.query).reads(question.query).isAnything)
       return { earliestMs: STORABLE.fromMs, eventsBefore: 0 }
     const { earliestHistoricalMs } = question.project
     const floorMs = Math.min(earliestHistoricalMs ?? PLAUSIBLE_FROM_MS, PLAUSIBLE_FROM_MS)
     const asked = { question, definitions, calendar }
     const { earliestMs, eventsBefore } = await earliestEvents.of(asked, floorMs, asker)
-    // A first event ahead of the clock is not the start of a range, which would end before it begins.
+    // A first event ahead of the clock cannot be the start of a range, which would then end before it
+    // begins.
     return { earliestMs: Math.min(earliestMs ?? nowMs, nowMs), eventsBefore }
   }
   return async (question, definitions, asker = {}, nowMs = deps.clock()) => {

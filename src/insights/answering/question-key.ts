@@ -8,9 +8,9 @@ import type { Question } from './question.ts'
 export const COMPUTATION = 10
 
 /**
- * The key of a question: equal for equal questions about one project, whether flat parameters or nodes, and
- * different for all others. Filters that mean the same and are written in another way are others: an answer
- * shows them as they were sent.
+ * Returns the key of a question. It is equal for equal questions about one project, whether they were sent
+ * as flat parameters or as nodes, and different for all others. Filters that mean the same but are written
+ * in another way count as different, because an answer shows them as they were sent.
  */
 export function questionKey({ project, query, node }: Pick<Question, 'project' | 'query' | 'node'>): string {
   const { id, timezone, weekStartDay, testAccountFilters, pathCleaningFilters = [] } = project

@@ -12,7 +12,7 @@ export interface QuestionProject {
   readonly timezone: string
   readonly weekStartDay: 0 | 1
   readonly testAccountFilters: readonly unknown[]
-  /** Rules for the items of paths; absent where there are none. */
+  /** Rules for cleaning the items of paths; absent if there are none. */
   readonly pathCleaningFilters?: readonly PathCleaningFilter[]
   /** The time of the earliest event that was sent as historical, in epoch ms; null or absent without one. */
   readonly earliestHistoricalMs?: number | null
@@ -32,8 +32,10 @@ export interface Question {
 export interface ClientQuestion extends Question {
   /** The warnings of its answer that do not depend on the project. */
   readonly warnings: readonly Warning[]
-  /** The names in it, which the project may not have. */
+  /** Names in the question, which the project may not have. */
   readonly mentions: readonly Mention[]
-  /** The warnings that follow from its answer, which may be a cached one; none when absent. */
+  /**
+   * Returns the warnings that follow from its answer, which may be a cached one; absent if there are none.
+   */
   readonly warningsOfAnswer?: (answer: unknown) => readonly Warning[]
 }

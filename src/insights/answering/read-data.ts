@@ -10,7 +10,7 @@ import { decidingEvents, matcherOf } from '#query/series.ts'
 import { expressionsIn, subjectsOfValues } from '#query/values-read.ts'
 import type { Question } from './question.ts'
 
-/** The filters that a question has itself. @throws RequestError */
+/** Returns the filters that a question has itself. @throws RequestError */
 export const ownFiltersOf = ({ query, project }: Pick<Question, 'project' | 'query'>): Filter[] =>
   [
     query.properties,
@@ -18,7 +18,7 @@ export const ownFiltersOf = ({ query, project }: Pick<Question, 'project' | 'que
     ...decidingEvents(query).map(({ properties }) => properties),
   ].flatMap(filtersIn)
 
-/** All filters of a question, those of the actions that it names included. @throws RequestError */
+/** Returns all filters of a question, including those of the actions that it names. @throws RequestError */
 export function filtersOf(
   { query, project }: Pick<Question, 'project' | 'query'>,
   definitions: Definitions,
@@ -29,7 +29,7 @@ export function filtersOf(
   return [query.properties, testAccountsOf(query, project), ...ofEvents].flatMap(filtersIn)
 }
 
-/** The data that the answer to a question depends on. @throws RequestError */
+/** Returns the data that the answer to a question depends on. @throws RequestError */
 export function readDataOf(
   question: Pick<Question, 'project' | 'query'>,
   definitions: Definitions,
@@ -52,7 +52,7 @@ export function readDataOf(
     ...filters.flatMap((filter) => (filter.on === 'hogql' ? [filter.expression.root] : [])),
     ...expressionsIn(query).map(({ root }) => root),
   ]
-  // Every event of a session decides its values.
+  // Every event of a session decides about the values of the session.
   const isAny = isAnyEvent || all.includes(null) || subjects.includes('session')
   const beside = [
     ...(people ? (['people'] as const) : []),
@@ -75,7 +75,11 @@ const isName = (name: string | null) => name !== null
 const subjectsOf = (filter: Filter) =>
   filter.on === 'hogql' ? subjectsIn(filter.expression.root) : [filter.on]
 
-/** The person of an event and its properties both decide whether a filter on persons holds; only persons are in a cohort. */
+/**
+ * Returns the data, in addition to events, that decides whether a filter holds. For a filter on persons it
+ * is both the person of an event and the properties of persons. A filter on a cohort is one of these,
+ * because only persons are in a cohort.
+ */
 function besideOf(on: Filter['on']): readonly BesideEvents[] {
   if (on === 'person' || on === 'cohort' || on === 'person_metadata') return ['people', 'person_properties']
   return typeof on === 'object' ? ['group_properties'] : []

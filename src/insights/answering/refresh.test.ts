@@ -10,7 +10,7 @@ const old: FoundResult = { isFresh: false, ageMs: 24 * 60 * MINUTE_MS }
 const ofTheFuture: FoundResult = { isFresh: false, ageMs: -1 }
 
 const ROWS: readonly (readonly [Refresh, readonly Step[]])[] = [
-  //  nothing, fresh, recent, of today, old, of the future
+  // Columns: nothing, fresh, recent, of today, old, of the future
   ['none', ['show', 'show', 'show', 'show', 'show', 'show']],
   ['blocking', ['compute', 'show', 'compute', 'compute', 'compute', 'compute']],
   ['force_blocking', ['compute', 'compute', 'compute', 'compute', 'compute', 'compute']],

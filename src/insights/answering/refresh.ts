@@ -2,29 +2,33 @@ import type { RefreshMode } from '#contract/refresh.ts'
 import { isWithin } from '#shared/clock.ts'
 
 /**
- * How new a result has to be. `none` accepts any cached one. `shared` is for readers with a link, and no
- * value of `refresh`.
+ * How new a result has to be. `none` accepts any cached result. `shared` is for readers with a link, and is
+ * not a value of `refresh` in the interface.
  */
 export type Refresh = Exclude<RefreshMode, 'force_cache'> | 'shared'
 
 /** The freshness and age of a cached result. */
 export interface FoundResult {
   readonly isFresh: boolean
-  /** Negative for one that was computed before the clock was set back. */
+  /** Negative for a result that was computed before the clock was set back. */
   readonly ageMs: number
 }
 
-/** Without a cached result: compute one, or answer null. */
+/** What to do without a cached result: compute one, or answer null. */
 export type WhenMissing = 'compute' | 'null'
 
-/** Show the cached result, compute now, or show the cached result and compute in the background. */
+/**
+ * What to do: show the cached result, compute now, or show the cached result and compute in the background.
+ */
 export type Step = 'show' | 'compute' | 'start'
 
 const DAY_MS = 86_400_000
-/** The age up to which a result is shown to readers with a link, as in the system that clients were written for. */
+/**
+ * Age up to which a result is shown to readers with a link, as in the system that clients were written for.
+ */
 const SHARED_MS = 30 * 60_000
 
-/** The step for a question. `found` is null where no result is cached. */
+/** Returns the step for a question. `found` is null if no result is cached. */
 export function stepFor(refresh: Refresh, found: FoundResult | null, whenMissing: WhenMissing): Step {
   return found === null && whenMissing === 'compute' ? 'compute' : stepOf(refresh, found)
 }

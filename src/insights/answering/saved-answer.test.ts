@@ -12,7 +12,7 @@ const NOTHING = { query: null, filters: {} }
 const SHOW: AnswerOptions = { refresh: 'none', whenMissing: 'null' }
 const TABLE: AnswerOptions = { refresh: 'none', whenMissing: 'compute' }
 
-/** Each answer is the number of its computation. Since the first one, an event has arrived. */
+/** Each answer is the number of its computation. An event has arrived since the first computation. */
 async function computedOnce() {
   let [data, computed] = ['visit:1', 0]
   const compute = async () => ++computed

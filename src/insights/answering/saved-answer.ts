@@ -15,10 +15,11 @@ export interface ShownQuestion {
 }
 
 /**
- * The answer to a saved question. With `none` it is the result that was last shown, also of a question that this version
- * cannot compute or that has changed its key since, such as by a new time zone of the project. The same result stands in while
- * a newer one is computed in the background.
- * @throws RequestError where a question has to be computed and cannot be, EngineError where the engine failed.
+ * Returns the answer to a saved question. With a refresh of `none` it is the result that was last shown.
+ * This holds even if this version cannot compute the question, or if the key of the question has changed
+ * since, for example with a new time zone of the project. The same result stands in while a newer one is
+ * computed in the background.
+ * @throws RequestError if a question has to be computed and cannot be, EngineError if the engine failed.
  */
 export async function answerSaved(
   answering: Answering,
@@ -38,7 +39,7 @@ export async function answerSaved(
 
 const shown = (last: CachedResult | null) => ({ result: last, isCached: last !== null, job: null })
 
-/** The warnings of a saved question, which is not computed; none for one that this version cannot compute. */
+/** Returns the warnings of a saved question without computing it; none if this version cannot compute it. */
 export async function warningsOf(
   answering: Pick<Answering, 'findWarnings'>,
   project: QuestionProject,

@@ -3,7 +3,7 @@ import type { ReadSize } from '#engine/query-watch.ts'
 /** What the computation of a result took. */
 export interface Spent {
   readonly ms: number
-  /** Rows that the event store has read for it; null where the store gives no numbers for one of its queries. */
+  /** Rows that the event store has read for it; null if the store gives no number for one of its queries. */
   readonly rowsRead: number | null
 }
 
@@ -12,7 +12,7 @@ interface Meter {
   spent(): Spent
 }
 
-/** Measures a computation from now on, whose queries tell what they have read. */
+/** Measures a computation from now on. Its queries tell what they have read. */
 export function createMeter(nowMs: () => number): Meter {
   const startedMs = nowMs()
   let rowsRead: number | null = 0

@@ -11,7 +11,7 @@ import type { FindMoment } from './moments.ts'
 import type { Question } from './question.ts'
 
 export interface StreamOptions extends Asker {
-  /** The user, and the name under which they can cancel it. */
+  /** The user, and the name under which they can cancel the query. */
   readonly askedBy?: AskedBy | undefined
 }
 
@@ -22,14 +22,19 @@ export interface RowReceiver {
   rows(rows: readonly TableRow[]): Promise<void>
 }
 
-/** The rows of questions, of any number, as they are found. They are neither cached nor held in memory. */
+/**
+ * Streams the rows of questions, however many there are, as they are found. The rows are neither cached nor
+ * held in memory.
+ */
 export interface StreamRows {
   /**
-   * Resolves after the last row. The question is one of a kind of rows without a limit that is not its own.
-   * @throws RequestError where the question cannot be answered or too many are streamed, EngineError where the engine failed.
+   * Resolves after the last row. The kind of the question has rows, and the question has no limit but its
+   * own.
+   * @throws RequestError if the question cannot be answered or too many are streamed, EngineError if the
+   * engine failed.
    */
   stream(question: Question, options: StreamOptions, receiver: RowReceiver): Promise<void>
-  /** A Parquet file of rows with these columns, whose names differ. */
+  /** Makes a Parquet file of rows with these columns, whose names must differ. */
   parquet(projectId: number, columns: readonly TableColumn[], asker: Asker): ParquetRows
 }
 
@@ -48,7 +53,7 @@ export function createStreamRows(deps: StreamRowsDeps): StreamRows {
           const definitions = await deps.findDefinitions(question)
           const moment = await deps.findMoment(question, definitions, { ...asker, signal })
           const planned = await planQuestion(question, { moment, definitions }, deps)
-          // Only kinds of rows have a whole question.
+          // Only kinds whose results are rows have a question for all rows.
           const plan = planned.plan as TablePlan
           const toRow = outputRow(plan.query)
           receiver.columns(columnsOf(plan.query))
