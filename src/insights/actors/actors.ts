@@ -6,7 +6,7 @@ import { bothHold } from '#query/combine-filters.ts'
 import { ActorsNode } from './node.ts'
 import { parseActors } from './query.ts'
 
-/** Lists of persons, and of values computed of them: docs/query.md. */
+/** Lists of persons, and of values that are computed from them: docs/query.md. */
 export const actors = defineTableKind({
   ...TABLE_KIND,
   names: { kind: 'actors', filter: null, node: 'ActorsQuery' },

@@ -6,7 +6,10 @@ const Texts = z.array(z.string()).min(1).max(100)
 
 export const ActorsNode = z.looseObject({
   kind: z.literal('ActorsQuery'),
-  /** A HogQLQuery of one column of persons. Those of insights are answered where their people are. */
+  /**
+   * A HogQLQuery with one column of persons. A source of the actors of an insight is answered by the lists
+   * of people instead.
+   */
   source: z.unknown().optional(),
   select: Texts.nullish(),
   search: Text.nullish(),

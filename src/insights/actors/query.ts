@@ -35,7 +35,10 @@ const PERSONS: ListedTable = {
   newest: 'created_at',
 }
 
-/** A list of persons. @throws RequestError with the name of the field, and the place in its text */
+/**
+ * Parses a list of persons.
+ * @throws RequestError with the name of the field, and the place in its text
+ */
 export function parseActors(
   node: ActorsNode,
   at: Places,
@@ -57,17 +60,17 @@ export function parseActors(
   }
 }
 
-/** Persons with a value that contains a text, in any case. */
+/** Returns the condition that a person has a value that contains a text, in any case. */
 function searched({ search }: ActorsNode, at: Places): SentCondition[] {
   if (!search) return []
   const condition = operation('valuesContain', 0, [column(['properties']), written(search)])
   return [{ condition, source: { text: search, path: at('search') } }]
 }
 
-/** The fields beside a statement that complete its text. */
+/** Fields of a statement's node that complete its text. */
 const OF_STATEMENTS = ['filters', 'values', 'variables']
 
-/** Persons that a statement gives. */
+/** Returns the condition that a person is one of those that a statement gives. */
 function amongSource({ source }: ActorsNode, at: Places): SentCondition[] {
   if (!isGiven(source)) return []
   if (!isJsonObject(source) || source.kind !== SQL_NODE || typeof source.query !== 'string')

@@ -8,7 +8,7 @@ import { storableName } from '#shared/storable-name.ts'
 import { EventsNode } from './node.ts'
 import { endsAt, mentionedPerson, parseEvents, placeOfSeries, seriesNodes } from './query.ts'
 
-/** Lists of events, and of values computed of them: docs/query.md. */
+/** Lists of events, and of values that are computed from them: docs/query.md. */
 export const events = defineTableKind({
   ...TABLE_KIND,
   names: { kind: 'events', filter: null, node: 'EventsQuery' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Modifiers } from '#query/modifiers.ts'
 import { Anything, BooleanOrText, Text } from '#query/node.ts'
 
-/** Expressions, as clients send them. */
+/** Expressions as clients send them. */
 export const Texts = z.array(z.string()).max(100)
 
 export const EventsNode = z.looseObject({
@@ -10,7 +10,7 @@ export const EventsNode = z.looseObject({
   select: Texts.min(1),
   where: Texts.nullish(),
   event: Text.nullish(),
-  /** Names of events, any of which is listed. */
+  /** Names of events. An event with any of them is listed. */
   events: z.array(Text).max(100).nullish(),
   actionId: z.int().nullish(),
   personId: Text.nullish(),

@@ -15,7 +15,10 @@ export interface EventsQuery extends TableQuery {
   readonly kind: 'events'
 }
 
-/** @throws RequestError with the name of the field, and the place in its text */
+/**
+ * Parses a list of events.
+ * @throws RequestError with the name of the field, and the place in its text
+ */
 export function parseEvents(
   node: EventsNode,
   at: Places,
@@ -36,7 +39,10 @@ export function parseEvents(
   }
 }
 
-/** The range of a list. Exact instants are conditions of its statement. */
+/**
+ * Returns the range of a list. Exact instants are not part of it, because they are conditions of the
+ * statement.
+ */
 export const listedRange = ({ after, before }: Pick<EventsNode, 'after' | 'before'>) =>
   parseDateRange({
     date_from: isInstant(after) ? 'all' : after || '-24h',
@@ -44,7 +50,10 @@ export const listedRange = ({ after, before }: Pick<EventsNode, 'after' | 'befor
     explicitDate: true,
   })
 
-/** Texts that are dates in every project. Later they are the ends of a range, which have other names. @throws RequestError */
+/**
+ * Checks that `after` and `before` are dates in every project. Later they are the ends of a range, which
+ * have other names. @throws RequestError
+ */
 export function requireDates(node: Pick<EventsNode, 'after' | 'before'>, at: Places): void {
   for (const field of ['after', 'before'] as const) {
     const date = node[field]
@@ -52,16 +61,16 @@ export function requireDates(node: Pick<EventsNode, 'after' | 'before'>, at: Pla
   }
 }
 
-/** The events of a list by their name, or by an action. */
+/** The fields that select the events of a list, by name or by an action. */
 type AskedEvents = Pick<EventsNode, 'event' | 'actionId'>
 
-/** The events or the action that are asked for, as nodes of series. */
+/** Returns the events or the action that are asked for, as nodes of series. */
 export const seriesNodes = ({ event, actionId }: AskedEvents): SeriesNode[] => [
   ...(event ? [{ kind: 'EventsNode', event }] : []),
   ...(actionId ? [{ kind: 'ActionsNode', id: actionId }] : []),
 ]
 
-/** The named events and actions as series. @throws RequestError */
+/** Returns the named events and actions as series. @throws RequestError */
 export function selectedSeries(node: AskedEvents, at: Places) {
   const nodes = seriesNodes(node)
   if (nodes.length === 0) return []
@@ -70,7 +79,9 @@ export function selectedSeries(node: AskedEvents, at: Places) {
   })
 }
 
-/** A node has the event or the action itself. */
+/**
+ * Maps the paths of the fields of series to those of a list, whose node has the event or the action itself.
+ */
 export const placeOfSeries =
   (at: Places): Places =>
   (list, place, name, ...field) =>
@@ -78,7 +89,7 @@ export const placeOfSeries =
       ? at(name === 'id' ? 'actionId' : 'event')
       : at(list ?? '', ...[place, name, ...field].flatMap((one) => one ?? []))
 
-/** The ends of the range of a list, which have names of their own. */
+/** Maps the paths of the ends of a range to those of a list, which have names of their own. */
 export const endsAt =
   (at: Places): Places =>
   (_, end) =>

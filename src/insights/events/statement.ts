@@ -21,11 +21,14 @@ const EVENTS: ListedTable = {
   newest: 'timestamp',
 }
 
-/** The statement of a list of events, and its columns. @throws RequestError */
+/** Returns the statement of a list of events, and its columns. @throws RequestError */
 export const eventsStatement = (node: EventsNode, at: Places, numbers?: NumericProperties) =>
   listStatement(EVENTS, node, ownConditions(node, at), at, numbers)
 
-/** An instant with its time of day, which a page begins or ends at: events of that very instant are not part of it. */
+/**
+ * Whether a date is an instant with its time of day, at which a page begins or ends. Events of that very
+ * instant are not part of the page.
+ */
 export const isInstant = (date: string | null | undefined): date is string =>
   typeof date === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(date)
 
@@ -35,8 +38,8 @@ const ownConditions = ({ events, ...node }: EventsNode, at: Places): SentConditi
 ]
 
 /**
- * Conditions on the person of a row, and on its instant in the column `time` if an end of the page is
- * exact.
+ * Returns conditions on the person of a row, and on its instant in the column `time` if an end of the page
+ * is exact.
  */
 export function personAndInstants(
   { personId, before, after }: Pick<EventsNode, 'personId' | 'before' | 'after'>,
@@ -54,7 +57,10 @@ export function personAndInstants(
   ]
 }
 
-/** Long names are cut when they are stored. */
+/**
+ * Returns the condition that an event has one of the names. Long names are cut, as they are cut when they
+ * are stored.
+ */
 function amongEvents(events: readonly string[], at: Places): SentCondition {
   const names = { kind: 'tuple', items: events.map((name) => written(storableName(name))), at: 0 } as const
   const condition = operation('in', 0, [column(['event']), names])

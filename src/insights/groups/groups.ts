@@ -5,7 +5,7 @@ import { limitsOf } from '#insights/table/table-query.ts'
 import { GroupsNode } from './node.ts'
 import { parseGroups } from './query.ts'
 
-/** Lists of groups, and of values computed of them: docs/query.md. */
+/** Lists of groups, and of values that are computed from them: docs/query.md. */
 export const groups = defineTableKind({
   ...TABLE_KIND,
   names: { kind: 'groups', filter: null, node: 'GroupsQuery' },

@@ -25,7 +25,10 @@ const GROUPS: ListedTable = {
   newest: 'created_at',
 }
 
-/** A list of the groups of one type. @throws RequestError with the name of the field, and the place in its text */
+/**
+ * Parses a list of the groups of one type.
+ * @throws RequestError with the name of the field, and the place in its text
+ */
 export function parseGroups(
   node: GroupsNode,
   at: Places,
@@ -52,7 +55,7 @@ export function parseGroups(
   }
 }
 
-/** The order of the name that is shown. */
+/** Returns an order in which the name is the one that is shown. */
 const ofName = (key: string): string =>
   nameOfColumn(key).startsWith(NAME) ? nameOfColumn(key).replace(NAME, 'coalesce(properties.name, key)') : key
 
@@ -63,7 +66,7 @@ const ofType = ({ group_type_index: index }: GroupsNode, at: Places): SentCondit
   source: { text: String(index), path: at('group_type_index') },
 })
 
-/** Groups whose name or key contains a text, in any case. */
+/** Returns the condition that the name or the key of a group contains a text, in any case. */
 function searched({ search }: GroupsNode, at: Places): SentCondition[] {
   if (!search) return []
   const contains = (field: readonly string[]) =>

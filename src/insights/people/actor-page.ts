@@ -6,13 +6,13 @@ import { groupSearchCondition, groupsOf } from '#sql/groups.ts'
 import { personsOf, searchCondition } from '#sql/persons.ts'
 import type { ActorType } from './actor-type.ts'
 
-/** The number of the root of a person, the key of a group, the id of a session. */
+/** Key of an actor: the number of a person's root, the key of a group, or the id of a session. */
 export type Actor = number | string
 
 export interface ActorSearch {
   /** Empty text is no condition. */
   readonly text: string
-  /** The persons that the text names: one of their distinct ids, or their uuid. */
+  /** Persons that the text names by one of their distinct ids or by their uuid. */
   readonly persons: readonly number[]
 }
 export const NO_SEARCH: ActorSearch = { text: '', persons: [] }
@@ -20,7 +20,7 @@ export const NO_SEARCH: ActorSearch = { text: '', persons: [] }
 export interface ActorPlace {
   /** The actor before the first one of the page; null for the first page. */
   readonly after: Actor | null
-  /** Actors that are passed over after it; 0 when absent. */
+  /** Number of actors that are passed over after it; 0 when absent. */
   readonly skip?: number
   readonly limit: number
 }
@@ -28,7 +28,7 @@ export interface ActorPlace {
 const ActorsRow = z.object({
   total: z.coerce.number(),
   actors: z.array(z.union([z.number(), z.string()])),
-  /** Of each of `actors`, where the list of people has them. */
+  /** Appearances of each of `actors`, if the list of people has them. */
   appearances: z.array(z.array(z.number())).optional(),
 })
 
@@ -40,8 +40,8 @@ interface ListedActors {
 }
 
 /**
- * One row: `total`, the number of all actors of a list of people that match the search, and the first `actors` of them behind
- * a place, in order.
+ * Query for one row: `total`, the number of all actors of a list of people that match the search, and
+ * `actors`, the first of them after a place, in order.
  */
 export function actorPage(
   people: Fragment,
@@ -65,7 +65,7 @@ WHERE ${and(searchConditions(projectId, actorType, search))}`
   return rowsOf(ActorsRow, hasAppearances ? apart(ofList(sql`found`)) : ofList(sql`actors`))
 }
 
-/** The actors and their appearances as two lists. */
+/** Selects the actors and their appearances as two lists. */
 const apart = (list: Fragment) => sql`SELECT
   total,
   arrayMap(one -> one.1, found) AS actors,
@@ -109,5 +109,5 @@ function searchConditions(
   }
 }
 
-// A group that was never listed has its key alone.
+// A group that was never listed has only its key.
 const keyContains = (search: string) => containsPart(sql`actor`, search)

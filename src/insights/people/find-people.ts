@@ -12,12 +12,12 @@ import type { Fragment } from '#sql/fragment.ts'
 import { type Actor, type ActorPlace, type ActorSearch, actorPage } from './actor-page.ts'
 import type { ActorType } from './actor-type.ts'
 
-/** The people behind one number. */
+/** A request for the people behind one number. */
 export interface AskedPeople {
   readonly question: Question
-  /** The instant at which the number was computed: relative dates mean the same. */
+  /** The instant at which the number was computed, so that relative dates mean the same. */
   readonly asOfMs: number
-  /** Checked by the schema of the kind. */
+  /** Selectors of the number, checked by the schema of the kind. */
   readonly selectors: JsonObject
   readonly search: ActorSearch
 }
@@ -25,24 +25,27 @@ export interface AskedPeople {
 /** Some of the actors behind a number. */
 export interface ActorPage {
   readonly actorType: ActorType
-  /** All that match the search. */
+  /** Number of all actors that match the search. */
   readonly total: number
-  /** In the order of their keys. */
+  /** Actors in the order of their keys. */
   readonly actors: readonly Actor[]
-  /** Of each of `actors`: 0 or 1 for each number of the item. Null for a kind without them. */
+  /**
+   * Appearances of each of `actors`: a 0 or 1 for each number of the item. Null for a kind without
+   * appearances.
+   */
   readonly appearances: readonly (readonly number[])[] | null
   readonly hasMore: boolean
 }
 
 export interface FindPeople {
   /**
-   * The actors behind a place. Following the pages gives each of them once. `askedBy` has the name under
-   * which the user can cancel it.
-   * @throws RequestError where the question cannot be answered or the number does not exist, EngineError where the engine
-   * failed.
+   * Returns the actors after a place. Following the pages gives each of them once. `askedBy` has the name
+   * under which the user can cancel the query.
+   * @throws RequestError if the question cannot be answered or the number does not exist, EngineError if
+   * the engine failed.
    */
   page(asked: AskedPeople, place: ActorPlace, options: PeopleOptions): Promise<ActorPage>
-  /** All of them, many at a time. @throws as `page`. */
+  /** Yields all of the actors, many at a time. @throws as `page`. */
   all(asked: AskedPeople, options: PeopleOptions): AsyncGenerator<ActorPage>
 }
 export interface PeopleOptions extends Asker {
@@ -55,7 +58,10 @@ export interface FindPeopleDeps extends ComputeDeps {
   readonly cancellation: Pick<Cancellation, 'run'>
 }
 
-/** As many as the engine gives in half a second: each part asks the whole question. */
+/**
+ * Actors in a part of the list. The engine gives this many in half a second; each part asks the whole
+ * question.
+ */
 const ACTORS_AT_ONCE = 100_000
 
 export function createFindPeople(deps: FindPeopleDeps): FindPeople {
@@ -90,7 +96,7 @@ interface PlannedPeople {
   readonly events: number
 }
 
-/** The plan of a question at the instant at which its numbers were computed. */
+/** Returns the plan of a question at the instant at which its numbers were computed. */
 export async function planAsOf(
   deps: FindPeopleDeps,
   { question, asOfMs }: Pick<AskedPeople, 'question' | 'asOfMs'>,
@@ -126,7 +132,7 @@ async function actorsOf(
   const name = `${peopledKindOf(question.query).names.kind}.people`
   const options = { name, projectId, events, ...asker }
   const statement = await people.run(executors, options)
-  // One more than a page, to know whether there is another.
+  // One actor more than a page is asked for, to know whether there is another page.
   const query = actorPage(statement, { projectId, actorType, hasAppearances }, search, {
     after,
     skip,

@@ -3,13 +3,16 @@ import { questionText } from './question-text.ts'
 
 /** The addresses of the people behind the numbers of one answer. */
 export interface PeopleLinks {
-  /** The address of the people behind the number that these parameters select. */
+  /** Returns the address of the people behind the number that these parameters select. */
   to(selectors: Readonly<Record<string, string | number>>): string
-  /** Whether an answer has room for so many addresses as long as this one. */
+  /** Whether an answer has room for `count` addresses as long as this one. */
   hasRoomFor(count: number, link: string): boolean
 }
 
-/** The address of a number; null where an answer has no room for `total` as long as it, and without links. */
+/**
+ * Returns the address of a number; null without links, and if an answer has no room for `total` addresses
+ * of this length.
+ */
 export function linkWithRoom(
   links: PeopleLinks | null,
   total: number,
@@ -25,17 +28,23 @@ export interface LinkedAnswer {
   readonly path: string
   /** The question as a query node. */
   readonly node: JsonObject
-  /** The instant of the answer in ISO 8601: relative dates mean the same in its links. */
+  /** The instant of the answer in ISO 8601, so that relative dates mean the same in its links. */
   readonly asOf: string
 }
 
-/** Most characters of a link, and of its question: Node refuses a request whose line and headers take more than 16 KiB. */
+/**
+ * Most characters of a link, and of its question. Node refuses a request whose line and headers take more
+ * than 16 KiB.
+ */
 const MOST_IN_A_LINK = 12_000
 const MOST_IN_A_QUESTION = 6_000
-/** Of all links of one answer: some 7,000 links of a small question, which are 2.5 MB of JSON. */
+/**
+ * Most characters of all links of one answer: about 7,000 links of a small question, which are 2.5 MB of
+ * JSON.
+ */
 const MOST_IN_AN_ANSWER = 1024 * 1024
 
-/** Null for a question that is too long for an address. */
+/** Returns the links of an answer; null if its question is too long for an address. */
 export function peopleLinks({ projectId, path, node, asOf }: LinkedAnswer): PeopleLinks | null {
   const question = questionText(node)
   if (question.length > MOST_IN_A_QUESTION) return null

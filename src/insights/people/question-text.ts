@@ -3,8 +3,9 @@ import { parseJson } from '#shared/json-text.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
 /**
- * The usual parts of a query node, from the rarest to the most frequent. Compressed with them a question of three series takes
- * 100 characters in place of 700. Links in answers that clients have stored depend on this text: another one needs another mark.
+ * The usual parts of a query node, from the rarest to the most frequent. Questions are compressed with
+ * them: a question of three series takes 100 characters instead of 700. Links in answers that clients have
+ * stored depend on this text, so another text needs another `MARK`.
  */
 const USUAL = Buffer.from(
   '{"kind":"StickinessQuery","kind":"LifecycleQuery","kind":"FunnelsQuery","funnelsFilter":{"funnelVizType":"steps","funnelOrderType":"ordered","funnelWindowInterval":14,"funnelWindowIntervalUnit":"day"}' +
@@ -17,15 +18,15 @@ const USUAL = Buffer.from(
     '{"kind":"TrendsQuery","series":[{"kind":"EventsNode","event":"","name":"","math":"total"},{"kind":"EventsNode","event":"","math":"dau"}]',
 )
 const MARK = '1'
-/** Inflated, of a text from a client. */
+/** Most bytes of an inflated text from a client. */
 const MOST_BYTES = 1024 * 1024
 
-/** A query node as text that needs no escaping in an address. */
+/** Returns a query node as text that needs no escaping in an address. */
 export const questionText = (node: JsonObject): string =>
   MARK +
   deflateRawSync(Buffer.from(JSON.stringify(node)), { dictionary: USUAL, level: 9 }).toString('base64url')
 
-/** The node of {@link questionText}, whose fields are unchecked; null for any other text. */
+/** Returns the node of {@link questionText}, whose fields are unchecked; null for any other text. */
 export function parseQuestionText(text: string): JsonObject | null {
   if (!text.startsWith(MARK)) return null
   try {

@@ -14,7 +14,7 @@ import { Text } from '#query/node.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** The parameter that selects a row of a breakdown. */
+/** A value of the parameter that selects a row of a breakdown. */
 const Value = z.union([Text, z.number()])
 export const RowSelector = z
   .union([Value, z.array(Value)])
@@ -23,11 +23,11 @@ export const RowSelector = z
     'The `breakdown_value` of a row; in an address a list is JSON text. All rows together without one, and of a funnel the funnel without its breakdown.',
   )
 
-/** The value of the parameter in a link. */
+/** Returns the value of the parameter in a link. */
 export const toRowSelector = (breakdown: Breakdown | null, row: BreakdownRow): string =>
   textOf(toWireValue(breakdown, row))
 
-/** Whether the `breakdown_value` of an item is that of a row. */
+/** Whether the `breakdown_value` of an item belongs to a row. */
 export const isValueOfRow = (breakdown: Breakdown | null, row: BreakdownRow, value: unknown): boolean =>
   RowSelector.safeParse(value).success &&
   isGiven(value) &&
@@ -37,7 +37,7 @@ const textOf = (value: string | number | readonly (string | number)[]) =>
   typeof value === 'object' ? JSON.stringify(value.map(String)) : String(value)
 
 /**
- * The row that the parameter `attr` selects; null for all rows together.
+ * Returns the row that the parameter `attr` selects; null for all rows together.
  * @throws RequestError for a value that is no row of the breakdown.
  */
 export function selectRow(
@@ -87,7 +87,10 @@ function rowOf(breakdown: PropertyBreakdown, values: readonly string[], attr: st
 
 type RowValue = NonNullable<z.output<typeof RowSelector>>
 
-/** Clients send a list of one value for a breakdown whose rows have a value that is no list. */
+/**
+ * Takes a value out of a list of one. Clients send such a list for a breakdown whose rows have a value that
+ * is not a list.
+ */
 function withoutList(breakdown: Breakdown, value: RowValue): RowValue {
   const isList = breakdown.kind === 'properties' && breakdown.isList
   return !isList && Array.isArray(value) && value.length === 1 ? (value[0] ?? '') : value
@@ -95,7 +98,7 @@ function withoutList(breakdown: Breakdown, value: RowValue): RowValue {
 
 const List = z.array(z.union([z.string(), z.number().transform(String)]))
 
-/** A text that is no list is the only value of a list of one. */
+/** Reads a list of values from text. A text that is not a list is the only value of a list of one. */
 function listIn(text: string, length: number): readonly string[] {
   const other = length === 1 ? [text] : []
   try {

@@ -16,7 +16,7 @@ test('each day selects its own bucket, also of two with one name', () => {
 })
 
 describe('a bucket is selected by its start in the forms of clients', () => {
-  // 20 November in Berlin and the day after, an hour ahead of UTC.
+  // The days are 20 November in Berlin, which is an hour ahead of UTC, and the day after.
   const days = [19, 20].map((day, i) => ({
     day: `2026-11-${day + 1}`,
     startMs: Date.UTC(2026, 10, day, 23),
@@ -27,7 +27,7 @@ describe('a bucket is selected by its start in the forms of clients', () => {
     ['2026-11-21 00:00:00', 1],
     ['2026-11-21T00:00:00', 1],
     ['2026-11-21T00:00:00+01:00', 1],
-    // An instant at which a bucket begins, and else the time that the clock shows.
+    // A text is an instant if a bucket begins at it, and otherwise the time that the clock shows.
     ['2026-11-20T23:00:00Z', 1],
     ['2026-11-20T00:00:00.000Z', 0],
   ])('%s', (day, place) => {

@@ -33,8 +33,9 @@ export const PERIOD_SELECTOR = {
 type SeriesSelectors = z.output<z.ZodObject<typeof SERIES_SELECTOR>>
 
 /**
- * The place of the one series that all given parameters hold for.
- * @throws RequestError for a place that the question does not have, and where there is no such series, or several.
+ * Returns the index of the only series that matches all given parameters.
+ * @throws RequestError for an index that the question does not have, and if no series matches, or several
+ * do.
  */
 export function selectSeries(all: readonly Series[], selectors: SeriesSelectors): number {
   const { entity_order: order, entity_id: id, entity_type: type, entity_math: math } = selectors
@@ -72,7 +73,10 @@ interface Bounds {
   readonly most: number
 }
 
-/** @throws RequestError for a number that the answer does not have. */
+/**
+ * Returns a number after checking that the answer has it. @throws RequestError for a number that it does
+ * not have.
+ */
 export function requireBetween(place: number, { attr, noun, least, most }: Bounds): number {
   if (place >= least && place <= most) return place
   throw invalid('invalid_choice', `The answer has no ${noun} ${place}: ${attr} is ${least} to ${most}.`, attr)
@@ -85,7 +89,10 @@ export const Occurrence = WholeNumber.nullish().describe(
   '2 for the second of two entries of `days` with the same text, as where the clocks are set back. 1 by default.',
 )
 
-/** The place of the bucket of a day as the answer writes it. @throws RequestError for one that the range does not have. */
+/**
+ * Returns the index of the bucket of a day, as the answer writes it.
+ * @throws RequestError for a day that the range does not have.
+ */
 export function selectBucket(
   buckets: readonly Bucket[],
   {
@@ -114,8 +121,9 @@ export function selectBucket(
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.0+)?)?)?(Z|[+-]\d{2}:\d{2})?$/
 
 /**
- * The places of the buckets that a text names: as the answer writes their day, or as clients write their start. A start with an offset is an
- * instant; if no bucket begins at it, as with `Z` behind the time of another zone, it is the time that the clock shows.
+ * Returns the indexes of the buckets that a text names. The text is the day of a bucket as the answer
+ * writes it, or its start as clients write it. A start with an offset is an instant. If no bucket begins at
+ * that instant, as with `Z` after the time of another zone, the text means the time that the clock shows.
  */
 function placesOf(buckets: readonly Bucket[], text: string): number[] {
   const [, date = text, minute = '00:00', second = '00', offset] = INSTANT.exec(text) ?? []
@@ -128,7 +136,10 @@ function placesOf(buckets: readonly Bucket[], text: string): number[] {
   return atInstant.length > 0 ? atInstant : placesWhere(({ day }) => days.includes(day))
 }
 
-/** The selectors of the days of an answer, in order: of equal texts the later ones have their number. */
+/**
+ * Returns the selectors of the days of an answer, in order. If days have the same text, `occurrence`
+ * numbers them from the second on.
+ */
 export function daySelectors<Attr extends string>(
   days: readonly string[],
   attr: Attr,

@@ -14,11 +14,14 @@ import type { RetentionPlan } from './plan.ts'
 export interface ActorEvents {
   readonly actor: Fragment
   readonly values: EventValues
-  /** `FROM` and all conditions. To be called behind the last value that the query takes. */
+  /**
+   * Returns the `FROM` clause with all conditions. Call it after the query has taken its last value: the
+   * clause has the joins of all values that were taken.
+   */
   from(conditions: readonly Fragment[]): Fragment
 }
 
-/** The events of the actors in a range; with a cohort only those of its members. */
+/** Returns the events of the actors in a range; with a cohort only those of its members. */
 export function actorEvents(
   { projectId, hasMerges, query: { groupTypeIndex } }: RetentionPlan,
   {
@@ -37,12 +40,12 @@ export function actorEvents(
   }
 }
 
-/** The conditions of both events of a question. */
+/** Returns the conditions of both events of a question. */
 export function conditionsIn({ target, returning }: RetentionPlan, scope: FilterScope) {
   const ofTarget = matches(target, scope)
   return { target: ofTarget, returning: returning === null ? ofTarget : matches(returning, scope) }
 }
 
-/** The values of the breakdown, one for each of its properties: text, empty for a missing value. */
+/** Returns the values of the breakdown, one for each of its properties: text, empty for a missing value. */
 export const rowTexts = ({ query: { breakdown } }: RetentionPlan, values: EventValues): Fragment[] =>
   breakdown?.kind === 'properties' ? breakdown.by.map((by) => brokenDownValue(by, values)) : []

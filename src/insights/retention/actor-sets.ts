@@ -16,7 +16,7 @@ import { sumColumns, sumNames } from './sums.ts'
 export interface ActorsPart {
   /** Only the members of the cohort; null for all actors. */
   readonly cohortId: number | null
-  /** Puts them into the rows of a breakdown by properties; null without one. */
+  /** Puts the actors into the rows of a breakdown by properties; null without such a breakdown. */
   readonly edges: RowEdges | null
 }
 
@@ -25,14 +25,15 @@ export const ALL_ACTORS: ActorsPart = { cohortId: null, edges: null }
 const [TARGETS, RETURNS] = [sql`targets`, sql`returns`]
 
 /**
- * One row for each actor with a target event or a returning one: `actor`, and the sets of the intervals of its `targets`, which
- * are its cohorts, and of its `returns`. With edges one for each actor and its row of the breakdown, `row_place`. One scan of the events gives all.
- * A question with sums has the columns of `sumColumns` as well.
+ * Selects one row for each actor with a target event or a returning event. It has `actor`, the set of the
+ * intervals of its `targets`, which are its cohorts, and the set of the intervals of its `returns`. With
+ * edges there is one row for each actor and each of its rows of the breakdown, `row_place`. One scan of the
+ * events gives everything. A question with sums has the columns of `sumColumns` as well.
  */
 export const actorSets = (plan: RetentionPlan, part: ActorsPart): Fragment =>
   plan.query.type === 'retention_recurring' ? recurring(plan, part) : firstTime(plan, part)
 
-/** An event counts in the row of its own value. */
+/** Selects the sets of a recurring retention, in which an event counts in the row of its own value. */
 function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragment {
   const { query, period } = plan
   const scope = plan.scopeIn(period)
@@ -59,7 +60,7 @@ function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
       from: sql`FROM (\n  ${grouped}\n)\nWHERE first >= ${bound('Int64', period.fromMs)}`,
     })
   }
-  // If all events that are read count for both, one set is enough.
+  // If every event that is read counts as both, one set is enough.
   return plan.returning === null && query.minimumOccurrences === 1
     ? groupedBy([
         { name: TARGETS, of: setsOf(plan).collect(place, null) },
@@ -73,9 +74,12 @@ function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
       ])
 }
 
-/** An actor is in the row of its first target event, with all of its returning ones. */
+/**
+ * Selects the sets of a first-time retention. An actor is in the row of its first target event, with all of
+ * its returning events.
+ */
 function firstTime(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragment {
-  // An event before the range is in no interval of it.
+  // An event before the range is in none of its intervals. Its negative index becomes 0.
   const place = sql`greatest(${intervalIndex(plan.period, plan.query.interval)}, 0)`
   return fromFirst(
     plan,
@@ -92,7 +96,7 @@ function firstTime(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
   )
 }
 
-/** The sets of actors that are in one cohort each. */
+/** Selects the sets of actors that are in one cohort each. */
 function fromFirst(plan: RetentionPlan, first: FirstTargets): Fragment {
   const sets = plan.query.isRolling
     ? rollingColumns(plan, first)
@@ -104,7 +108,7 @@ SELECT
 ${first.from}`
 }
 
-/** The number of the row of an event. */
+/** Returns the number of the row of an event. */
 function rowPlace(
   { query: { breakdown } }: RetentionPlan,
   texts: readonly Fragment[],

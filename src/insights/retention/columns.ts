@@ -1,12 +1,15 @@
 import type { RetentionQuery } from './query.ts'
 
-/** The intervals that one value of a cohort counts, by their distances from the interval of the cohort. */
+/** The intervals that one value of a cohort counts, as distances from the interval of the cohort. */
 export interface Column {
   readonly first: number
   readonly last: number
 }
 
-/** The columns of an answer: interval 0, then each bracket; without brackets each interval. */
+/**
+ * Returns the columns of an answer: interval 0, then each bracket. Without brackets each interval is a
+ * column.
+ */
 export function columnsOf({
   totalIntervals,
   brackets,
@@ -23,13 +26,13 @@ export function columnsOf({
   ]
 }
 
-/** The columns in which a cohort has values: those that begin in an interval of the question. */
+/** Returns the columns in which a cohort has values: those that begin in an interval of the question. */
 export function columnsOfCohort(query: RetentionQuery, cohort: number): Column[] {
   const furthest = query.totalIntervals - 1 - cohort
   return columnsOf(query).filter(({ first }) => first <= furthest)
 }
 
-/** `Day 2`, or `Day 2-4` for a bracket of several intervals. */
+/** Returns `Day 2`, or `Day 2-4` for a bracket of several intervals. */
 export function labelOf({ interval }: Pick<RetentionQuery, 'interval'>, { first, last }: Column): string {
   const name = `${interval[0]?.toUpperCase()}${interval.slice(1)}`
   return first === last ? `${name} ${first}` : `${name} ${first}-${last}`

@@ -9,36 +9,39 @@ import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
 import type { Column } from './grouped-by-actor.ts'
 import type { RetentionPlan } from './plan.ts'
 
-/** The columns of an actor beside its first target event. */
+/** The columns of an actor in addition to its first target event. */
 interface ActorColumns {
-  /** The number of the row of an event from the texts of its breakdown; null without rows. */
+  /** Returns the number of the row of an event from the texts of its breakdown; null without rows. */
   readonly row: ((texts: readonly Fragment[]) => Fragment) | null
-  /** The aggregates of the events that match these conditions. */
+  /** Returns the aggregates of the events that match these conditions. */
   aggregates(events: FirstEvents): Column[]
 }
 
 interface FirstEvents {
   readonly values: EventValues
   readonly target: Fragment
-  /** Returning events of the range. */
+  /** Condition on the returning events of the range. */
   readonly returning: Fragment
 }
 
 export interface FirstTargets {
   /**
-   * `FROM` a row for each actor whose first target event of all time is in the range, with `actor` and the
-   * aggregates of its events.
+   * `FROM` clause with a row for each actor whose first target event of all time is in the range. A row has
+   * `actor` and the aggregates of its events.
    */
   readonly from: Fragment
-  /** The instant of that event in milliseconds. It is a day if only days count. */
+  /** Instant of that event in milliseconds. If only days count, it is a day instead. */
   readonly at: Fragment
-  /** The place of the interval of that event. */
+  /** Index of the interval of that event. */
   readonly place: Fragment
-  /** The number of its row; null without rows. */
+  /** Number of its row; null without rows. */
   readonly row: Fragment | null
 }
 
-/** The target events of all time are looked at, for the first of them; the returning ones of the range. */
+/**
+ * Reads the target events of all time, to find the first one of each actor, and the returning events of the
+ * range.
+ */
 export function fromFirstTargets(
   plan: RetentionPlan,
   cohortId: number | null,
@@ -50,7 +53,7 @@ export function fromFirstTargets(
   const conditions = conditionsIn(plan, scope)
   const filter = groupConditions(plan.filter, scope)
   const isFirstOfAll = query.type === 'retention_first_ever_occurrence'
-  // Of the first event of its name the filters are asked once it is found.
+  // For the first event of a name, the filters are applied only after that event is found.
   const target = isFirstOfAll ? and([conditions.target, ...filter]) : conditions.target
   const lookedAt = isFirstOfAll ? matches(plan.subject, scope) : target
   const returning = and([conditions.returning, ...(isFirstOfAll ? filter : []), isWithin(period)])
@@ -79,24 +82,27 @@ WHERE first >= ${first.least}${isFirstOfAll ? sql`\n  AND ${first.ms} = first_of
 }
 
 interface First {
-  /** Of an event: the first one has the least. */
+  /** Key of an event. The first event has the least key. */
   readonly key: Fragment
-  /** The least key of the range. */
+  /** The least key that is in the range. */
   readonly least: Fragment
-  /** Of `first`, the key of the first event: its instant, and what {@link FirstTargets} has. */
+  /**
+   * Instant of the first event, read from its key `first`. `place` and `row` are read from it as well, and
+   * mean what they mean in {@link FirstTargets}.
+   */
   readonly ms: Fragment
   readonly place: Fragment
   readonly row: Fragment | null
 }
 
-/** The instant of an event in milliseconds. */
+/** Instant of an event in milliseconds. */
 export const MS = sql`toUnixTimestamp64Milli(ts)`
-/** The least key of an actor that has one in the range. */
+/** The least key of an actor, which is not null if the actor has a key in the range. */
 export const FIRST = sql`assumeNotNull(first)`
 
 /**
- * The least key of the events that match a condition. Without such an event it is before the range: `minIf`
- * is 0 then, and if the range begins before 1970 the value is null.
+ * Returns the least key of the events that match a condition. Without such an event the result is before
+ * the range: `minIf` gives 0 then. If the range begins before 1970, `minOrNullIf` gives null instead.
  */
 export const leastOf = ({ period }: RetentionPlan, key: Fragment, condition: Fragment): Fragment =>
   sql`${period.fromMs > 0 ? sql`minIf` : sql`minOrNullIf`}(${key}, ${condition})`
@@ -105,7 +111,7 @@ const DAY_MS = 86_400_000
 
 function firstOf(plan: RetentionPlan, row: Fragment | null): First {
   const { query, period } = plan
-  // Whole days need no time of an event, which is the largest of the columns that are read.
+  // Whole days do not need the time of an event, which is the largest column that is read.
   const countsDays = query.type === 'retention_first_time' && !query.isRolling
   if (row === null && countsDays && isByUtcDay(period, query.interval)) {
     const firstDay = numeral(period.fromMs / DAY_MS)
@@ -124,14 +130,17 @@ function firstOf(plan: RetentionPlan, row: Fragment | null): First {
   }
 }
 
-/** A power of two above the 1,000 rows of a breakdown, other and none. */
+/** A power of two above the number of rows: at most 1,000 of a breakdown, and the rows other and none. */
 const ROWS = numeral(1024)
 
-/** Of several events at the same millisecond the one in the largest row is the first: `row_place` 2, then 3, at last other and none. */
+/**
+ * Orders events of the same millisecond, so that the one in the largest row is the first: `row_place` 2,
+ * then 3 and so on, and at last other and none.
+ */
 const orderOf = (row: Fragment) => sql`bitAnd(${row} + 1022, 1023)`
 const rowIn = (key: Fragment) => sql`toUInt32(bitAnd(${key} + 2, 1023))`
 
-/** The place of the interval that an instant of the range is in. */
+/** Returns the index of the interval that an instant of the range is in. */
 export function placeOf({ period }: RetentionPlan, instantMs: Fragment): Fragment {
   const starts = bound(
     'Array(Int64)',

@@ -83,7 +83,7 @@ const legacy = fieldsLegacy<RetentionParameters, RetentionNode>('RETENTION', FIE
 
 export const toFlatRetention = legacy.toFlat
 
-/** @throws RequestError for entities that cannot be parsed. */
+/** Turns flat parameters into a node. @throws RequestError for entities that cannot be parsed. */
 export function fromFlatRetention(flat: RetentionParameters): FromFlat<RetentionNode> {
   for (const name of ['target_entity', 'returning_entity'] as const)
     parseValue(FieldEntity.nullish(), flat[name], [name])

@@ -7,10 +7,13 @@ import type { RetentionNode } from './query.ts'
 
 const ENTITIES = ['targetEntity', 'returningEntity'] as const
 
-/** The event of a field that names none. */
+/** The event of a field that does not name one. */
 const PAGE_VIEW: FieldEntity = { id: '$pageview' }
 
-/** Both events of a retention as series, and the places of the fields of series. @throws RequestError for another type of entity. */
+/**
+ * Returns both events of a retention as series, and the paths of the fields of series in the request.
+ * @throws RequestError for another type of entity.
+ */
 export function retentionInSeries(
   { retentionFilter }: Pick<RetentionNode, 'retentionFilter'>,
   at: Places,

@@ -1,39 +1,43 @@
 import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 import type { RetentionPlan } from './plan.ts'
 
-/** The intervals in which an actor did something, by their places from 0, as one value for each actor. */
+/**
+ * Sets of the intervals in which an actor did something. Intervals are indexes from 0. A set is one value
+ * for each actor.
+ */
 export interface IntervalSets {
-  /** The aggregate of the places of those events of an actor for which a condition holds; null is every event. */
+  /** Aggregate of the indexes of an actor's events that match a condition; null means every event. */
   collect(place: Fragment, condition: Fragment | null): Fragment
-  /** The same for the places with at least `least` such events. */
+  /** Aggregate of the indexes with at least `least` such events. */
   collectFrequent(place: Fragment, condition: Fragment, least: number): Fragment
-  /** The set of the places in an array. */
+  /** The set of the indexes in an array. */
   of(places: Fragment): Fragment
-  /** The set of the places that an array has `least` times at least. */
+  /** The set of the indexes that an array has at least `least` times. */
   ofFrequent(places: Fragment, least: number): Fragment
-  /** The set of one place. */
+  /** The set of one index. */
   only(place: Fragment): Fragment
   places(set: Fragment): Fragment
   has(set: Fragment, place: number): Fragment
-  /** The distances of the later places of a set from a place, and 0. */
+  /** The distances of the later indexes of a set from an index, and 0. */
   distances(set: Fragment, from: Fragment): Fragment
 }
 
 export const setsOf = ({ query, period }: RetentionPlan): IntervalSets =>
-  // The places of sums are in lists.
+  // Sums need their intervals as lists.
   query.summed === undefined ? intervalSets(period.buckets.length, query.minimumOccurrences) : LISTS
 
-/** As many as a UInt64 has bits. */
+/** Number of bits of a UInt64. */
 const MOST_BITS = 64
 const FEW_BITS = 32
 
 /**
- * Sets of so many intervals: a bit each, joined by OR, where a UInt64 has room for them, else lists. The events of an interval
- * can be counted in lists only.
+ * Returns the form of sets of this many intervals. If a UInt64 has room for them, a set has a bit for each
+ * interval, and sets are joined by OR. Otherwise a set is a list. Only lists can count the events of an
+ * interval.
  */
 function intervalSets(intervals: number, minimumOccurrences: number): IntervalSets {
   if (intervals > MOST_BITS || minimumOccurrences > 1) return LISTS
-  // Half the bytes in the keys of groups, and half the bits to look at.
+  // A UInt32 has half the bytes in the keys of groups, and half the bits to look at.
   return intervals > FEW_BITS ? bitsOf(sql`toUInt64(1)`) : bitsOf(sql`toUInt32(1)`)
 }
 

@@ -43,7 +43,7 @@ describe('the answer', () => {
   })
 
   test.each<[string, object, boolean[][]]>([
-    // Who began at the end of the 17th has a window 1 up to the end of the 19th.
+    // An actor who began at the end of the 17th has window 1 up to the end of the 19th.
     ['days', {}, [[false, false, true, true], [false, true, true], [false, true], [true]]],
     // The last interval of the range is over, and no event after it is read.
     [
@@ -51,7 +51,7 @@ describe('the answer', () => {
       { date_to: '2026-11-18' },
       [[false, false, false, true], [false, false, true], [false, true], [false]],
     ],
-    // Windows of 30 days: 90 days after January end on 2 May, 60 days after February on 30 April.
+    // Windows have 30 days: 90 days after January end on 2 May, 60 days after February on 30 April.
     [
       'months',
       { period: 'Month', date_to: '2026-04-05' },
@@ -146,7 +146,7 @@ describe('the answer', () => {
         ['2026-11-20', 0, 0, null, null, null],
       ],
     })
-    // Value 1 of the 19th is that of the 20th, which is not over.
+    // Value 1 of the 19th counts on the 20th, which is not over.
     expect(retention.picture(items)?.table.rows.slice(0, 2)).toEqual([
       ['Weighted mean', null, 0.5, 0, null],
       ['2026-11-17', 10, 0.5, 0, { unfinished: 0.1 }],

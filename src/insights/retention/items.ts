@@ -43,7 +43,7 @@ export const RetentionItem = z.object({
 })
 export type RetentionItem = z.infer<typeof RetentionItem>
 
-/** All cohorts of a row, then those of the next one. */
+/** Yields all cohorts of a row, then those of the next row. */
 export function* retentionItems(
   query: RetentionQuery,
   answer: readonly RetentionRow[],
@@ -61,7 +61,7 @@ interface Place {
   readonly row: RetentionRow
   readonly one: Cohort
   readonly cohort: number
-  /** The values of the answer. */
+  /** Number of values in the answer. */
   readonly total: number
 }
 
@@ -96,7 +96,7 @@ function toItem(
   }
 }
 
-/** The mean of nobody is 0, as the sum is. */
+/** Returns the sum or the mean of a value. The mean over no actors is 0, like their sum. */
 const sumOrMean = ({ summed }: RetentionQuery, total: number, actors: number): number =>
   summed?.as === 'avg' ? total / Math.max(actors, 1) : total
 

@@ -9,7 +9,7 @@ import { invalid } from '#shared/request-error.ts'
 import { columnsOf, labelOf } from './columns.ts'
 import type { RetentionQuery } from './query.ts'
 
-/** The intervals after interval 0 that a question can have. */
+/** Most intervals after interval 0 that a question can have. */
 const MOST = LIMITS.retentionIntervals - 1
 
 const Brackets = z
@@ -17,8 +17,8 @@ const Brackets = z
   .max(MOST)
 
 /**
- * The sizes of brackets of intervals, in a list or its JSON text; none if the field is empty.
- * @throws RequestError for a size that is no whole number from 1 on, and for too many intervals in all.
+ * Returns the sizes of brackets of intervals, from a list or its JSON text; none if the field is empty.
+ * @throws RequestError for a size that is not a whole number from 1 on, and for too many intervals in all.
  */
 export function parseBrackets(value: unknown, path: Path): readonly number[] {
   if (!isGiven(value)) return []
@@ -43,7 +43,8 @@ function fromText(value: unknown): unknown {
 }
 
 /**
- * The warning of brackets that begin after the last interval of the question: no cohort has a value there.
+ * Returns the warning about brackets that begin after the last interval of the question, where no cohort
+ * has a value.
  */
 export function bracketsLeftOut(query: RetentionQuery, path: Path): Warning[] {
   const [column] = columnsOf(query).filter(({ first }) => first >= query.totalIntervals)

@@ -6,7 +6,10 @@ import type { RetentionNode } from './query.ts'
 
 const ROWS = 25
 
-/** A breakdown with its number of rows. @throws RequestError also for the cohorts of what are not persons. */
+/**
+ * Parses a breakdown, with its number of rows.
+ * @throws RequestError for a breakdown by cohorts, too, if groups are counted.
+ */
 export function parseRetentionBreakdown(
   node: RetentionNode,
   groupTypeIndex: number | null,
@@ -23,7 +26,7 @@ export function parseRetentionBreakdown(
   )
 }
 
-/** Each bin of one property has a row. */
+/** Returns the number of rows. If the only property has bins, each bin has a row. */
 function rowsOf(breakdown: PropertyBreakdown): number {
   const { by, limit } = breakdown
   return isOneHistogram(breakdown) ? (by[0]?.bins ?? 0) + 1 : (limit ?? ROWS)

@@ -9,9 +9,9 @@ import { notSupported } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import type { RetentionNode } from './query.ts'
 
-/** The number of an event that values add up, and what they make of the sum. */
+/** The property whose numbers a value adds up, and what becomes of the sum. */
 export interface Summed {
-  /** `avg` divides a sum by the actors of the value. */
+  /** `avg` divides a sum by the number of actors of the value. */
   readonly as: 'sum' | 'avg'
   readonly property: { readonly on: 'event' | 'person'; readonly key: string }
 }
@@ -20,7 +20,7 @@ const AGGREGATIONS = ['count', 'sum', 'avg'] as const
 const OWNERS = ['event', 'person'] as const
 
 /**
- * Null for a question that counts actors alone.
+ * Returns null for a question that only counts actors.
  * @throws RequestError for a sum without a property, and for rules of coming back that define no sum.
  */
 export function parseSums({ retentionFilter }: RetentionNode, at: Places): Summed | null {
@@ -45,7 +45,8 @@ export function parseSums({ retentionFilter }: RetentionNode, at: Places): Summe
 }
 
 /**
- * The warnings of the fields of sums in a question without one, and of the field that a sum does not read.
+ * Returns the warnings about fields of sums in a question without a sum, and about the field that a sum
+ * does not read.
  */
 export function sumWarnings(summed: Summed | undefined, node: RetentionNode, at: Places): Warning[] {
   const {
@@ -66,12 +67,12 @@ export function sumWarnings(summed: Summed | undefined, node: RetentionNode, at:
   const why = 'actors are counted. Leave it out.'
   return [
     ...(isGiven(aggregationProperty) ? [warning('aggregationProperty', why)] : []),
-    // Clients leave the default in place.
+    // No warning is given for the default, because clients leave it in place.
     ...(isGiven(type) && type !== 'event' ? [warning('aggregationPropertyType', why)] : []),
   ]
 }
 
-/** The property of a sum, of which the project may have none. */
+/** Returns the property of a sum, which the project may not have. */
 export function summedMentions({ retentionFilter }: RetentionNode, at: Places): Mention[] {
   const { aggregationType, aggregationProperty: key, aggregationPropertyType } = retentionFilter ?? {}
   if (!key || !aggregationType || aggregationType === 'count') return []

@@ -17,7 +17,7 @@ import {
 } from './row-edges.ts'
 import { valuesOf } from './values-of.ts'
 
-/** Value `value` of the cohort of an interval, both from 0. */
+/** A number of an answer: value `value` of the cohort of interval `cohort`, both counted from 0. */
 export interface RetentionCell {
   readonly cohort: number
   readonly value: number
@@ -25,9 +25,12 @@ export interface RetentionCell {
   readonly row: BreakdownRow | null
 }
 
-/** The actors behind a value. The row of all further values, and bins, depend on the other rows, which are asked for first. */
+/**
+ * Returns the actors behind a value. The row of all other values depends on the other rows, and so do bins.
+ * Queries find these first.
+ */
 export function retentionPeople(asked: RetentionPlan, cell: RetentionCell): EngineQuery<Fragment> {
-  // The actors of a sum are those that it is asked with: `count`.
+  // The actors behind a sum are those that `count` counts, so the question is asked without its sum.
   const { summed: _, ...query } = asked.query
   const plan = { ...asked, query }
   const { breakdown } = query
@@ -39,7 +42,7 @@ export function retentionPeople(asked: RetentionPlan, cell: RetentionCell): Engi
     return knownStatement(actorsBehind(plan, cell, { cohortId, edges: null }))
   }
   const inRow = (edges: RowEdges) => actorsBehind(plan, cell, { cohortId: null, edges })
-  // The row of no value has its place without being found.
+  // The row of events without a value has a fixed place, and need not be found.
   const isFound = row !== 'other' && row.values.some((text) => text !== '')
   const alone: RowEdges = { ...NO_EDGES, largest: isFound ? [row.values] : [] }
   if (row !== 'other' && !isBinned(breakdown)) return knownStatement(inRow(alone))
@@ -60,7 +63,7 @@ async function findEdges(
   return edgesFound({ ...ofNumbers, largest: await largest.run(executors, options, { ...ofNumbers }) })
 }
 
-/** `actor` and `appearances`, 0 or 1 for each value of its cohort. */
+/** Selects `actor` and its `appearances`, a 0 or 1 for each value of its cohort. */
 function actorsBehind(
   plan: RetentionPlan,
   { cohort, value, row }: RetentionCell,

@@ -9,16 +9,16 @@ import type { RetentionQuery } from './query.ts'
 
 export interface RetentionPlan extends Resolved<RetentionQuery> {
   readonly target: Matcher
-  /** The target without its own filters: the events among which the first one of all is looked for. */
+  /** The target without its own filters. The first event of all is looked for among these events. */
   readonly subject: Matcher
-  /** Null where the same events count as for the target. */
+  /** The returning event; null if it counts the same events as the target. */
   readonly returning: Matcher | null
 }
 
-/** Values of one answer: 20 MB of JSON. */
+/** Most values of one answer, which are 20 MB of JSON. */
 const MOST_VALUES = 200_000
 
-/** @throws RequestError for an answer of more than {@link MOST_VALUES}. */
+/** Plans a question. @throws RequestError for an answer of more than {@link MOST_VALUES} values. */
 export function planRetention(resolved: Resolved<RetentionQuery>): RetentionPlan {
   requireRoom(resolved)
   const [target, returning] = resolved.query.series as [Series, Series]
@@ -45,5 +45,5 @@ function requireRoom({ query, period: { buckets }, at }: Resolved<RetentionQuery
     )
 }
 
-// Matchers are JSON, and the order of their fields is that of their parsing.
+// Matchers are JSON, and parsing writes their fields always in the same order.
 const isSame = (one: Matcher, other: Matcher) => JSON.stringify(one) === JSON.stringify(other)

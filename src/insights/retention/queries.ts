@@ -9,13 +9,16 @@ import { type EdgeResults, edgeQueries, edgesFound } from './row-edges.ts'
 import { entriesOf, sumNames } from './sums.ts'
 import { valuesOf } from './values-of.ts'
 
-/** `row_place` is 0 without a breakdown, the place of a cohort in one by cohorts, or what `rowAt` takes. */
+/**
+ * A row of the result. `row_place` is 0 without a breakdown, the index of a cohort in a breakdown by
+ * cohorts, and otherwise the number that `rowAt` takes.
+ */
 export const ValuesRow = z.object({
   row_place: Integer.default(0),
   cohort: Integer,
   value: Integer,
   actors: Integer,
-  /** The sum of the numbers of the actors; absent without sums. */
+  /** Sum of the numbers of the actors; absent without sums. */
   total: z.number().optional(),
 })
 export type ValuesRow = z.output<typeof ValuesRow>
@@ -24,7 +27,10 @@ export interface RetentionResults extends EdgeResults {
   readonly values: ValuesRow[]
 }
 
-/** One row for each value that counts an actor, after the queries that decide about the rows of a breakdown. */
+/**
+ * Returns the queries of a retention. `values` has one row for each value that counts an actor. It runs
+ * after the queries that decide about the rows of a breakdown.
+ */
 export const retentionQueries = (plan: RetentionPlan) => ({
   ...edgeQueries(plan),
   values: rowsAfter(ValuesRow, (edges: EdgeResults) => valuesQuery(plan, edges)) satisfies EngineQuery<
@@ -32,7 +38,10 @@ export const retentionQueries = (plan: RetentionPlan) => ({
   >,
 })
 
-/** One statement, or one for each cohort of the breakdown, because a person may be in several. */
+/**
+ * Returns one statement, which has a part for each cohort of a breakdown by cohorts, because a person may
+ * be in several.
+ */
 export function valuesQuery(plan: RetentionPlan, edges: EdgeResults): Fragment {
   const { breakdown } = plan.query
   if (breakdown === null) return valuesSelect(plan, ALL_ACTORS, null)
@@ -47,7 +56,10 @@ export function valuesQuery(plan: RetentionPlan, edges: EdgeResults): Fragment {
   )
 }
 
-/** The places of `cohort` and `value`, both from 0, and the number of its `actors`; with a breakdown its row as well. */
+/**
+ * Selects `cohort` and `value`, both counted from 0, and the number of its `actors`; with a breakdown the
+ * row as well.
+ */
 function valuesSelect(plan: RetentionPlan, part: ActorsPart, row: Fragment | null): Fragment {
   if (plan.query.summed !== undefined) return sumsSelect(plan, part, row)
   const rowKey = part.edges === null ? sql`` : sql`row_place,\n`
@@ -81,7 +93,10 @@ GROUP BY
   value`
 }
 
-/** The statement with the `total` of the numbers of the actors. Each actor has sums of its own. */
+/**
+ * Selects the `total` of the numbers of the actors in addition. Actors are not grouped before, because each
+ * has sums of its own.
+ */
 function sumsSelect(plan: RetentionPlan, part: ActorsPart, row: Fragment | null): Fragment {
   const rowKey = part.edges === null ? sql`` : sql`row_place,\n`
   const names = join(sumNames(plan), sql`,\n`)

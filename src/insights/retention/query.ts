@@ -24,24 +24,24 @@ const TYPES = ['retention_recurring', 'retention_first_time', 'retention_first_e
 const REFERENCES = ['total', 'previous'] as const
 const TIME_WINDOWS = ['strict_calendar_dates', '24_hour_windows'] as const
 
-/** The number of actors of each cohort who came back in each interval after it. */
+/** A question for the number of actors of each cohort who came back in each interval after it. */
 export interface RetentionQuery extends InsightQuery {
   readonly kind: 'retention'
   /** The target event, by which an actor comes into a cohort, and the returning event. */
   readonly series: readonly Series[]
   readonly interval: (typeof PERIODS)[number]
-  /** The number of intervals, of which the last one holds `date_to`. */
+  /** The number of intervals. The last one holds `date_to`. */
   readonly totalIntervals: number
   readonly type: (typeof TYPES)[number]
   /** What a rate is a share of: the cohort, or the value before. */
   readonly reference: (typeof REFERENCES)[number]
-  /** Whether an actor counts as well in all intervals before the last one in which it came back. */
+  /** Whether an actor also counts in all intervals before the last one in which it came back. */
   readonly isCumulative: boolean
-  /** The returning events that an actor needs in one interval. */
+  /** How many returning events an actor needs in one interval. */
   readonly minimumOccurrences: number
   /**
-   * The sizes of the brackets of intervals after interval 0. Without brackets each interval is counted
-   * apart.
+   * Sizes of the brackets of intervals after interval 0. Without brackets each interval is counted
+   * separately.
    */
   readonly brackets: readonly number[]
   /**
@@ -49,9 +49,11 @@ export interface RetentionQuery extends InsightQuery {
    * count the intervals of the calendar.
    */
   readonly isRolling: boolean
-  /** The numbers that are added up beside the count. Absent for a question that counts actors alone. */
+  /**
+   * The numbers that are added up in addition to the count. Absent for a question that only counts actors.
+   */
   readonly summed?: Summed
-  /** The index of the type of groups that are counted; null counts persons. */
+  /** Index of the type of the groups that are counted; null counts persons. */
   readonly groupTypeIndex: number | null
 }
 
@@ -62,7 +64,7 @@ export const RetentionNode = z.looseObject({
   kind: z.literal(INSIGHT_NODES.RETENTION),
   ...COMMON_NODE,
   ...BREAKDOWN_NODE,
-  /** Absent counts persons, 0 to 4 groups of that type. */
+  /** If absent, persons are counted. A number from 0 to 4 counts the groups of that type. */
   aggregation_group_type_index: z.number().nullish(),
   retentionFilter: z
     .looseObject({
@@ -80,7 +82,7 @@ export const RetentionNode = z.looseObject({
       aggregationProperty: Text.nullish(),
       aggregationPropertyType: Text.nullish(),
       customAggregationTarget: BooleanOrText.nullish(),
-      // How clients show the numbers.
+      // These fields say how clients show the numbers.
       display: Anything,
       dashboardDisplay: Anything,
       meanRetentionCalculation: Anything,
@@ -92,7 +94,10 @@ export const RetentionNode = z.looseObject({
 })
 export type RetentionNode = z.output<typeof RetentionNode>
 
-/** Clients leave one of these in an event that they take from a trend: each counts actors here. */
+/**
+ * Clients leave one of these maths in an event that they take over from a trend. Here each of them counts
+ * actors.
+ */
 const MATHS = ['total', 'dau'] as const
 
 export const CHOICES: Choices = {
@@ -104,10 +109,10 @@ export const CHOICES: Choices = {
   mostSeries: 0,
 }
 
-/** As many as a client shows without a choice. */
+/** Number of intervals by default: clients show this many without a choice. */
 const INTERVALS = 11
 
-/** @throws RequestError for fields that this version does not compute. */
+/** Reads a node into a query. @throws RequestError for fields that this version does not compute. */
 export function parseRetention(node: RetentionNode, at: Places): RetentionQuery {
   const retention = node.retentionFilter
   const place = (field: string) => at('retentionFilter', field)
@@ -136,7 +141,7 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
       tooFew: 'required',
       maths: MATHS,
     }),
-    // `date_from` has no effect: equal questions are equal without it.
+    // `date_from` has no effect. It is left out, so that questions with the same answer are equal.
     ...parseCommon({ ...node, dateRange: { ...node.dateRange, date_from: null } }, at),
     breakdown: parseRetentionBreakdown(node, groupTypeIndex, at),
     interval: requireOneOf((retention?.period || 'day').toLowerCase(), PERIODS, {
@@ -156,7 +161,7 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
       all: [],
     }),
     isCumulative: retention?.cumulative === true,
-    // A sum has the numbers of all returning events.
+    // A sum always has the numbers of all returning events.
     minimumOccurrences: summed === null ? (retention?.minimumOccurrences ?? 1) : 1,
     brackets: parseBrackets(retention?.retentionCustomBrackets, place('retentionCustomBrackets')),
     isRolling: timeWindow === '24_hour_windows',
@@ -165,14 +170,17 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
   }
 }
 
-/** The warnings of the fields of a retention that have no effect. */
+/** Returns the warnings about fields of a retention that have no effect. */
 export const retentionWarnings = (query: RetentionQuery, node: RetentionNode, at: Places): Warning[] => [
   ...dateFromLeftOut(query, node, at),
   ...sumWarnings(query.summed, node, at),
   ...bracketsLeftOut(query, at('retentionFilter', 'retentionCustomBrackets')),
 ]
 
-/** The number of intervals decides the begin of the range: dashboards and older clients send a `date_from` all the same. */
+/**
+ * Returns the warning about `date_from`. The number of intervals decides where the range begins, but
+ * dashboards and older clients send a `date_from` nevertheless.
+ */
 const dateFromLeftOut = (_query: RetentionQuery, node: RetentionNode, at: Places): Warning[] =>
   isGiven(node.dateRange?.date_from)
     ? [

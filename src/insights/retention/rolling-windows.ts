@@ -7,19 +7,22 @@ import type { RetentionPlan } from './plan.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The length of a rolling window. A month has 30 days, so that all windows of a question have one length. */
+/**
+ * Length of a rolling window. A month has 30 days, so that all windows of a question have the same length.
+ */
 export const WINDOW_MS = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const
 
-/** The aggregate of the instants of the returning events of an actor. */
+/** Aggregate of the instants of the returning events of an actor. */
 export const returnInstants = (returning: Fragment): Column => ({
   name: sql`instants`,
   of: sql`groupArrayIf(${MS}, ${returning})`,
 })
 
 /**
- * The columns `targets` and `returns` of actors whose windows run from an instant, from their
- * {@link returnInstants}. The window of the first target event has the place of its interval, and each
- * later window the next place. Windows after the place of the last interval have no value in the answer.
+ * Returns the columns `targets` and `returns` of actors whose windows run from the instant `at`. They are
+ * made from {@link returnInstants}. The window of the first target event has the index of that event's
+ * interval, and each later window has the next index. Windows after the index of the last interval have no
+ * value in the answer.
  */
 export function rollingColumns(
   plan: RetentionPlan,

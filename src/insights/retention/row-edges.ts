@@ -8,11 +8,14 @@ import { numberOf } from '#sql/property-conditions.ts'
 import type { RetentionPlan } from './plan.ts'
 import { targetEvents } from './target-events.ts'
 
-/** The facts about all cohorts that put an event into its row. */
+/** Facts about the events of all cohorts, which decide the row of an event. */
 export interface RowEdges {
-  /** The rows that are neither other nor none, the largest first. */
+  /** Rows that are neither other nor none, the largest first. */
   readonly largest: readonly RowValues[]
-  /** The least and the greatest number of a property as a tuple; null where it has none, so that nothing is in a bin. */
+  /**
+   * Returns the least and the greatest number of a property as a tuple; null if the property has no number,
+   * so that no event is in a bin.
+   */
   bounds(property: number): Fragment | null
 }
 
@@ -25,13 +28,16 @@ const BoundsRow = z.object({
 })
 const LargestRow = z.object({ values: z.array(z.string()) })
 
-/** The results of the queries for edges; absent where a breakdown needs none. */
+/** Results of the queries for edges. A result is absent if the breakdown does not need it. */
 export interface EdgeResults {
   readonly bounds?: z.output<typeof BoundsRow>[]
   readonly largest?: z.output<typeof LargestRow>[]
 }
 
-/** The queries for the edges of a breakdown by properties, of which that for values comes after that for numbers. */
+/**
+ * Returns the queries for the edges of a breakdown by properties. The query for values runs after the query
+ * for numbers.
+ */
 export function edgeQueries(plan: RetentionPlan): {
   bounds?: EngineQuery<z.output<typeof BoundsRow>[]>
   largest?: EngineQuery<z.output<typeof LargestRow>[]>
@@ -55,20 +61,23 @@ export const edgesFound = ({ bounds = [], largest = [] }: EdgeResults): RowEdges
   },
 })
 
-/** The number of a row in `row_place`, as `rowPlaces` gives them: other, none, then the largest. */
+/**
+ * Returns the number of a row in `row_place`, as `rowPlaces` assigns it: 0 is other, 1 is none, and the
+ * largest rows follow.
+ */
 export function placeOfRow(row: BreakdownRow, { largest }: Pick<RowEdges, 'largest'>): number {
   if (row === 'other') return 0
   if (row.values.every((value) => value === '')) return 1
   return largest.findIndex((values) => JSON.stringify(values) === JSON.stringify(row.values)) + 2
 }
 
-/** The row of a number in `row_place`. */
+/** Returns the row that a number in `row_place` stands for. */
 export function rowAt(place: number, breakdown: PropertyBreakdown, { largest }: RowEdges): BreakdownRow {
   if (place === 0) return 'other'
   return { values: largest[place - 2] ?? breakdown.by.map(() => '') }
 }
 
-/** The least and the greatest number of each property with bins. */
+/** Selects the least and the greatest number of each property with bins. */
 const boundsOf = (plan: RetentionPlan, { by }: PropertyBreakdown): Fragment =>
   join(
     by.flatMap(({ bins }, property) => {
@@ -86,7 +95,10 @@ ${from}`,
     sql`\nUNION ALL\n`,
   )
 
-/** The values of the most target events. @throws TypeError for a question without a breakdown by properties. */
+/**
+ * Returns the statement for the values with the most target events.
+ * @throws TypeError for a question without a breakdown by properties.
+ */
 export function largestRows(plan: RetentionPlan, earlier: EdgeResults): Fragment {
   const { breakdown } = plan.query
   if (breakdown?.kind !== 'properties') throw new TypeError('Only properties have largest values')

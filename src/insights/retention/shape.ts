@@ -12,7 +12,7 @@ import { edgesFound, rowAt } from './row-edges.ts'
 export interface RetentionRow {
   /** Null without a breakdown. */
   readonly row: BreakdownRow | null
-  /** The values of the row in words, one for each property of the breakdown; none without one. */
+  /** The values of the row in words, one for each property of the breakdown; none without a breakdown. */
   readonly words: readonly string[]
   readonly cohorts: readonly Cohort[]
 }
@@ -21,15 +21,23 @@ export interface RetentionRow {
 export interface Cohort {
   /** The start of the interval in ISO 8601, with the offset of the project's time zone. */
   readonly date: string
-  /** The number of its actors, and of those who came back in each later interval. */
+  /** The number of its actors, then the number of those who came back in each later interval. */
   readonly counts: readonly number[]
-  /** The sum of the numbers of the actors of each of `counts`. Absent for a question without sums. */
+  /**
+   * The sum of the numbers of the actors that each of `counts` counts. Absent for a question without sums.
+   */
   readonly totals?: readonly number[]
-  /** Whether the interval of each of `counts` is whole, or the last window of its actors. */
+  /**
+   * Whether the interval of each of `counts` is whole. With rolling windows: whether the last window of any
+   * of its actors is.
+   */
   readonly areWhole: readonly boolean[]
 }
 
-/** The rows with the largest cohorts first, then that of all further values, then that of no value. One row without a breakdown. */
+/**
+ * Returns the rows with the largest cohorts first, then the row of all other values, then the row of
+ * missing values. Without a breakdown there is one row.
+ */
 export function shapeRetention(plan: RetentionPlan, results: RetentionResults): RetentionRow[] {
   const { query, period, moment } = plan
   const found = new Map(results.values.map((one) => [`${one.row_place}:${one.cohort}:${one.value}`, one]))
@@ -52,7 +60,10 @@ export function shapeRetention(plan: RetentionPlan, results: RetentionResults): 
     .sort(inOrder)
 }
 
-/** For each cohort, whether each of its values can no longer change and has all of its time in the range. */
+/**
+ * Returns for each cohort whether each of its values can no longer change and has all of its time in the
+ * range.
+ */
 function wholeValues({ query, period, moment }: RetentionPlan): boolean[][] {
   const areWhole = wholeBuckets(period, moment)
   const untilMs = wholeUntilMs(period, moment)
@@ -68,7 +79,7 @@ function wholeValues({ query, period, moment }: RetentionPlan): boolean[][] {
   })
 }
 
-/** The rows with their numbers in `row_place`. */
+/** Returns the rows with their numbers in `row_place`. */
 function rowsIn({ query: { breakdown } }: RetentionPlan, { values, ...edges }: RetentionResults) {
   if (breakdown === null) return [{ place: 0, row: null }]
   if (breakdown.kind === 'cohorts')

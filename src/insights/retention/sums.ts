@@ -6,10 +6,10 @@ import { MS } from './first-targets.ts'
 import type { Column } from './grouped-by-actor.ts'
 import type { RetentionPlan } from './plan.ts'
 
-/** The events of an actor of which sums are made. */
+/** The events of an actor whose numbers are added up. */
 interface SummedEvents {
   readonly values: EventValues
-  /** The place of the interval of an event. */
+  /** Index of the interval of an event. */
   readonly place: Fragment
   readonly target: Fragment
   readonly returning: Fragment
@@ -18,10 +18,11 @@ interface SummedEvents {
 const [SUMS, RETURNED, FIRST_TARGETS] = [sql`sums`, sql`returned`, sql`first_targets`]
 
 /**
- * The aggregates of an actor from which {@link entriesOf} makes its sums; none for a question without sums.
- * `sums` are the places with a returning event, the sum of each, and its number of events, which keeps a
- * place whose sum is 0. If the two events differ, `returned` are the place, instant and number of each
- * returning event, and `first_targets` the places with a target event and the first instant in each.
+ * Returns the aggregates of an actor from which {@link entriesOf} makes its sums; none for a question
+ * without sums. `sums` has the index of each interval with a returning event, its sum, and its number of
+ * events. The number of events keeps an interval whose sum is 0. If the target and the returning event
+ * differ, there are two more: `returned` has the interval index, instant and number of each returning
+ * event; `first_targets` has the index of each interval with a target event, and the first instant in it.
  */
 export function sumColumns(
   { query: { summed }, returning: other }: RetentionPlan,
@@ -41,13 +42,13 @@ export function sumColumns(
   ]
 }
 
-/** The names of the columns of {@link sumColumns}. */
+/** Returns the names of the columns of {@link sumColumns}. */
 export const sumNames = ({ query: { summed }, returning }: RetentionPlan): Fragment[] =>
   summed === undefined ? [] : returning === null ? [SUMS] : [SUMS, RETURNED, FIRST_TARGETS]
 
 /**
- * A list of the values of a cohort that count an actor, each once and with the sum of the actor's numbers:
- * tuples of a value and a sum, from the columns of {@link sumColumns}.
+ * Returns the values of a cohort that count an actor, each once and with the sum of the actor's numbers.
+ * They are a list of tuples of a value and a sum, made from the columns of {@link sumColumns}.
  */
 export function entriesOf(plan: RetentionPlan, cohort: Fragment): Fragment {
   const later = sql`arrayFilter(entry -> entry.1 > ${cohort}, arrayZip(sums.1, sums.2))`
@@ -66,8 +67,9 @@ export function entriesOf(plan: RetentionPlan, cohort: Fragment): Fragment {
 }
 
 /**
- * The sum of value 0. If the two events differ, it has the returning events of the interval after the first
- * target event in it. Of one event it has all events of the interval.
+ * Returns the sum of value 0. If the target and the returning event differ, it adds up the returning events
+ * of the interval after the first target event in it. If they are the same event, it adds up all events of
+ * the interval.
  */
 const sumOfCohort = ({ returning }: RetentionPlan, cohort: Fragment): Fragment =>
   returning === null

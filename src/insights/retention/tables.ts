@@ -4,16 +4,19 @@ import type { RetentionItem } from './items.ts'
 
 const labelsOf = ([first]: readonly RetentionItem[]) => first?.values.map(({ label }) => label) ?? []
 
-/** The day of a cohort, or its time where the intervals are hours. */
+/** Returns the day of a cohort, or its time if the intervals are hours. */
 const dateOf = ({ label, date }: RetentionItem) => (label.startsWith('Hour') ? date : date.slice(0, 10))
 
-/** The row of the breakdown in words; null without one. */
+/** Returns the row of the breakdown in words; null without a breakdown. */
 const rowName = (item: RetentionItem | undefined): string | null => item?.breakdown_values?.join('::') ?? null
 
-/** Whether the values are sums or means of numbers, which are shown in place of shares. */
+/** Whether the values are sums or means of numbers, which are shown instead of shares. */
 const hasSums = ([first]: readonly RetentionItem[]) => first?.values[0]?.aggregation_value !== undefined
 
-/** A row for each cohort, a column for each of its values; with a breakdown one for its value. */
+/**
+ * Makes a table with a row for each cohort and a column for each of its values. With a breakdown there is
+ * also a column for its value.
+ */
 export function retentionTable(items: readonly RetentionItem[]): Table {
   const labels = labelsOf(items)
   const isBrokenDown = items.some((item) => rowName(item) !== null)
@@ -29,8 +32,9 @@ export function retentionTable(items: readonly RetentionItem[]): Table {
 }
 
 /**
- * The mean of each value, of the cohorts in which its interval is whole: all counts divided by all that they are a share of, so
- * that each actor weighs the same. Null of nothing.
+ * Returns the mean of each value over the cohorts in which its interval is whole: the sum of all counts
+ * divided by the sum of what they are a share of, so that each actor weighs the same. Null if they are a
+ * share of nothing.
  */
 const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
   labelsOf(items).map((_, value) => {
@@ -40,8 +44,8 @@ const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
   })
 
 /**
- * The mean of the sums or means of each value, of the cohorts in which its interval is whole. Null of
- * nothing.
+ * Returns the mean of the sums or means of each value over the cohorts in which its interval is whole. Null
+ * if there is no such cohort.
  */
 const meanSums = (items: readonly RetentionItem[]): (number | null)[] =>
   labelsOf(items).map((_, value) => {
@@ -66,20 +70,22 @@ function byRow(items: readonly RetentionItem[]): readonly (readonly RetentionIte
   )
 }
 
-/** Lines of a chart. */
+/** Most lines of a chart. */
 const MOST_LINES = 10
 
 /** How the values of an answer are shown: as shares of a cohort, or as sums or means of numbers. */
 interface Shown {
   readonly mean: string
-  /** The name of the only line. */
+  /** The name of the line if there is only one. */
   readonly line: string
   readonly format: 'percent' | 'number'
-  /** The first value with a column: that of a share of the whole cohort says nothing. */
+  /**
+   * Index of the first value that has a column. Shares leave out value 0, which is always the whole cohort.
+   */
   readonly first: 0 | 1
   means(items: readonly RetentionItem[]): (number | null)[]
   of(value: RetentionItem['values'][number] | undefined): number | null
-  /** A number of a line, rounded for reading. */
+  /** Rounds a number of a line for reading. */
   rounded(mean: number): number
 }
 
@@ -102,7 +108,10 @@ const SUMS: Shown = {
   rounded: (mean) => Number(mean.toFixed(2)),
 }
 
-/** A line of the means of each row; a table row of the means, then one for each cohort. */
+/**
+ * Makes a chart with a line of means for each row of the breakdown, and a table. In the table the means of
+ * a row come first, followed by its cohorts.
+ */
 export function retentionPicture(items: readonly RetentionItem[]): Picture {
   if (items.length === 0) return null
   const shown = hasSums(items) ? SUMS : SHARES
@@ -142,7 +151,7 @@ function cellOf(
   return value?.is_incomplete && number !== null ? { unfinished: number } : number
 }
 
-/** The means of a row of the breakdown, then its cohorts. */
+/** Returns the means of a row of the breakdown, then its cohorts. */
 function rowsOf(items: readonly RetentionItem[], shown: Shown) {
   const name = rowName(items[0])
   const ofRow = name === null ? [] : [name]

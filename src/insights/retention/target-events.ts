@@ -4,13 +4,13 @@ import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
 import type { RetentionPlan } from './plan.ts'
 
 interface TargetEvents {
-  /** The values of a breakdown by properties: text, empty for a missing value. */
+  /** Values of a breakdown by properties: text, empty for a missing value. */
   readonly values: readonly Fragment[]
-  /** `FROM` and all conditions. */
+  /** The `FROM` clause with all conditions. */
   readonly from: Fragment
 }
 
-/** The target events of the range, which decide the rows of a breakdown. */
+/** Returns the target events of the range, which decide the rows of a breakdown. */
 export function targetEvents(plan: RetentionPlan): TargetEvents {
   const { period } = plan
   const scope = plan.scopeIn(period)

@@ -3,13 +3,19 @@ import { columnsOf } from './columns.ts'
 import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
 
-/** The values of a cohort that count an actor, from its `returns`: value 0 counts all of its actors. */
+/**
+ * Returns the values of a cohort that count an actor, from its `returns`. Value 0 counts all actors of the
+ * cohort.
+ */
 export function valuesOf(plan: RetentionPlan, cohort: Fragment): Fragment {
   const values = inBrackets(plan, setsOf(plan).distances(sql`returns`, cohort))
   return plan.query.isCumulative ? sql`range(arrayMax(${values}) + 1)` : values
 }
 
-/** The values of the brackets that distances are in. Without brackets each distance has its own. */
+/**
+ * Returns the values of the brackets that the distances are in. Without brackets each distance is a value
+ * of its own.
+ */
 function inBrackets({ query }: RetentionPlan, distances: Fragment): Fragment {
   if (query.brackets.length === 0) return distances
   const values = columnsOf(query).flatMap(({ first, last }, value) =>

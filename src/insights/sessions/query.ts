@@ -23,7 +23,10 @@ const SESSIONS: ListedTable = {
   newest: START,
 }
 
-/** A list of sessions. @throws RequestError with the name of the field, and the place in its text */
+/**
+ * Parses a list of sessions.
+ * @throws RequestError with the name of the field, and the place in its text
+ */
 export function parseSessions(
   node: SessionsNode,
   at: Places,
@@ -46,7 +49,7 @@ export function parseSessions(
   }
 }
 
-/** One event of a session has to match all of them. */
+/** Returns the filters of all fields. One event of a session has to match all of them. */
 const allFilters = (node: SessionsNode, at: Places): FilterGroup => ({
   kind: 'group',
   combine: 'and',
@@ -55,7 +58,10 @@ const allFilters = (node: SessionsNode, at: Places): FilterGroup => ({
     .filter(({ members }) => members.length > 0),
 })
 
-/** An order by the name of the person that is shown. Clients write its direction after the column's note. */
+/**
+ * Returns an order in which the name of the person is the one that is shown. Clients write its direction
+ * after the column's note.
+ */
 const byName = (key: string): string =>
   key.replace(
     /^\s*person_display_name\b(\s*--\s*Person\b)?/,

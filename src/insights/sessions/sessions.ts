@@ -7,7 +7,7 @@ import { bothHold } from '#query/combine-filters.ts'
 import { SessionsNode } from './node.ts'
 import { parseSessions } from './query.ts'
 
-/** Lists of sessions, and of values computed of them: docs/query.md. */
+/** Lists of sessions, and of values that are computed from them: docs/query.md. */
 export const sessions = defineTableKind({
   ...TABLE_KIND,
   names: { kind: 'sessions', filter: null, node: 'SessionsQuery' },

@@ -10,9 +10,9 @@ export const SqlNode = z.looseObject({
   query: z.string(),
   /** What `{filters}` stands for in the statement. */
   filters: z.looseObject({ dateRange, properties, filterTestAccounts }).nullish(),
-  /** The values of `{name}`. */
+  /** The values of placeholders `{name}`, by name. */
   values: z.record(z.string(), z.unknown()).nullish(),
-  /** The values of `{variables.name}`. */
+  /** The values of placeholders `{variables.name}`, by the id of the variable. */
   variables: z
     .record(
       z.string(),

@@ -18,7 +18,7 @@ export interface SqlQuery extends TableQuery {
   readonly placeholders: readonly string[]
 }
 
-/** @throws RequestError with the place in the statement */
+/** Parses a statement. @throws RequestError with the place in the statement */
 export function parseSql(
   node: SqlNode,
   at: Places,
@@ -41,7 +41,7 @@ export function parseSql(
     ...limited(query, limits),
     hasFilters,
     placeholders,
-    // Without {filters} no date is read: that of the first event is not looked for.
+    // Without {filters} no date is read, so that the date of the first event need not be looked for.
     dateRange: parseDateRange(hasFilters ? all : null),
     properties: parseFilters(node.filters?.properties, at('filters', 'properties')),
     filterTestAccounts: node.filters?.filterTestAccounts === true,
@@ -73,7 +73,7 @@ function valueAt(value: unknown, at: Places, ...field: string[]): PlaceholderVal
   )
 }
 
-/** The warnings of filters and values that the statement does not ask for. */
+/** Returns the warnings about filters and values that the statement does not ask for. */
 export const sqlWarnings = (query: SqlQuery, node: JsonObject, at: Places): Warning[] => [
   ...filtersLeftOut(query, node, at),
   ...valuesLeftOut(query, node, at),

@@ -18,7 +18,7 @@ export const sql = defineTableKind({
     parseWhole: (node, at) => parseSql(node, at, null),
     withNumbers: (query, node, at, numbers) => parseSql(node, at, limitsOf(query), numbers),
   },
-  // The filters of the request are the only ones that are not in the text.
+  // The filters of the request are the only filters outside of the text.
   inSeries: ({ filters }, at) => ({
     node: { properties: filters?.properties },
     at: (...field) => at('filters', ...field),

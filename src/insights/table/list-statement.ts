@@ -11,7 +11,7 @@ import type { Places } from '#query/places.ts'
 import { OBJECTS } from './table-objects.ts'
 import type { Output, OutputObject } from './table-query.ts'
 
-/** The rows of a list, as they are asked for: expressions that are sent one by one. */
+/** A list as it is asked for: expressions that are sent one by one. */
 interface AskedList {
   readonly select: readonly string[]
   readonly where?: readonly string[] | null | undefined
@@ -20,25 +20,25 @@ interface AskedList {
   readonly offset?: number | null | undefined
 }
 
-/** The table of a list. */
+/** The table that a list reads. */
 export interface ListedTable {
   readonly table: TableName
-  /** Columns that are objects, by the names that clients have for them. */
+  /** Columns that are objects, by the names that clients know. */
   readonly objects: ReadonlyMap<string, OutputObject>
-  /** The column of which the newest rows come first. */
+  /** Column by which the newest rows come first. */
   readonly newest: string
 }
 
-/** A condition with the text that it was sent as, for errors. */
+/** A condition, with the text in which it was sent, for errors. */
 export interface SentCondition {
   readonly condition: Syntax
   readonly source: HogqlSource
 }
 
 /**
- * The statement of a list and its columns. The properties among `numbers` are numbers. With aggregates there
- * is a row for each combination of the other columns. @throws RequestError with the place of the text and the
- * place in it
+ * Returns the statement of a list and its columns. The properties among `numbers` are numbers. With
+ * aggregates there is a row for each combination of the other columns.
+ * @throws RequestError with the path of the text and the place in it
  */
 export function listStatement(
   { table, objects, newest }: ListedTable,
@@ -99,7 +99,7 @@ function selected(
   return { outputs, items }
 }
 
-/** A column as it is asked for, without the note behind it: `person -- Who`. */
+/** Returns a column as it is asked for, without the note after it, as in `person -- Who`. */
 export function nameOfColumn(text: string): string {
   const note = text.indexOf('--', text.lastIndexOf('\n') + 1)
   return (note < 0 ? text : text.slice(0, note)).trim()
@@ -108,7 +108,7 @@ export function nameOfColumn(text: string): string {
 export const column = (chain: readonly string[]): Syntax => ({ kind: 'field', chain, at: 0 })
 export const written = (value: string): Syntax => ({ kind: 'value', value, at: 0 })
 
-/** The newest rows first, the largest groups first. */
+/** Returns the order of a list that asks for none: the newest rows first, or the largest groups first. */
 function standardOrder(values: readonly Syntax[], isGrouped: boolean, newest: string): OrderSyntax[] {
   const value = isGrouped ? values.find(isAggregate) : column([newest])
   return value === undefined ? [] : [{ value, isDescending: true, nulls: null }]

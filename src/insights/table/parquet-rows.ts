@@ -9,18 +9,21 @@ import type { TableRow } from './table-rows.ts'
 
 /** A Parquet file that is written while its rows come. */
 export interface ParquetRows {
-  /** The next bytes of the file; empty until there are enough rows for a group. */
+  /** Returns the next bytes of the file; empty until there are enough rows for a group. */
   add(rows: readonly TableRow[]): Promise<Uint8Array>
-  /** The last bytes. */
+  /** Returns the last bytes. */
   end(): Promise<Uint8Array>
 }
 
-/** A group is held in memory as text and once more as pages. Readers take whole groups: small ones cost them time. */
+/**
+ * Size at which a group of rows is written. A group is held in memory as text and once more as pages.
+ * Readers read whole groups, so that small groups cost them time.
+ */
 const GROUP = { rows: 50_000, characters: 8 * 1024 * 1024 } as const
 
 /**
- * The engine writes the pages and knows the types; it reads the rows as JSON text, because they have ids of persons, which only the
- * metadata knows. `columns` have different names.
+ * Writes a Parquet file. The engine writes the pages and knows the types. It reads the rows as JSON text,
+ * because they have ids of persons, which only the metadata knows. The names of `columns` must differ.
  */
 export function createParquetRows(
   columns: readonly TableColumn[],
@@ -49,7 +52,7 @@ export function createParquetRows(
       return isFull ? writeGroup() : new Uint8Array()
     },
     async end() {
-      // A file without rows has its columns as well.
+      // A file without rows also has its columns.
       const last = lines.length > 0 || !isBegun ? await writeGroup() : new Uint8Array()
       return Buffer.concat([last, file.end()])
     },
@@ -59,7 +62,10 @@ export function createParquetRows(
 const lineOf = (columns: readonly TableColumn[], row: TableRow): string =>
   answerText(columns.map(({ type }, place) => storedValue(row[place], type)))
 
-/** The rows of JSON lines with the names and types of the columns. For none there is one that is left out: the engine reads no empty text. */
+/**
+ * Selects the rows of JSON lines, with the names and types of the columns. If there is no line, an empty
+ * row is read and left out, because the engine cannot read empty text.
+ */
 function groupStatement(columns: readonly TableColumn[], lines: string): Fragment {
   const structure = columns.map(({ type }, place) => `c${place} ${storedType(type)}`).join(', ')
   const items = columns.map(({ name, type }, place) => {
@@ -76,7 +82,7 @@ const STORED: Readonly<Record<ScalarType, string>> = {
   text: 'String',
   number: 'Float64',
   boolean: 'Bool',
-  // In milliseconds: its text has another offset in summer.
+  // An instant is in milliseconds, because its text has another offset in summer.
   time: 'Int64',
   day: 'Date32',
   person: 'String',

@@ -12,7 +12,10 @@ export interface TableAnswer extends ResultColumns {
   readonly rows: readonly TableRow[]
 }
 
-/** The rows up to the limit. One more was asked for, so that it is known whether there are more. */
+/**
+ * Makes the answer from the rows up to the limit. One row more was asked for, so that it is known whether
+ * there are more.
+ */
 export function shapeTable(
   { query, facts }: TablePlan,
   { rows }: { readonly rows: readonly TableRow[] },
@@ -40,14 +43,14 @@ export interface TableColumn {
 const outputsOf = ({ statement, outputs }: TableQuery): readonly Output[] =>
   outputs ?? statement.columns.map(({ name }, from) => ({ name, of: 'column', from }) as const)
 
-/** The columns of an answer to a question. */
+/** Returns the columns of an answer to a question. */
 export const columnsOf = (query: TableQuery): TableColumn[] =>
   outputsOf(query).map(({ name, of, from }) => ({
     name,
     type: of === 'column' ? (query.statement.columns[from]?.type ?? 'text') : 'object',
   }))
 
-/** A row of a statement as a row of the answer. */
+/** Returns a function that turns a row of the statement into a row of the answer. */
 export function outputRow(query: TableQuery): (row: TableRow) => TableRow {
   const outputs = outputsOf(query)
   return (row) => outputs.map((output) => outputOf(output, row))

@@ -17,7 +17,7 @@ const CHOICES: Choices = {
   ...{ maths: [], displays: [], intervals: [], breakdownTypes: [], leastSeries: 0, mostSeries: 0 },
 }
 
-/** Questions of this kind are asked as query nodes only. */
+/** The flat parameters of a kind that is asked only as a query node: none. */
 export const NoFlat = z.looseObject({})
 
 /** The members of a kind whose answer is the rows of a statement. */

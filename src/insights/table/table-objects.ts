@@ -7,14 +7,14 @@ interface ObjectOfColumns {
   toObject(values: TableRow): Readonly<Record<string, unknown>>
 }
 
-/** The values of a session that clients know as its object. */
+/** Values of a session that clients know as its object. */
 const OF_SESSION = [
   ...['session_id', 'distinct_id', '$start_timestamp', '$end_timestamp', '$session_duration'],
   ...['$entry_current_url', '$end_current_url', '$pageview_count', '$autocapture_count', '$screen_count'],
   '$is_bounce',
 ]
 const PERSON_ID = ['person_id']
-/** The properties that name a person, the first that it has. */
+/** Properties that name a person. The first one that the person has is used. */
 const NAMES = ['email', 'name', 'username'].map((name) => ['properties', name])
 
 export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
@@ -69,7 +69,7 @@ export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
   },
 }
 
-/** The first name that is not blank. A name that is a number is one as well. */
+/** Returns the first name that is not blank. A number is a name as well. */
 function nameAmong(names: readonly unknown[]): string | null {
   const found = names.find(
     (name) => typeof name === 'number' || (typeof name === 'string' && name.trim() !== ''),
@@ -77,5 +77,5 @@ function nameAmong(names: readonly unknown[]): string | null {
   return found === undefined ? null : String(found)
 }
 
-/** Stored properties; none for a person without a profile. */
+/** Parses stored properties. A person without a profile has none. */
 const fromText = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : {})

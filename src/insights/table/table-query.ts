@@ -4,16 +4,22 @@ import type { InsightQuery } from '#query/insight-query.ts'
 /** A question whose answer is the rows of a statement. */
 export interface TableQuery extends InsightQuery {
   readonly breakdown: null
-  /** With a row more than `limit`, by which an answer tells whether there are more. */
+  /**
+   * Statement that asks for one row more than `limit`, by which an answer tells whether there are more
+   * rows.
+   */
   readonly statement: CheckedQuery
-  /** The most rows of the answer. */
+  /** Most rows of the answer. */
   readonly limit: number
   readonly offset: number
-  /** The columns of the answer; null where they are those of the statement. */
+  /** Columns of the answer; null if they are those of the statement. */
   readonly outputs: readonly Output[] | null
 }
 
-/** A column of an answer: that of the statement at a place, or an object of several from there on. */
+/**
+ * A column of an answer: the column of the statement at index `from`, or an object of several columns from
+ * there on.
+ */
 export interface Output {
   readonly name: string
   readonly of: 'column' | OutputObject
@@ -28,22 +34,22 @@ export type OutputObject =
   | 'group name'
   | 'session'
 
-/** Of the rows of an answer. */
+/** Limits of the rows of an answer. */
 export const ROW_LIMITS = { standard: 100, most: 50_000 } as const
 
 export interface RowLimits {
-  /** For a statement without a limit of its own. */
+  /** Limit of a statement that has none of its own. */
   readonly standard: number
   readonly most: number
 }
 
-/** The limits with which a question was parsed: none for a file of all rows. */
+/** Returns the limits with which a question was parsed; null for a file of all rows, which has none. */
 export const limitsOf = (query: InsightQuery): RowLimits | null =>
   'limit' in query && query.limit === Number.POSITIVE_INFINITY ? null : ROW_LIMITS
 
 /**
- * A statement that gives one row more than its limit, which is never above `most`. Without limits, as for a file that is written while its
- * rows are read, it stays as it is.
+ * Returns a statement that gives one row more than its limit, which is never above `most`. Without limits,
+ * as for a file that is written while its rows are read, the statement stays unchanged.
  */
 export function limited(
   statement: CheckedQuery,
@@ -61,7 +67,7 @@ export function limited(
   }
 }
 
-/** A statement around one of several members. */
+/** Wraps a statement that has several members in another one. */
 function rowsOf(query: CheckedQuery): CheckedQuery {
   const id = 's0'
   const items = query.columns.map(

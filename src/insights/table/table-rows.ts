@@ -12,7 +12,7 @@ import { type Fragment, sql } from '#sql/fragment.ts'
 import type { TablePlan } from './table-plan.ts'
 import { shownValue } from './table-value.ts'
 
-/** A value for each column, as JSON. */
+/** Values of a row as JSON, one for each column. */
 export type TableRow = readonly unknown[]
 
 /** Whole events of this many rows are 3 MB in the traffic of the benches. */
@@ -20,7 +20,7 @@ const MOST_ROWS_AT_ONCE = 3_000
 
 const Rows = z.array(z.record(z.string(), z.unknown()))
 
-/** The rows of a statement, with one more than its limit where there are more. */
+/** Query for the rows of a statement, with one row more than its limit if there are more. */
 export function tableRows(plan: TablePlan): EngineQuery<TableRow[]> {
   const { columns } = plan.query.statement
   const statement = printTable(plan)
@@ -52,7 +52,7 @@ export async function streamTable(
 const printTable = ({ query: { statement }, facts }: TablePlan): Fragment =>
   printQuery(asSent(statement), facts, shownForm)
 
-/** Rows of the engine as the interface has them. */
+/** Returns rows of the engine in the form of the interface. */
 async function shownRows(
   rows: readonly TableRow[],
   { query: { statement }, facts }: TablePlan,
@@ -66,7 +66,10 @@ async function shownRows(
   )
 }
 
-/** An instant in epoch ms, of which `shownValue` makes text: the offsets of the engine are not right in all zones. */
+/**
+ * Instant in epoch ms, from which `shownValue` makes text: the offsets of the engine are not right in all
+ * zones.
+ */
 const instantMs = (of: Fragment) => sql`toUnixTimestamp64Milli(${of})`
 
 function shownForm(of: Fragment, type: HogqlType): Fragment {

@@ -2,16 +2,17 @@ import type { HogqlType } from '#hogql/expression.ts'
 import { elementOf } from '#hogql/functions/definition.ts'
 import type { InstantText } from '#query/instant-text.ts'
 
-/** What values of the engine become in words. */
+/** What is needed to write values of the engine in words. */
 export interface ShownWords {
-  /** The ids of persons by their numbers. */
+  /** Ids of persons by their numbers. */
   readonly uuids: ReadonlyMap<number, string>
   readonly instantText: InstantText
 }
 
 /**
- * A value of the engine's JSON as the interface has it: an instant in ISO 8601 with its offset, a condition as true or false, a person by
- * its id, a numeric property as it was sent, null where it has none.
+ * Returns a value of the engine's JSON in the form of the interface: an instant in ISO 8601 with its
+ * offset, a condition as true or false, a person by its id, a numeric property as it was sent. A missing
+ * value is null.
  */
 export function shownValue(value: unknown, type: HogqlType, words: ShownWords): unknown {
   if (value === null || value === undefined) return null
@@ -30,8 +31,8 @@ export function shownValue(value: unknown, type: HogqlType, words: ShownWords): 
 }
 
 /**
- * A property from its JSON. A whole number that a double cannot hold stays text, so that it has all of its
- * digits.
+ * Returns a property from its JSON. A whole number that a double cannot hold stays text, so that it has all
+ * of its digits.
  */
 function sentValue(json: string): unknown {
   const value: unknown = JSON.parse(json)
@@ -39,7 +40,7 @@ function sentValue(json: string): unknown {
   return typeof value === 'string' || value === null ? value : json
 }
 
-/** The type of a column as the event store calls it. */
+/** Returns the type of a column as the event store calls it. */
 export function typeName(type: HogqlType, timezone: string): string {
   const names = {
     text: 'String',
