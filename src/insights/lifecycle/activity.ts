@@ -7,13 +7,19 @@ import { matches } from '#sql/matcher.ts'
 import { personOf } from '#sql/person-roots.ts'
 import type { LifecyclePlan } from './plan.ts'
 
-/** The place of the interval of an instant in ms, which must be in one of them. */
+/**
+ * Returns the place of the interval that an instant in ms is in, counted from 1. The instant must be in one
+ * of the intervals.
+ */
 export const placeOfInstant = ({ startsMs }: LifecyclePlan, instantMs: Fragment): Fragment => {
   const starts = bound('Array(Int64)', startsMs)
   return sql`indexOf(${starts}, roundDown(${instantMs}, ${starts}))`
 }
 
-/** The active actors of each interval, that before the range included: `place` and `actors`, a bitmap of numbers. */
+/**
+ * Selects the active actors of each interval, including the interval before the range: `place` and
+ * `actors`, a bitmap of their numbers.
+ */
 export const activeActors = (plan: LifecyclePlan): Fragment =>
   plan.query.groupTypeIndex === null ? activePersons(plan) : activeGroups(plan, plan.query.groupTypeIndex)
 
@@ -28,7 +34,7 @@ ${matchedEvents(plan)}
 GROUP BY ${key}`
 }
 
-// Group keys are joined to the numbers of the groups once for each interval, because a bitmap has numbers only.
+// A bitmap has only numbers, so group keys are joined to the numbers of the groups, once for each interval.
 const activeGroups = (plan: LifecyclePlan, typeIndex: number): Fragment =>
   sql`-- the active groups of each interval
 SELECT
@@ -48,7 +54,7 @@ INNER JOIN (
 ) AS known USING group_key
 GROUP BY place`
 
-/** The range together with the interval before it. */
+/** Returns the range together with the interval before it. */
 const lookedAt = ({ period, startsMs }: LifecyclePlan): CutRange => ({
   fromMs: startsMs[0] ?? period.fromMs,
   toMs: period.toMs,
@@ -57,13 +63,14 @@ const lookedAt = ({ period, startsMs }: LifecyclePlan): CutRange => ({
 
 const bucketsOf = (plan: LifecyclePlan) => bucketColumns(lookedAt(plan), plan.query.interval)
 
-/** The events of the series and filters in all intervals. */
+/** Returns the events in all intervals that match the series and the filters. */
 export function matchedEvents(plan: LifecyclePlan, conditions: readonly Fragment[] = []): Fragment {
   const { projectId, matcher, filter, startsMs, period } = plan
   const scope = plan.scopeIn(lookedAt(plan))
   const first = startsMs[1] ?? period.fromMs
   const at = sql`toUnixTimestamp64Milli(ts)`
-  // A range of exact instants may begin within its first interval.
+  // A range of exact instants may begin within its first interval. Earlier events of that interval are
+  // skipped.
   const skipped =
     first < period.fromMs
       ? [sql`${at} < ${bound('Int64', first)} OR ${at} >= ${bound('Int64', period.fromMs)}`]

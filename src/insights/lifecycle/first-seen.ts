@@ -6,7 +6,10 @@ import { personsOf } from '#sql/persons.ts'
 import { matchedEvents, placeOfInstant } from './activity.ts'
 import type { LifecyclePlan } from './plan.ts'
 
-/** The actors that were first seen in each interval: `place` and `actors`, a bitmap of the same numbers. */
+/**
+ * Selects the actors that were first seen in each interval: `place` and `actors`, a bitmap of the same
+ * numbers as that of `activeActors`.
+ */
 export function firstSeenActors(plan: LifecyclePlan): Fragment {
   const { groupTypeIndex } = plan.query
   return sql`-- the actors that were first seen in each interval
@@ -53,7 +56,8 @@ function isWithin({ startsMs, period }: LifecyclePlan, column: Fragment): Fragme
 }
 
 /**
- * The numbers of active persons that are not listed. Usually there are none, and no history of events is read.
+ * Selects the numbers of active persons that are not listed. Usually there are none, so that no history of
+ * events is read.
  */
 function numbersWithoutPerson(plan: LifecyclePlan): Fragment {
   const roots = sql`-- the persons that were active and are not listed

@@ -59,13 +59,16 @@ export function lifecycleItems(
   }))
 }
 
-/** A row for each status, a column for each interval. */
+/** Makes a table with a row for each status and a column for each interval. */
 export const lifecycleTable = (items: readonly LifecycleItem[]): Table => ({
   columns: ['status', ...(items[0]?.labels ?? [])],
   rows: items.map(({ status, data }) => [status, ...data]),
 })
 
-/** Bars for each interval: active actors above zero, dormant ones below. */
+/**
+ * Makes a chart with bars for each interval, active actors above zero and dormant actors below, and its
+ * table.
+ */
 export function lifecyclePicture(items: readonly LifecycleItem[]): Picture {
   const [first] = items
   if (first === undefined) return null

@@ -9,8 +9,9 @@ import type { LifecycleQuery } from './query.ts'
 export interface LifecyclePlan extends Resolved<LifecycleQuery> {
   readonly matcher: Matcher
   /**
-   * The starts of all intervals in epoch ms: of the interval before the range, of those of the range, and of the interval
-   * behind it, at which the last one ends. The place of an interval is its index here, from 1 as in the engine.
+   * The starts of all intervals in epoch ms: the interval before the range, the intervals of the range, and
+   * the interval after it, at whose start the last one ends. The place of an interval is its position in
+   * this list, counted from 1 as in the engine.
    */
   readonly startsMs: readonly number[]
 }

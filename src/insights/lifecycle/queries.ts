@@ -18,8 +18,8 @@ export const StatusesRow = z.object({
 export type StatusesRow = z.output<typeof StatusesRow>
 
 /**
- * One row for each interval with an actor of any status: `place` (1 is the interval before the range), and the number of
- * actors of each status.
+ * Returns the query for the numbers of actors. It gives one row for each interval with an actor of any
+ * status: `place` (1 is the interval before the range), and the number of actors of each status.
  */
 export const lifecycleQueries = (plan: LifecyclePlan): { statuses: EngineQuery<StatusesRow[]> } => ({
   statuses: rowsOf(
@@ -43,7 +43,7 @@ export interface LifecycleCell {
   readonly bucket: number
 }
 
-/** The actors behind a number: `actor`. */
+/** Selects the actors behind a number as `actor`. */
 export function lifecyclePeople(plan: LifecyclePlan, { status, bucket }: LifecycleCell): Fragment {
   const numbers = sql`SELECT arrayJoin(bitmapToArray(${actorsIn(status)})) AS actor
 FROM (
@@ -61,7 +61,7 @@ ${groupsOf(plan.projectId, [
 ])}`
 }
 
-/** A bitmap of the actors with a status, of the three of {@link bitmapsByPlace}. */
+/** Returns a bitmap of the actors with a status, made from the three bitmaps of {@link bitmapsByPlace}. */
 function actorsIn(status: Status): Fragment {
   switch (status) {
     case 'new':
@@ -75,7 +75,10 @@ function actorsIn(status: Status): Fragment {
   }
 }
 
-/** One row for each interval: `place`, and bitmaps of its actors, of the actors of the interval before, and of those first seen in it. */
+/**
+ * Selects one row for each interval: `place`, and bitmaps of its active actors, of the active actors of the
+ * interval before, and of the actors first seen in it.
+ */
 const bitmapsByPlace = (plan: LifecyclePlan): Fragment =>
   sql`SELECT
   place,

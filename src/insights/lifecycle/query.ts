@@ -9,18 +9,18 @@ import type { Places } from '#query/places.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 
-/** In the order of the answer. */
+/** The statuses, in the order of the answer. */
 export const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const
 export const Status = z.enum(STATUSES)
 export type Status = z.output<typeof Status>
 
-/** The numbers of new, returning, resurrecting and dormant actors in each interval. */
+/** A question for the numbers of new, returning, resurrecting and dormant actors in each interval. */
 export interface LifecycleQuery extends InsightQuery {
   readonly kind: 'lifecycle'
-  /** Exactly one. */
+  /** Exactly one series. */
   readonly series: readonly Series[]
   readonly interval: Interval
-  /** The index of the type of groups that are counted; null counts persons. */
+  /** Index of the type of the groups that are counted; null counts persons. */
   readonly groupTypeIndex: number | null
   /** The statuses to answer. */
   readonly statuses: readonly Status[]
@@ -43,7 +43,7 @@ export const CHOICES: Choices = {
   mostSeries: 1,
 }
 
-/** @throws RequestError for fields that this version does not compute. */
+/** Reads a node into a query. @throws RequestError for fields that this version does not compute. */
 export function parseLifecycle(node: LifecycleNode, at: Places): LifecycleQuery {
   const breakdown = refuseBreakdown(node, at)
   const groupTypeIndex = node.aggregation_group_type_index ?? null

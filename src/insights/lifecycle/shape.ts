@@ -6,21 +6,21 @@ import type { Status } from './query.ts'
 /** The actors of one status. */
 export interface StatusSeries {
   readonly status: Status
-  /** One number for each interval; those of `dormant` are negative. */
+  /** One number for each interval; the numbers of `dormant` are negative. */
   readonly data: readonly number[]
   readonly days: readonly string[]
   readonly labels: readonly string[]
-  /** Those of `days` whose interval is not whole. */
+  /** Entries of `days` whose interval is not whole. */
   readonly incompleteDays: readonly string[]
 }
 
-/** The statuses of the question, in their order. */
+/** Returns the statuses of the question, in their order. */
 export function shapeLifecycle(
   { query, period, moment }: LifecyclePlan,
   { statuses }: { statuses: readonly StatusesRow[] },
 ): StatusSeries[] {
   const { buckets } = period
-  // The first place is the interval before the range.
+  // Place 1 is the interval before the range, so place 2 is the first bucket.
   const found = new Map(statuses.map((row) => [row.place - 2, row]))
   return query.statuses.map((status) => ({
     status,

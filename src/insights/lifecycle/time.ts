@@ -1,7 +1,7 @@
 import type { TimeAsked } from '#query/date-range.ts'
 import type { LifecycleQuery } from './query.ts'
 
-/** The time of a lifecycle: whole intervals. */
+/** Returns the time of a lifecycle, which has whole intervals. */
 export const lifecycleTime = ({ dateRange, interval }: LifecycleQuery): TimeAsked => ({
   range: dateRange,
   interval,

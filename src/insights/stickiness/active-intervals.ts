@@ -3,12 +3,13 @@ import { bucketColumns, type CutRange } from '#sql/bucket-columns.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import { intervalIndex } from '#sql/interval-index.ts'
 
-/** As many as a UInt64 has bits. */
+/** Number of bits of a UInt64. */
 const MOST_BITS = 64
 
 /**
- * The number of intervals of a range in which an actor had events, as an aggregate over the events. Up to 64 intervals are
- * a bit each, joined by OR: on 5 million events that takes a third of the CPU of a set of intervals for each actor.
+ * Returns the number of intervals of a range in which an actor had events, as an aggregate over the events.
+ * Up to 64 intervals are a bit each, joined by OR: on 5 million events this takes a third of the CPU of a
+ * set of intervals for each actor.
  */
 export function activeIntervals(range: CutRange, interval: Interval): Fragment {
   return range.buckets.length > MOST_BITS

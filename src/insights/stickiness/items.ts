@@ -64,7 +64,7 @@ export function stickinessItems(
   })
 }
 
-/** `2 days`; `2 periods of 7 days` if a period has several intervals. */
+/** Returns `2 days`, or `2 periods of 7 days` if a period has several intervals. */
 function inWords(n: number, { interval, intervalCount }: StickinessQuery): string {
   const s = n === 1 ? '' : 's'
   return intervalCount === undefined
@@ -81,7 +81,7 @@ const longestLabels = (items: readonly StickinessItem[]): readonly string[] =>
     [],
   )
 
-/** A row for each series and period, a column for each number of active intervals. */
+/** Makes a table with a row for each series and period, and a column for each number of active intervals. */
 export const stickinessTable = (items: readonly StickinessItem[]): Table => {
   const labels = longestLabels(items)
   const names = namesOf(items)
@@ -91,7 +91,10 @@ export const stickinessTable = (items: readonly StickinessItem[]): Table => {
   }
 }
 
-/** A line for each series and period; a row for each number of active intervals. */
+/**
+ * Makes a chart with a line for each series and period, and a table with a row for each number of active
+ * intervals.
+ */
 export function stickinessPicture(items: readonly StickinessItem[]): Picture {
   const labels = longestLabels(items)
   if (labels.length === 0) return null

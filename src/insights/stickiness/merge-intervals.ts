@@ -1,8 +1,8 @@
 import type { Period } from '#insights/resolve.ts'
 
 /**
- * A period of time that is cut into periods of `count` intervals, counted back from its last interval. The
- * first one has the intervals that remain.
+ * Cuts a period of time into periods of `count` intervals, counted back from its last interval. The first
+ * of them has the intervals that remain.
  */
 export function mergeIntervals(period: Period, count: number): Period {
   const { length } = period.buckets

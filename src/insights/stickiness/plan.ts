@@ -5,10 +5,10 @@ import { mergeIntervals } from './merge-intervals.ts'
 import type { StickinessQuery } from './query.ts'
 
 export interface StickinessPlan extends Resolved<StickinessQuery> {
-  /** One for each series, in order. */
+  /** One matcher for each series, in order. */
   readonly matchers: readonly Matcher[]
   /**
-   * The current period, and the previous one where they are compared. Their buckets are what an actor is
+   * The current period, and the previous one if they are compared. Their buckets are what an actor is
    * active in.
    */
   readonly periods: readonly Period[]

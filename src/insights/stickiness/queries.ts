@@ -16,7 +16,10 @@ import type { StickinessQuery } from './query.ts'
 export const ActorsRow = z.object({ period: Integer, series: Integer, active: Integer, actors: Integer })
 export type ActorsRow = z.output<typeof ActorsRow>
 
-/** One row for each period, series and number of active intervals: `actors` were active in exactly `active` intervals. */
+/**
+ * Returns the query for the numbers of actors. It gives one row for each period, series and number of
+ * active intervals: `actors` were active in exactly `active` intervals.
+ */
 export function stickinessQueries(plan: StickinessPlan): { actors: EngineQuery<ActorsRow[]> } {
   const selects = plan.periods.flatMap((_, period) =>
     plan.matchers.map((__, series) => actorsByActive(plan, period, series)),
@@ -36,14 +39,17 @@ FROM (
 )
 GROUP BY active`
 
-/** One number of a stickiness: a number of active intervals, of a series, in a period (0 is the current one). */
+/**
+ * One number of a stickiness: the actors of a series with a number of active intervals in a period (0 is
+ * the current period).
+ */
 export interface StickinessCell {
   readonly period: 0 | 1
   readonly series: number
   readonly active: number
 }
 
-/** The actors behind a number: `actor`. */
+/** Selects the actors behind a number as `actor`. */
 export const stickinessPeople = (
   plan: StickinessPlan,
   { period, series, active }: StickinessCell,
@@ -54,7 +60,10 @@ FROM (
 )
 WHERE active ${plan.query.isCumulative ? sql`>=` : sql`=`} ${numeral(active)}`
 
-/** One row an actor with events of the series: `actor` and `active`, the number of its active intervals. */
+/**
+ * Selects one row for each actor with events of the series: `actor` and `active`, the number of its active
+ * intervals.
+ */
 function activeActors(plan: StickinessPlan, place: number, series: number): Fragment {
   const period = plan.periods[place] ?? plan.period
   const { interval, criteria } = plan.query

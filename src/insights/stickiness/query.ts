@@ -21,24 +21,27 @@ export const Criteria = z.object({
   value: z.int().min(1),
 })
 
-/** The number of actors for each number of active intervals. */
+/** A question for the number of actors for each number of active intervals. */
 export interface StickinessQuery extends InsightQuery {
   readonly kind: 'stickiness'
   readonly series: readonly Series[]
   readonly interval: Interval
   /**
-   * The intervals of a period, if a period has several: an actor is active in a period, and not in each
-   * interval.
+   * Number of intervals of a period, if a period has several. An actor is then active in periods instead of
+   * intervals.
    */
   readonly intervalCount?: number
   readonly compare: CompareAsked | null
-  /** Whether a number counts the actors with at least so many active intervals, instead of exactly so many. */
+  /**
+   * Whether a number counts the actors with at least that many active intervals, instead of exactly that
+   * many.
+   */
   readonly isCumulative: boolean
-  /** Null: one event is enough. */
+  /** How many events make an interval active. Null means that one event is enough. */
   readonly criteria: z.output<typeof Criteria> | null
 }
 
-/** The intervals of a period. A range has no more than it. */
+/** Number of intervals of a period. It is at most the number of intervals of a range. */
 export const IntervalCount = wholeNumberOf({ least: 1, most: LIMITS.buckets })
 
 export const ComputedAs = z.enum(['cumulative', 'non_cumulative'])
@@ -48,7 +51,7 @@ export const StickinessNode = z.looseObject({
   ...SERIES_NODE,
   ...COMPARE_NODE,
   interval: Text.nullish(),
-  /** The intervals of a period. */
+  /** Number of intervals of a period. */
   intervalCount: IntervalCount.nullish(),
   stickinessFilter: z
     .looseObject({
@@ -61,9 +64,10 @@ export const StickinessNode = z.looseObject({
 export type StickinessNode = z.output<typeof StickinessNode>
 
 export const CHOICES: Choices = {
-  // Clients keep the math of a trend when it becomes a stickiness: all of these but groups count persons.
+  // Clients keep the math of a trend when it becomes a stickiness. All of these count persons, except
+  // `unique_group`.
   maths: ['dau', 'total', 'weekly_active', 'monthly_active', 'unique_group'],
-  // The same data in each.
+  // All of these displays have the same data.
   displays: [
     ...['ActionsLineGraph', 'ActionsBar', 'ActionsStackedBar', 'ActionsUnstackedBar'],
     ...['ActionsAreaGraph', 'ActionsTable'],
@@ -74,7 +78,7 @@ export const CHOICES: Choices = {
   mostSeries: LIMITS.series,
 }
 
-/** @throws RequestError for fields that this version does not compute. */
+/** Reads a node into a query. @throws RequestError for fields that this version does not compute. */
 export function parseStickiness(node: StickinessNode, at: Places): StickinessQuery {
   const stickiness = node.stickinessFilter
   const display = stickiness?.display || 'ActionsLineGraph'
@@ -98,7 +102,8 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
     ...parseCommon(node, at),
     breakdown,
     interval: parseInterval(node.interval, at('interval')),
-    // Equal questions are equal: a period of one interval is what it is without the field.
+    // A period of one interval is the default, so that the field is left out: equal questions must be
+    // equal.
     ...((node.intervalCount ?? 1) > 1 && { intervalCount: node.intervalCount ?? 1 }),
     compare: parseCompare(node.compareFilter),
     isCumulative: stickiness?.computedAs === 'cumulative',
@@ -106,6 +111,6 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
   }
 }
 
-/** The warnings of the fields of a stickiness that have no effect. */
+/** Returns the warnings about fields of a stickiness that have no effect. */
 export const stickinessWarnings = (query: StickinessQuery, node: StickinessNode, at: Places): Warning[] =>
   compareLeftOut(query, node, at)

@@ -7,11 +7,11 @@ export interface SeriesStickiness {
   readonly period: 'current' | 'previous'
   /** Actors with at least one active interval. */
   readonly count: number
-  /** Actors by their number of active intervals: the first number is that of one interval. */
+  /** Actors by their number of active intervals. The first number is for one active interval. */
   readonly data: readonly number[]
 }
 
-/** All series of the current period, then all of the previous one. */
+/** Returns all series of the current period, then all series of the previous one. */
 export function shapeStickiness(
   plan: StickinessPlan,
   { actors }: { actors: readonly ActorsRow[] },

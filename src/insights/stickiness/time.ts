@@ -1,7 +1,7 @@
 import type { TimeAsked } from '#query/date-range.ts'
 import type { StickinessQuery } from './query.ts'
 
-/** The time of a stickiness: whole intervals. */
+/** Returns the time of a stickiness, which has whole intervals. */
 export const stickinessTime = ({ dateRange, interval, compare }: StickinessQuery): TimeAsked => ({
   range: dateRange,
   interval,

@@ -7,8 +7,8 @@ import { formulaField } from './formulas.ts'
 import type { TrendsNode } from './query.ts'
 
 /**
- * The series of a box plot. Each is of a property; the statistic that clients send with it has no effect.
- * `median` stands in its place, so that rows of a breakdown are as large as their medians.
+ * Returns the series of a box plot. Each is of a property. The statistic that clients send with it has no
+ * effect: `median` takes its place, so that rows of a breakdown are as large as their medians.
  * @throws RequestError for a series without a property, and for a math that has none.
  */
 export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: Places): SeriesNode[] =>
@@ -30,8 +30,8 @@ export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: P
   })
 
 /**
- * @throws RequestError for the fields of a trend that have no meaning in a box plot: a formula, and the
- * mean of several buckets.
+ * Refuses fields of a trend that have no meaning in a box plot.
+ * @throws RequestError for a formula, and for the mean of several buckets.
  */
 export function refuseBesideBoxes({ trendsFilter }: TrendsNode, at: Places): void {
   const formula = formulaField(trendsFilter ?? {})

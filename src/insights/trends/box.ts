@@ -1,6 +1,6 @@
 /**
- * The statistics of the numbers of a property in one bucket. All are 0 if it has none, as the value of any
- * bucket.
+ * The statistics of the numbers of a property in one bucket. If there is no number all of them are 0, like
+ * the value of any bucket.
  */
 export interface Box {
   readonly min: number
@@ -13,10 +13,10 @@ export interface Box {
   readonly count: number
 }
 
-/** The statistics in the order of a row of the engine, without the median, which is its value. */
+/** The statistics in the order of a row of the engine, without the median, which is the value of the row. */
 export const BOX_FIELDS = ['min', 'p25', 'p75', 'max', 'mean', 'count'] as const satisfies (keyof Box)[]
 
-/** The box of a bucket from its median and the other statistics, in the order of `BOX_FIELDS`. */
+/** Returns the box of a bucket from its median and the other statistics, in the order of `BOX_FIELDS`. */
 export function toBox(
   median: number,
   [min = 0, p25 = 0, p75 = 0, max = 0, mean = 0, count = 0]: readonly number[],

@@ -1,7 +1,7 @@
 /**
- * A display decides the form of the values: one a bucket, one a bucket of everything up to its end, or one
- * of the whole range. `boxes` are the statistics of the numbers of each bucket, of which the median is its
- * value.
+ * The form of the values, which the display decides. `bucket` has a value for each bucket. `cumulative` has
+ * a value for each bucket, of everything up to the end of the bucket. `total` has one value of the whole
+ * range. `boxes` has the statistics of the numbers of each bucket, whose value is their median.
  */
 export type ValueForm = 'bucket' | 'cumulative' | 'total' | 'boxes'
 

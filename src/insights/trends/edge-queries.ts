@@ -21,8 +21,8 @@ import { seriesRows } from './series-rows.ts'
 import { select, valueSelect } from './value-select.ts'
 
 /**
- * The queries for the edges of a breakdown by properties, of which those for values come after those for numbers: of all series, or of
- * one alone.
+ * Returns the queries for the edges of a breakdown by properties, of all series or of one alone. The query
+ * for values runs after the query for numbers.
  */
 export function edgeQueries(
   plan: TrendsPlan,
@@ -52,7 +52,7 @@ export function edgeQueries(
 
 const union = (queries: readonly Fragment[]) => join(queries, sql`\nUNION ALL\n`)
 
-/** The least and the greatest numbers of each series that a decider stands for. */
+/** Selects the least and the greatest numbers of each series that a decider stands for. */
 const boundsOf = (plan: TrendsPlan, { by }: PropertyBreakdown, decider: number): Fragment =>
   union(
     decidingWith(plan, decider).map((one) => {
@@ -78,7 +78,10 @@ const boundsOf = (plan: TrendsPlan, { by }: PropertyBreakdown, decider: number):
     }),
   )
 
-/** The values of the largest rows, in their order: those before the page, those on it, and one more, where there is another page. */
+/**
+ * Selects the values of the largest rows, in their order: the rows before the page, the rows on it, and one
+ * more if there is another page.
+ */
 function largestOf(
   plan: TrendsPlan,
   breakdown: PropertyBreakdown,
@@ -109,11 +112,17 @@ LIMIT ${numeral(plan.query.rowOffset + (breakdown.limit ?? 0) + 1)}`
 
 interface SizesOf {
   readonly bounds: BoundsOf
-  /** The members that count, and its place among those of the breakdown; absent for all events. */
+  /**
+   * The cohort whose members count, and its index among the cohorts of the breakdown; absent for all
+   * events.
+   */
   readonly cohort?: { readonly id: number | 'all'; readonly place: number }
 }
 
-/** Maths of numbers make a row as large as its own number, all others as large as its number of events; so does a formula. */
+/**
+ * Selects the sizes of rows. With maths of numbers a row is as large as its own number. With all other
+ * maths, and with a formula, it is as large as its number of events.
+ */
 function sizesOf(
   plan: TrendsPlan,
   breakdown: PropertyBreakdown,
@@ -144,5 +153,5 @@ function sizesOf(
   )
 }
 
-/** The cohort that events have to be of. */
+/** Returns the cohort whose members the events must belong to; null for all events. */
 export const memberOf = (cohort: number | 'all' | null): number | null => (cohort === 'all' ? null : cohort)

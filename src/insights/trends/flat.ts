@@ -69,7 +69,7 @@ const FIELDS: FlatFields = {
 
 const legacy = seriesLegacy<TrendParameters, TrendsNode>('TRENDS', FIELDS)
 
-/** @throws RequestError for `shown_as` of a kind that does not exist. */
+/** Turns flat parameters into a node. @throws RequestError for `shown_as` of a kind that does not exist. */
 export function fromFlatTrends({ limit, ...flat }: TrendParameters) {
   const shownAs = flat.shown_as
   refuse(isGiven(shownAs) && shownAs !== 'Volume', `A trend shown as ${shownAs}`, ['shown_as'])
@@ -79,7 +79,7 @@ export function fromFlatTrends({ limit, ...flat }: TrendParameters) {
   })
 }
 
-/** Flat parameters have one formula, and `compare` beside `compare_to`. */
+/** Returns the flat parameters of a node. They have one formula, and `compare` next to `compare_to`. */
 export function toFlatTrends(node: JsonObject): JsonObject | null {
   const { trendsFilter } = node
   return legacy.toFlat(
@@ -87,7 +87,7 @@ export function toFlatTrends(node: JsonObject): JsonObject | null {
   )
 }
 
-// Newer nodes have a list of formulas. Its only formula is the `formula` of older nodes.
+// Newer nodes have a list of formulas. If it has only one, that is the `formula` of older nodes.
 function withFormula(trendsFilter: JsonObject): JsonObject {
   const { formula, formulas, formulaNodes, ...others } = trendsFilter
   const [only, ...more] = [formula, formulas, formulaNodes].filter(isGiven).flat()
@@ -95,7 +95,8 @@ function withFormula(trendsFilter: JsonObject): JsonObject {
   return typeof text === 'string' && more.length === 0 ? { ...others, formula: text } : trendsFilter
 }
 
-// Nodes of early 2024 have `compare` in their trendsFilter. That of the compareFilter counts where both are given.
+// Nodes of early 2024 have `compare` in their trendsFilter. If both are given, the one in the compareFilter
+// counts.
 function withCompareFilter({ compareFilter }: JsonObject, trendsFilter: JsonObject): JsonObject {
   const { compare, ...others } = trendsFilter
   const newer = compareFilter ?? {}

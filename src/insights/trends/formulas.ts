@@ -12,7 +12,10 @@ export interface FormulaAsked {
   readonly formula: Formula
 }
 
-/** The forms that a node has for formulas: one in older nodes, a list of texts, and a list of formulas with names. */
+/**
+ * The fields that a node has for formulas: one formula in older nodes, a list of texts, and a list of
+ * formulas with names.
+ */
 interface FormulaFields {
   readonly formula?: string | null | undefined
   readonly formulas?: readonly string[] | null | undefined
@@ -22,7 +25,10 @@ interface FormulaFields {
     | undefined
 }
 
-/** The formulas of a node; of several forms the newest counts. Empty text is no formula. @throws RequestError */
+/**
+ * Returns the formulas of a node. If there are several forms, the newest counts. Empty text is no formula.
+ * @throws RequestError
+ */
 export function parseFormulas(fields: FormulaFields, seriesCount: number, at: Places): FormulaAsked[] {
   const [field, given] = newestOf(fields)
   if (given.length > LIMITS.series)
@@ -39,7 +45,7 @@ export function parseFormulas(fields: FormulaFields, seriesCount: number, at: Pl
   })
 }
 
-/** The field that has the formula of a node; null for a node without one. */
+/** Returns the field that has the formulas of a node; null for a node without any. */
 export function formulaField(fields: FormulaFields): keyof FormulaFields | null {
   const [field, given] = newestOf(fields)
   return given.some(({ text }) => text.trim() !== '') ? field : null
@@ -57,7 +63,10 @@ function newestOf({ formula, formulas, formulaNodes }: FormulaFields): [keyof Fo
   return ['formula', formula ? [{ text: formula, customName: null }] : []]
 }
 
-/** The label of each formula: its name, or its text. Formulas of one name are told apart by their texts. */
+/**
+ * Returns the label of each formula: its name, or its text. Formulas with the same name are told apart by
+ * their texts.
+ */
 export const formulaLabels = (formulas: readonly FormulaAsked[]): string[] =>
   toldApart(
     formulas.map(({ text, customName }) =>

@@ -5,11 +5,17 @@ import type { TrendValue } from './queries.ts'
 
 /** The numbers that the queries found. */
 export interface FoundValues {
-  /** The rows of a series that have a number in any period; those of all series together for null. Each is there once. */
+  /**
+   * Returns the rows of a series that have a number in any period, each of them once. For null it returns
+   * the rows of all series together.
+   */
   rowsOf(series: number | null): readonly (BreakdownRow | null)[]
-  /** The numbers of a series in a row, by the start of their bucket (null for the whole range); undefined where no event counts. */
+  /**
+   * Returns the numbers of a series in a row, by the start of their bucket (null for the whole range);
+   * undefined if no event counts.
+   */
   numbersOf(period: number, series: number, row: BreakdownRow | null): Numbers | undefined
-  /** The boxes of a box plot, as `numbersOf`. */
+  /** Returns the boxes of a box plot in the way of `numbersOf`. */
   boxesOf(period: number, series: number, row: BreakdownRow | null): Boxes | undefined
 }
 
@@ -21,15 +27,15 @@ interface FoundRow {
   readonly numbers: Map<number | null, number>
   readonly boxes: Map<number | null, Box>
 }
-/** By their keys. */
+/** Found rows by their keys. */
 type FoundRows = Map<string, FoundRow>
 
-/** Looks at each number once, however many series and rows there are. */
+/** Indexes the values. It looks at each number once, however many series and rows there are. */
 export function foundValues(
   values: readonly TrendValue[],
   rowOf: (value: TrendValue) => BreakdownRow | null,
 ): FoundValues {
-  /** By series, then by period. */
+  /** Found rows by series, then by period. */
   const ofSeries = new Map<number, Map<number, FoundRows>>()
   for (const value of values) {
     const periods = madeIn(ofSeries, value.series, () => new Map<number, FoundRows>())
@@ -52,7 +58,7 @@ export function foundValues(
   }
 }
 
-/** The value of a key, which is made where there is none. */
+/** Returns the value of a key, and makes it if there is none. */
 function madeIn<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = map.get(key)
   if (found !== undefined) return found

@@ -118,7 +118,7 @@ export function* trendItems(
   }
 }
 
-/** The series of a row; null for a formula, whose number counts no people. */
+/** Returns the series of a row; null for a formula, whose number counts no people. */
 const seriesOf = (query: TrendsQuery, place: number): Series | null =>
   (query.formulas.length === 0 ? query.series[place] : null) ?? null
 
@@ -136,8 +136,8 @@ const toBoxPlotData = (
   }))
 
 /**
- * The boxes of a box plot beside its items, where clients of PostHog look for them; nothing for any other
- * trend.
+ * Returns the boxes of a box plot for a field next to its items, where clients of PostHog look for them;
+ * nothing for any other trend.
  */
 export const boxesBeside = (items: readonly TrendItem[]): { boxplot_data?: BoxPlotDatum[] } =>
   items.some(({ boxplot_data }) => boxplot_data !== undefined)

@@ -9,19 +9,19 @@ import type { TrendsPlan } from './plan.ts'
 
 /** A series or a formula in one row of its breakdown. */
 export interface Line {
-  /** The place among the series, or among the formulas where there are any. */
+  /** Index among the series, or among the formulas if there are any. */
   readonly place: number
-  /** Of the series or the formula. */
+  /** Label of the series or the formula. */
   readonly label: string
   /** Null without a breakdown. */
   readonly row: BreakdownRow | null
-  /** For each bucket, or one for the whole range. */
+  /** A value for each bucket, or one for the whole range. */
   readonly values: readonly number[]
-  /** For each bucket, in a box plot alone. */
+  /** A box for each bucket; only in a box plot. */
   readonly boxes?: readonly Box[]
 }
 
-/** The lines of a period by series or formula: each has the rows that it has in any period. */
+/** Returns the lines of a period by series or formula. Each has the rows that it has in any period. */
 export function linesIn(plan: TrendsPlan, period: number, found: FoundValues): Line[][] {
   const { query } = plan
   const starts =

@@ -15,19 +15,19 @@ import { groupKeyOf } from '#sql/groups.ts'
 import { finite, numberOf } from '#sql/property-conditions.ts'
 import { sessionOf } from '#sql/sessions.ts'
 
-/** The way from the rows of a window to its value. */
+/** How the value of a window is computed from its rows. */
 export type Measure = {
-  /** Rows for which they do not hold do not count. */
+  /** Conditions that a row must meet to count. */
   readonly conditions: readonly Fragment[]
 } /** An aggregate of the rows. */ & (
   | { readonly kind: 'rows'; readonly aggregate: Aggregate; readonly box?: BoxAggregates }
-  /** An aggregate of units (actors, sessions), each of which has one number from its rows: `unit_number`. */
+  /** An aggregate of units (actors, sessions). Each unit has one number from its rows, `unit_number`. */
   | {
       readonly kind: 'units'
       readonly unit: Fragment
       /** The number of a unit from its rows. */
       readonly number: Fragment
-      /** The same from its numbers in the parts of a window, `slot_number`. */
+      /** The number of a unit from its numbers in the parts of a window, `slot_number`. */
       readonly merge: Fragment
       readonly aggregate: Aggregate
       /** The statistics of a property; absent for any other math. */
@@ -40,15 +40,18 @@ export type Measure = {
 /** The actors of a series: the persons or groups that it counts, or that its events belong to. */
 export interface Actors {
   readonly kind: 'person' | 'group' | 'session'
-  /** A dense number of a person, the key of a group, the id of a session. */
+  /** The number of a person, which is dense, the key of a group, or the id of a session. */
   readonly of: Fragment
-  /** Of an event that belongs to one. */
+  /** Conditions that an event belongs to an actor. */
   readonly conditions: readonly Fragment[]
 }
 
 const IN_SESSION = [sql`notEmpty(${sessionOf})`]
 
-/** `person` are the persons of events. Events without an actor count for maths of actors only. */
+/**
+ * Returns the actors of a series. `person` is the person of an event. Maths of actors do not count events
+ * without an actor; all other maths do.
+ */
 export function actorsOf(
   { math, mathGroupTypeIndex }: Pick<Series, 'math' | 'mathGroupTypeIndex'>,
   groupTypeIndex: number | null,
@@ -60,7 +63,10 @@ export function actorsOf(
   return { kind: 'group', of: groupKeyOf(group), conditions: [sql`notEmpty(${groupKeyOf(group)})`] }
 }
 
-/** The measure of a series over rows that have the columns of events. `isExact` is about percentiles. */
+/**
+ * Returns the measure of a series over rows that have the columns of events. `isExact` says whether
+ * percentiles are exact.
+ */
 export function measureOf(series: Series, actors: Actors, values: EventValues, isExact: boolean): Measure {
   const { math, mathProperty, mathHogql } = series
   if (mathHogql !== undefined)
@@ -100,7 +106,7 @@ export function measureOf(series: Series, actors: Actors, values: EventValues, i
     : { kind: 'rows', aggregate: countOfRows, conditions: isFirstTime(math) ? actors.conditions : [] }
 }
 
-/** A product that no double can hold is no number. */
+/** Multiplies a number. A product that a double cannot hold is no number. */
 const multiplied = (number: Fragment, multiplier: number | undefined): Fragment =>
   multiplier === undefined ? number : finite(sql`${number} * ${bound('Float64', multiplier)}`)
 

@@ -22,13 +22,13 @@ import { select } from './value-select.ts'
 export interface TrendCell {
   readonly period: 'current' | 'previous'
   readonly series: number
-  /** The place of the bucket; null is the whole range, or its only value. */
+  /** Index of the bucket; null is the whole range, or its only value. */
   readonly bucket: number | null
   /** Null without a breakdown. A row of cohorts has one value, the number of the cohort or `all`. */
   readonly row: BreakdownRow | null
 }
 
-/** The actors behind a number: `actor`. Queries find the edges of its row before. */
+/** Returns the actors behind a number as `actor`. Queries find the edges of its row first. */
 export const trendPeople = (plan: TrendsPlan, cell: TrendCell): EngineQuery<Fragment> => ({
   sql: peopleStatement(plan, cell, {}),
   async run(executors, options) {
@@ -39,14 +39,17 @@ export const trendPeople = (plan: TrendsPlan, cell: TrendCell): EngineQuery<Frag
   },
 })
 
-/** A row has its own values; only the row of the others depends on the rows beside it. */
+/**
+ * Returns the queries for the edges of a row. A row has its own values; only the row of all other values
+ * depends on the rows next to it.
+ */
 function edgesOf(plan: TrendsPlan, { series, row }: TrendCell): ReturnType<typeof edgeQueries> {
   if (row === null) return {}
   const { largest, ...bounds } = edgeQueries(plan, { place: series })
   return isOther(row) && largest !== undefined ? { ...bounds, largest } : bounds
 }
 
-/** The statement for the actors behind a number, whose edges are known. */
+/** Returns the statement for the actors behind a number, when its edges are known. */
 export function peopleStatement(plan: TrendsPlan, cell: TrendCell, edges: EdgeResults): Fragment {
   const period = plan.periods.find(({ name }) => name === cell.period)
   const planned = period?.series.find(({ place }) => place === cell.series)
@@ -66,7 +69,10 @@ FROM (
 WHERE ${and([...hasActor(rows.actors.kind), ...(columns.length > 1 ? [sql`is_in_row`] : [])])}`
 }
 
-/** The range of a value, or all of the period. A value that is added up has the events from the start of the period. */
+/**
+ * Returns the range of a value, or all of the period. A value that is added up has the events from the
+ * start of the period.
+ */
 function windowOf(
   { windows: { windows, form }, isAddedUp }: PlannedSeries,
   period: InstantRange,
@@ -76,7 +82,10 @@ function windowOf(
   return isAddedUp ? { ...window, fromMs: period.fromMs } : window
 }
 
-/** The cohort of a row, of which the cell's selection has checked that the breakdown has it; null for all events. */
+/**
+ * Returns the cohort of a row; null if it has none. The selection of the cell has checked that the
+ * breakdown has this cohort.
+ */
 function cohortOf({ query: { breakdown } }: TrendsPlan, row: BreakdownRow | null): number | 'all' | null {
   if (breakdown === null || row === null || row === 'other') return null
   const cohort = row.values[breakdown.kind === 'cohorts' ? 0 : (breakdown.beside?.place ?? -1)]
@@ -91,7 +100,7 @@ interface RowAsked {
   readonly cohort: number | 'all' | null
 }
 
-/** `is_in_row`, where the number is that of a row of properties. */
+/** Returns the column `is_in_row`, if the number belongs to a row of properties. */
 function rowColumns(
   plan: TrendsPlan,
   planned: PlannedSeries,

@@ -1,17 +1,22 @@
 import { bound, type Fragment, join, sql } from '#sql/fragment.ts'
 
-/** The time that a row of a person stands for: the whole range, a UTC day, or a slot, by the starts of all slots in epoch ms. */
+/**
+ * The time that a row of a person stands for: the whole range, a UTC day, or a slot. Slots are given by the
+ * starts of all slots in epoch ms.
+ */
 export type PersonTime = 'range' | 'day' | readonly number[]
 
 /**
- * `FROM` with a row for each person and time in place of its events, `events`, whose number is `weight`, and with `ts` and `day`, save for the whole
- * range. Persons are joined with these: 85 against 175 ms of CPU for 1.4 million events of 30 days with a breakdown by plan, 180 against 275 in a zone
- * whose days are no UTC days.
+ * Returns a `FROM` clause that groups `events` to one row for each person and time. `weight` is the number
+ * of events in the row. The columns `ts` and `day` are there, except for the whole range. `joins` then join
+ * these rows instead of events. For 1.4 million events of 30 days with a breakdown by plan this took 85 ms
+ * of CPU instead of 175 ms; in a time zone whose days are not UTC days, 180 instead of 275 ms.
  */
 export function personsOfEvents(events: Fragment, time: PersonTime, joins: readonly Fragment[]): Fragment {
   const { key, columns } = columnsOf(time)
   const keys = [sql`person`, ...(key === null ? [] : [key.name])]
-  // A name that conditions on events have as well, such as ts, must not be defined beside them.
+  // A name that conditions on events have as well, such as ts, must not be defined in the same query as the
+  // conditions.
   return sql`FROM (
   -- the persons of events
   SELECT

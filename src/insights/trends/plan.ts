@@ -12,15 +12,15 @@ import { isAddedUp, rangeOf, type Windows, windowsOf } from './windows.ts'
 
 /** A series in a period. */
 export interface PlannedSeries {
-  /** Its place among the series of the question. */
+  /** Index among the series of the question. */
   readonly place: number
   readonly matcher: Matcher
-  /** The matcher without the filters of the series: the events among which a first time is looked for. */
+  /** The matcher without the filters of the series. A first time is looked for among these events. */
   readonly subject: Matcher
   readonly windows: Windows
-  /** Whether its value is the sum of those of its bucket and of all buckets before it. */
+  /** Whether its value is the sum of the values of its bucket and of all buckets before it. */
   readonly isAddedUp: boolean
-  /** The range of its events. A first time is looked for before it as well. */
+  /** Range of its events. A first time is looked for before it as well. */
   readonly range: InstantRange
 }
 
@@ -31,25 +31,35 @@ export interface PlannedPeriod {
 }
 
 export interface TrendsPlan extends Resolved<TrendsQuery> {
-  /** The current period, and the previous one where they are compared. */
+  /** The current period, and the previous one if they are compared. */
   readonly periods: readonly PlannedPeriod[]
   /** Whether percentiles are exact, which takes memory for each value. */
   readonly isExact: boolean
 }
 
-/** Events of the names of a question up to which its percentiles are exact: 80 MB for 10 million values. */
+/**
+ * Most events with the names of a question for which its percentiles are exact: 80 MB for 10 million
+ * values.
+ */
 const EXACT_EVENTS = 10_000_000
 
-/** Values of one answer: 16 MB of JSON, and three times as much while it is made. */
+/** Most values of one answer: 16 MB of JSON, and three times as much while it is made. */
 const MOST_VALUES = 1_000_000
 
-/** Values of a breakdown in one statement, which has those before the page as well: 5 MB for values of 50 characters. */
+/**
+ * Most values of a breakdown in one statement, which has those before the page as well: 5 MB for values of
+ * 50 characters.
+ */
 const MOST_NAMED = 100_000
 
-/** Steps of formulas in one answer: half a second, in which the process does nothing else. */
+/** Most steps of formulas in one answer. They take half a second, in which the process does nothing else. */
 const MOST_STEPS = 50_000_000
 
-/** @throws RequestError for an answer of more than {@link MOST_VALUES}, and for a page too far behind, and for formulas of more than {@link MOST_STEPS}. */
+/**
+ * Plans a question.
+ * @throws RequestError for an answer of more than {@link MOST_VALUES} values, for a page too far from the
+ * first one, and for formulas of more than {@link MOST_STEPS} steps.
+ */
 export function planTrends(resolved: Resolved<TrendsQuery>): TrendsPlan {
   requireRoom(resolved)
   const current = planPeriod(resolved, 'current', resolved.period)

@@ -15,7 +15,10 @@ import { binnedValues, hasOther, valueNames } from './row-values.ts'
 import { type SeriesRows, seriesRows } from './series-rows.ts'
 import { type Key, valueSelect } from './value-select.ts'
 
-/** `bucket` is the start of its bucket in epoch ms; null where the value is that of the whole range. */
+/**
+ * A value that was found. `bucket` is the start of its bucket in epoch ms; null for a value of the whole
+ * range.
+ */
 export const TrendValue = z.object({
   period: Integer,
   series: Integer,
@@ -29,7 +32,10 @@ export const TrendValue = z.object({
 })
 export type TrendValue = z.output<typeof TrendValue>
 
-/** One row for each period, series, row of the breakdown and bucket that has events, after the queries that decide about rows. */
+/**
+ * Returns the queries of a trend. `values` has one row for each period, series, row of the breakdown and
+ * bucket that has events. It runs after the queries that decide about rows.
+ */
 export const trendQueries = (plan: TrendsPlan) => ({
   ...edgeQueries(plan),
   values: rowsAfter(TrendValue, (edges: EdgeResults) => valuesQuery(plan, edges)),
@@ -44,14 +50,14 @@ const valuesQuery = (plan: TrendsPlan, edges: EdgeResults): Fragment =>
   )
 
 interface Place {
-  /** Of the period in the plan. */
+  /** Index of the period in the plan. */
   readonly period: number
   readonly edges: EdgeResults
-  /** Of the rows; null for all events. */
+  /** Cohort of the rows; null for all events. */
   readonly cohort: number | 'all' | null
 }
 
-/** One query for a series, or one for each cohort, because a person may be in several. */
+/** Returns one query for a series, or one for each cohort, because a person may be in several. */
 function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, at: Omit<Place, 'cohort'>): Fragment[] {
   const cohorts = cohortsOf(plan.query.breakdown)
   if (cohorts.length === 0) return [seriesSelect(plan, planned, { ...at, cohort: null })]
@@ -92,7 +98,10 @@ FROM (
 )${plan.query.rowOffset > 0 ? sql`\nWHERE place != 1` : sql``}`
 }
 
-/** Persons that count once, and numbers of events, can be computed of the persons of days. */
+/**
+ * Returns the rows and the measure of a series. Numbers of different persons, and numbers of events, can be
+ * computed from the persons of days.
+ */
 function measuredFrom(
   series: Series | undefined,
   { from, persons, measure, actors }: SeriesRows,
@@ -103,7 +112,10 @@ function measuredFrom(
   return { from: countsPersons ? persons : from, measure }
 }
 
-/** The keys that put an event into the row of its breakdown, and the columns of the row from these: the same ones for all breakdowns. */
+/**
+ * Returns the keys that put an event into the row of its breakdown, and the columns of the row that are
+ * made from the keys. The columns are the same for all breakdowns.
+ */
 function rowColumns(
   plan: TrendsPlan,
   planned: PlannedSeries,

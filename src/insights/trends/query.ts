@@ -28,21 +28,24 @@ import { formOf, TREND_DISPLAYS, type TrendDisplay, type ValueForm } from './dis
 import { type FormulaAsked, parseFormulas } from './formulas.ts'
 import { hasOther } from './row-values.ts'
 
-/** The numbers of each bucket of time, or of the whole range. */
+/** A question for the numbers of each bucket of time, or of the whole range. */
 export interface TrendsQuery extends InsightQuery {
   readonly kind: 'trends'
   readonly series: readonly Series[]
-  /** A day for one value of the whole range, which has no buckets. */
+  /** Interval of the buckets. It is a day if there is one value of the whole range, which has no buckets. */
   readonly interval: Interval
   readonly form: ValueForm
-  /** So many of the largest rows of the breakdown come before those of the answer. */
+  /** How many of the largest rows of the breakdown come before those of the answer. */
   readonly rowOffset: number
   readonly compare: CompareAsked | null
-  /** They take the place of the series in the answer; none gives the series themselves. */
+  /**
+   * Formulas, which take the place of the series in the answer. Without any, the answer has the series
+   * themselves.
+   */
   readonly formulas: readonly FormulaAsked[]
-  /** Each value is the average of so many buckets; 1 is the bucket alone. */
+  /** How many buckets each value is the average of; 1 is the bucket alone. */
   readonly smoothingIntervals: number
-  /** Maths of persons count the groups of this type instead; null counts persons. */
+  /** Index of the type of the groups that maths of persons count; null counts persons. */
   readonly groupTypeIndex: number | null
 }
 
@@ -60,7 +63,7 @@ export const TrendsNode = z.looseObject({
       formulas: z.array(Text).nullish(),
       formulaNodes: z.array(z.looseObject({ formula: Text, custom_name: Text.nullish() })).nullish(),
       smoothingIntervals: wholeNumberOf({ least: 1, most: LIMITS.buckets }).nullish(),
-      // The place of `compare` in nodes of early 2024.
+      // Nodes of early 2024 have `compare` here.
       compare: BooleanOrText.nullish(),
       showPercentStackView: Anything,
       aggregationAxisFormat: Anything,
@@ -82,7 +85,7 @@ export const CHOICES: Choices = {
   mostSeries: LIMITS.series,
 }
 
-/** @throws RequestError */
+/** Reads a node into a query. @throws RequestError */
 export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   const { trendsFilter: trends, aggregation_group_type_index: groupTypeIndex } = node
   const display = requireOneOf(trends?.display || 'ActionsLineGraph', CHOICES.displays as TrendDisplay[], {
@@ -109,7 +112,8 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
     ...parseCommon(node, at),
     breakdown,
     rowOffset: display === 'BoldNumber' && asked !== null ? 0 : rowOffsetOf(node, breakdown, at),
-    // Equal questions are equal: one value is the same by any interval.
+    // One value is the same by any interval, so that the interval is always a day: equal questions must be
+    // equal.
     interval: form === 'total' ? 'day' : interval,
     form,
     compare: parseCompare(comparedBy(node)),
@@ -122,26 +126,32 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   }
 }
 
-/** The comparison of a node: `compare` stands in its `trendsFilter` in nodes of early 2024. */
+/** Returns the comparison of a node. Nodes of early 2024 have `compare` in their `trendsFilter`. */
 export const comparedBy = ({ compareFilter, trendsFilter }: TrendsNode) => ({
   ...compareFilter,
   compare: compareFilter?.compare ?? trendsFilter?.compare,
 })
 
-/** A world map is by country unless it is asked for by something else. A bold number is one number. */
+/** Returns a breakdown with its number of rows. A bold number is one number, without a breakdown. */
 function breakdownOf(asked: Breakdown | null, display: TrendDisplay): Breakdown | null {
   if (asked === null || display === 'BoldNumber') return null
   const limit = display === 'WorldMap' ? COUNTRIES : ROWS
   return asked.kind === 'cohorts' ? asked : { ...asked, limit: asked.limit ?? limit }
 }
 
-/** The breakdown of a world map that asks for none, with the other fields of its section. */
+/**
+ * Returns the breakdown of a world map that asks for none: it is by country, with the other fields of its
+ * section.
+ */
 const byCountry = ({ breakdownFilter }: TrendsNode, display: TrendDisplay, at: Places): Breakdown | null =>
   display === 'WorldMap'
     ? parseBreakdown({ breakdownFilter: { ...breakdownFilter, breakdown: '$geoip_country_code' } }, at)
     : null
 
-/** @throws RequestError for an answer that has all rows on its only page. */
+/**
+ * Returns the number of rows before the page.
+ * @throws RequestError for an answer that has all rows on its only page.
+ */
 function rowOffsetOf({ breakdownFilter }: TrendsNode, breakdown: Breakdown | null, at: Places): number {
   const offset = breakdownFilter?.breakdown_offset ?? 0
   if (offset === 0 || (breakdown?.kind === 'properties' && hasOther(breakdown))) return offset

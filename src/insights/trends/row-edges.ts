@@ -4,42 +4,54 @@ import { cohortsOf, type RowValues } from '#query/breakdown.ts'
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
 
-/** The least and the greatest number of a property, as a tuple; null where it has none, so that nothing is in a bin. */
+/**
+ * Returns the least and the greatest number of a property as a tuple; null if the property has no number,
+ * so that nothing is in a bin.
+ */
 export type BoundsOf = (property: number) => Fragment | null
 
 export const BoundsRow = z.object({
   decider: Integer,
-  /** Of each property of the breakdown: null where it has no numbers, or no bins. */
+  /**
+   * Least number of each property of the breakdown; null for a property without numbers or without bins.
+   * `greatest` is the same for greatest numbers.
+   */
   least: z.array(z.number().nullable()),
   greatest: z.array(z.number().nullable()),
 })
 export const LargestRow = z.object({
   decider: Integer,
-  /** Its place among those of the breakdown; 0 without cohorts. */
+  /** Index of the cohort among the cohorts of the breakdown; 0 without cohorts. */
   cohort: Integer.default(0),
-  /** Of the properties. */
+  /** Values of the properties. */
   values: z.array(z.string()),
 })
-/** The results of the queries for edges; absent where a breakdown needs none. */
+/** Results of the queries for edges. A result is absent if the breakdown does not need it. */
 export interface EdgeResults {
   readonly bounds?: z.output<typeof BoundsRow>[]
   readonly largest?: z.output<typeof LargestRow>[]
 }
 
-/** The series that decides the rows of a series: a formula needs the same rows of all, for which the first one stands. */
+/**
+ * Returns the series that decides the rows of a series. A formula needs the same rows of all series, so
+ * that the first series decides for all.
+ */
 export const deciderOf = ({ query }: TrendsPlan, { place }: Pick<PlannedSeries, 'place'>): number =>
   query.formulas.length > 0 ? 0 : place
 
-/** The series that a decider stands for, in the current period. */
+/** Returns the series that a decider stands for, in the current period. */
 export const decidingWith = (plan: TrendsPlan, decider: number): readonly PlannedSeries[] =>
   (plan.periods[0]?.series ?? []).filter((series) => deciderOf(plan, series) === decider)
 
-/** Those of all series. */
+/** Returns the deciders of all series. */
 export const deciders = (plan: TrendsPlan): number[] => [
   ...new Set((plan.periods[0]?.series ?? []).map((series) => deciderOf(plan, series))),
 ]
 
-/** The edges of a series that `edgeQueries` found; the rows of a cohort, where the breakdown has several. */
+/**
+ * Returns the edges of a series that `edgeQueries` found. If the breakdown has several cohorts, the rows
+ * are those of `cohort`.
+ */
 export function edgesFound(
   plan: TrendsPlan,
   planned: PlannedSeries,
@@ -56,7 +68,7 @@ export function edgesFound(
   const place = cohort === null ? 0 : cohortsOf(breakdown).indexOf(cohort)
   const ofCohort = (rows: typeof found) => rows.flatMap((row) => (row.cohort === place ? [row.values] : []))
   return {
-    // They come in their order: the engine keeps that of each part of a union.
+    // The rows come in their order: the engine keeps the order of each part of a union.
     earlier: ofCohort(found.slice(0, rowOffset)),
     largest: ofCohort(found.slice(rowOffset, rowOffset + limitOf(plan))),
     bounds: (property) => boundsFound(results, decider, property),
@@ -66,14 +78,14 @@ export function edgesFound(
 const limitOf = ({ query: { breakdown } }: TrendsPlan) =>
   (breakdown?.kind === 'properties' ? breakdown.limit : null) ?? 0
 
-/** Whether any series has a page behind that of the answer. */
+/** Whether any series has a page after the page of the answer. */
 export const hasMoreRows = (plan: TrendsPlan, { largest = [] }: EdgeResults): boolean =>
   deciders(plan).some(
     (decider) =>
       largest.filter((row) => row.decider === decider).length > plan.query.rowOffset + limitOf(plan),
   )
 
-/** Those of a property. */
+/** Returns the bounds of a property that were found; null if it has no number. */
 export function boundsFound(
   { bounds = [] }: EdgeResults,
   decider: number,

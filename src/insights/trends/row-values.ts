@@ -2,14 +2,19 @@ import { isOneHistogram, type PropertyBreakdown } from '#query/breakdown.ts'
 import { and, type Fragment, identifier, numeral, sql } from '#sql/fragment.ts'
 import { numberOf } from '#sql/property-conditions.ts'
 
-/** Whether a breakdown has a row for all further values. The bins of one property are few: each has a row. */
+/**
+ * Whether a breakdown has a row for all other values. The bins of one property are few, and each has a row.
+ */
 export const hasOther = (breakdown: PropertyBreakdown): boolean => !isOneHistogram(breakdown)
 
-/** The columns of the values of a row. */
+/** Returns the columns of the values of a row. */
 export const valueNames = ({ by }: PropertyBreakdown): Fragment[] =>
   by.map((_, i) => sql`${identifier(`value_${i}`)}`)
 
-/** The values of a row of a breakdown, with numbers in bins. `bounds` is the least and the greatest number of a property. */
+/**
+ * Returns the values of a row of a breakdown, with numbers in bins. `bounds` returns the least and the
+ * greatest number of a property.
+ */
 export const binnedValues = (
   { by }: PropertyBreakdown,
   values: readonly Fragment[],
@@ -27,8 +32,9 @@ export const isNone = (values: readonly Fragment[]): Fragment =>
   sql`(${and(values.map((value) => sql`${value} = ''`))})`
 
 /**
- * The bin of a number as text, `[low,high]`; empty if it is in no bin. The number, the bounds and the bin are
- * arguments of lambdas: written out wherever they are needed, they would make a statement of megabytes.
+ * Returns the bin of a number as text, `[low,high]`; empty if it is in no bin. The number, the bounds and
+ * the bin are arguments of lambdas. If they were written out wherever they are needed, a statement would
+ * have megabytes.
  */
 function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
   const last = numeral(bins - 1)
@@ -52,21 +58,25 @@ function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
 )[1]`
 }
 
-/** Half the width of a bin. The whole difference of the bounds can be more than a double holds. */
+/**
+ * Half the width of a bin. It is made from halves, because the whole difference of the bounds can be more
+ * than a double holds.
+ */
 const halfWidth = (bins: number): Fragment => sql`((bounds.2 / 2 - bounds.1 / 2) / ${numeral(bins)})`
 
-/** The lowest number of a bin. */
+/** Returns the lowest number of a bin. */
 const lowOf = (bin: Fragment, bins: number): Fragment =>
   sql`(2 * (bounds.1 / 2 + ${bin} * ${halfWidth(bins)}))`
 
-/** Doubles of a large greatest number hold no hundredths: it is itself not below its sum with 0.01. */
+/**
+ * Condition that a number is below the end of the last bin. Large doubles hold no hundredths: a large
+ * greatest number is itself not below its sum with 0.01.
+ */
 const isBelowEnd = sql`(n <= bounds.2 OR n < bounds.2 + 0.01)`
 
-/**
- * Doubles from here on have one decimal at most. To round the largest would be to multiply it to infinity.
- */
+/** Doubles from here on have at most one decimal. Rounding the largest would multiply it to infinity. */
 const ROUNDED_BELOW = sql`1e15`
 
-/** The sum with 0 makes -0 a 0. */
+/** Returns an edge of a bin as text. Adding 0 turns -0 into 0. */
 const edgeText = (edge: Fragment): Fragment =>
   sql`arrayMap(edge -> toString(if(abs(edge) < ${ROUNDED_BELOW}, round(edge, 2) + 0, edge)), [${edge}])[1]`

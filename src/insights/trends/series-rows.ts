@@ -14,24 +14,30 @@ import { type PersonTime, personsOfEvents } from './persons-of-events.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
 import { areOfUtcDays, coverOf, slotsOf, type Windows } from './windows.ts'
 
-/** The rows that a series counts: its events, or the first one of each actor. Its values and the people behind them come from these. */
+/**
+ * The rows that a series counts: its events, or the first event of each actor. Its values and the people
+ * behind them are computed from these rows.
+ */
 export interface SeriesRows {
-  /** `FROM` and its conditions, with the columns `ts` and `day`. */
+  /** `FROM` clause with its conditions, and with the columns `ts` and `day`. */
   readonly from: Fragment
   readonly measure: Measure
   readonly actors: Actors
   /** The values of the breakdown, one for each of its properties: text, empty for a missing value. */
   readonly values: readonly Fragment[]
   /**
-   * The same as `from` for the windows of the series, with a row for each person in place of its events, whose number is `weight`. Null unless persons
-   * alone decide about the values.
+   * A clause like `from` for the windows of the series, with a row for each person instead of the person's
+   * events. `weight` is the number of these events. Null unless persons alone decide about the values.
    */
   readonly persons: Fragment | null
-  /** The same for a number of the whole range. */
+  /** A clause like `persons` for a number of the whole range. */
   readonly wholePersons: Fragment | null
 }
 
-/** The rows of a series in a range, save those that no value of it counts; with a cohort only those of its members. */
+/**
+ * Returns the rows of a series in a range, except those that no value of the series counts; with a cohort
+ * only those of its members.
+ */
 export function seriesRows(
   plan: TrendsPlan,
   { place, matcher, subject, windows, range: whole }: PlannedSeries,
@@ -40,12 +46,13 @@ export function seriesRows(
 ): SeriesRows {
   const series = plan.query.series[place]
   if (series === undefined) throw new RangeError(`There is no series ${place}`)
-  // Sessions are those of the whole series, so that the people of one of its values find the same ones.
+  // Sessions are made of the events of the whole series, so that the people of one of its values find the
+  // same sessions.
   const scope = plan.scopeIn(isFirstTime(series.math) ? upTo(whole) : whole)
   const joined = eventValues(scope)
   const actors = actorsOf(series, plan.query.groupTypeIndex, personOf(plan.projectId, plan.hasMerges))
   const values = propertiesOf(plan).map((by) => brokenDownValue(by, joined))
-  // Taken before the measure adds its own, which a row of a person has no key for.
+  // These joins are taken before the measure adds its own, for which a row of a person has no key.
   const joinsOfValues = joined.joins()
   const measure = measureOf(series, actors, joined, plan.isExact)
   const matching = [matches(matcher, scope), ...groupConditions(plan.filter, scope)]
@@ -66,7 +73,7 @@ export function seriesRows(
     }
   }
   const isOfAll = series.math === 'first_time_for_user'
-  // What is looked for holds already.
+  // If the matcher is the same as the subject, it holds for the first event already.
   const ofFirst = isSame(matcher, subject) ? matching.slice(1) : matching
   const first = firstTimes({
     projectId: plan.projectId,
@@ -81,13 +88,16 @@ export function seriesRows(
   return { ...first, measure, actors: { ...actors, of: sql`actor` }, persons: null, wholePersons: null }
 }
 
-/** They are JSON. */
+/** Matchers are JSON. */
 const isSame = (a: Matcher, b: Matcher) => JSON.stringify(a) === JSON.stringify(b)
 
 const propertiesOf = ({ query: { breakdown } }: TrendsPlan) =>
   breakdown?.kind === 'properties' ? breakdown.by : []
 
-/** The seven days of a weekly_active end with a month, or with the whole range: an event before them counts in no number. */
+/**
+ * Returns the condition that an event is in a window. The seven days of a weekly_active end with a month,
+ * or with the whole range: an event before them counts in no number.
+ */
 function windowConditions(windows: Windows, range: InstantRange): Fragment[] {
   const cover = coverOf(windows)
   if (cover.some(({ fromMs, toMs }) => fromMs <= range.fromMs && range.toMs <= toMs)) return []
@@ -106,7 +116,7 @@ function timeOf(windows: Windows, range: InstantRange): PersonTime {
   return areOfUtcDays(windows, range) ? 'day' : slotsOf(windows)
 }
 
-/** Whether the values of a breakdown are properties of persons. */
+/** Whether all values of a breakdown are properties of persons. */
 const areOfPersons = (plan: TrendsPlan): boolean => {
   const by = propertiesOf(plan)
   return by.length > 0 && by.every(({ value }) => value.on === 'person')

@@ -12,30 +12,30 @@ import { smooth } from './smooth.ts'
 /** A series or a formula, in one row of its breakdown, in one period. */
 export interface TrendRow {
   readonly period: PlannedPeriod['name']
-  /** The place among the series, or among the formulas where there are any. */
+  /** Index among the series, or among the formulas if there are any. */
   readonly place: number
   /** Null without a breakdown. */
   readonly row: BreakdownRow | null
   readonly label: string
-  /** The row of the breakdown in words; null without one. */
+  /** The row of the breakdown in words; null without a breakdown. */
   readonly rowLabel: string | null
-  /** The sum of the values, or the last of cumulative ones; 0 where there is one value of the whole range. */
+  /** The sum of the values, or the last of cumulative values; 0 if there is one value of the whole range. */
   readonly count: number
   readonly data: readonly number[]
-  /** The value of the whole range; null where there is one for each bucket. */
+  /** The value of the whole range; null if there is a value for each bucket. */
   readonly total: number | null
-  /** The start of each bucket, `YYYY-MM-DD` or with a time where buckets are shorter than a day. */
+  /** The start of each bucket, `YYYY-MM-DD`, with a time if buckets are shorter than a day. */
   readonly days: readonly string[]
-  /** The same as words: `8-Jan-2026`. */
+  /** The starts of the buckets in words: `8-Jan-2026`. */
   readonly labels: readonly string[]
   readonly incompleteDays: readonly string[]
-  /** The boxes of the buckets, in a box plot alone. Their medians are `data`. */
+  /** The boxes of the buckets; only in a box plot. Their medians are `data`. */
   readonly boxes?: readonly Box[]
 }
 
 export interface TrendAnswer {
   readonly rows: readonly TrendRow[]
-  /** Whether the breakdown has values behind those of the rows. */
+  /** Whether the breakdown has values after those of the rows. */
   readonly hasMore: boolean
 }
 
@@ -43,7 +43,10 @@ interface TrendResults extends EdgeResults {
   readonly values: readonly TrendValue[]
 }
 
-/** The rows of the current period by series or formula, the largest first, then those of the previous period in the same order. */
+/**
+ * Returns the rows of the current period by series or formula, the largest first, then the rows of the
+ * previous period in the same order.
+ */
 export function shapeTrends(plan: TrendsPlan, { values, ...edges }: TrendResults): TrendAnswer {
   const found = foundValues(values, (value) => rowOf(plan, value))
   const [current = [], previous = []] = plan.periods.map((planned, period) =>
@@ -60,7 +63,10 @@ const rowOf = ({ query }: TrendsPlan, { is_other, values }: TrendValue): Breakdo
   return cohortsOf(query.breakdown).length === 0 ? 'other' : { values, isOther: true }
 }
 
-/** The label of a row: its values, after the series if there are several. The rows of a formula all have the label of the formula. */
+/**
+ * Returns the label of a row: its values, after the series if there are several. The rows of a formula all
+ * have the label of the formula.
+ */
 function labelOfRow(
   { formulas }: TrendsPlan['query'],
   line: string,
@@ -110,7 +116,10 @@ function shapePeriod(
   )
 }
 
-/** The largest first, then by label; all further values, and events without a value, are last. */
+/**
+ * Sorts rows by size, the largest first, then by label. The row of all other values comes after them, and
+ * the row of missing values last.
+ */
 function inOrder(rows: readonly TrendRow[], breakdown: Breakdown | null): TrendRow[] {
   const rank = ({ row }: TrendRow) => (isOther(row) ? 1 : isNone(breakdown, row) ? 2 : 0)
   const nameOf = ({ label, rowLabel }: TrendRow) => rowLabel ?? label

@@ -15,7 +15,7 @@ test.each<[number[], number, number[]]>([
   // A ratio stays a ratio.
   [[0.5, 0.5, 0.5], 3, [0.5, 0.5, 0.5]],
   [[0.9, 1.4], 1, [0.9, 1.4]],
-  // A large value is gone with its window.
+  // A large value has no effect after its window.
   [[1e20, 5, 5, 5], 2, [1e20, 5e19, 5, 5]],
 ])('%j by %d intervals is %j', (data, intervals, expected) => {
   expect(smooth(data, intervals)).toEqual(expected)

@@ -3,7 +3,10 @@ import type { Table } from '#insights/kind.ts'
 import type { Picture, PictureTable } from '#insights/picture.ts'
 import type { TrendItem } from './items.ts'
 
-/** The label of a row of a breakdown has the name of its series already; that of a formula lacks the row. */
+/**
+ * Returns the name of an item. The label of a row of a breakdown has the name of its series already; the
+ * label of a formula lacks the row.
+ */
 function nameOf({ action, label, breakdown_label }: TrendItem): string {
   if (breakdown_label === undefined) return action?.custom_name ?? label
   return action === null ? `${label} - ${breakdown_label}` : label
@@ -23,7 +26,10 @@ interface ShownPeriod {
   readonly items: readonly (TrendItem & { readonly shownName: string })[]
 }
 
-/** The current period, and the earlier one if they are compared. Each has its own dates, and they need not be as many. */
+/**
+ * Returns the current period, and the earlier one if they are compared. Each has its own dates, and they
+ * may differ in number.
+ */
 function periodsOf(items: readonly TrendItem[]): [ShownPeriod, ...ShownPeriod[]] {
   const names = itemNames(items, nameOf)
   const named = items.map((item, place) => ({ ...item, shownName: names[place] ?? item.label }))
@@ -33,19 +39,26 @@ function periodsOf(items: readonly TrendItem[]): [ShownPeriod, ...ShownPeriod[]]
   return previous.length === 0 ? [current] : [current, of(previous)]
 }
 
-/** The dates of the current period, then the numbers of the buckets that only the earlier period has: its 29th is `29`. */
+/**
+ * Returns the dates of the current period, then the numbers of the buckets that only the earlier period
+ * has: its 29th is `29`.
+ */
 function bucketNames([current, ...others]: readonly ShownPeriod[]): string[] {
   const labels = current?.labels ?? []
   const length = Math.max(labels.length, ...others.map((other) => other.labels.length))
   return Array.from({ length }, (_, i) => labels[i] ?? String(i + 1))
 }
 
-/** Named as a series would be, so that the rows of both periods read alike. */
+/**
+ * Name of the dates of the earlier period. It is like that of a series, so that the rows of both periods
+ * read alike.
+ */
 const DATES = 'Dates - previous'
 
 /**
- * A row for each item, with a column for each date or for the value of the whole range. Without an item there are no dates either. The
- * columns are those of the current period; a last row has the dates of the earlier one.
+ * Makes a table with a row for each item, and a column for each date or for the value of the whole range.
+ * Without an item there are no dates either. The columns are the dates of the current period; a last row
+ * has the dates of the earlier one.
  */
 export function trendTable(items: readonly TrendItem[]): Table {
   if (areBoxes(items)) return boxTable(items)
@@ -73,8 +86,9 @@ export function trendTable(items: readonly TrendItem[]): Table {
 }
 
 /**
- * A line for each item and a row for each date; or a bar and a row for each value of the whole range. The
- * lines of a box plot are its medians, and it has a row for each box.
+ * Makes a chart with a line for each item, and a table with a row for each date. For values of the whole
+ * range, each value has a bar and a row. The lines of a box plot are its medians, and its table has a row
+ * for each box.
  */
 export function trendPicture(items: readonly TrendItem[]): Picture {
   if (areTotals(items)) return totalsPicture(items)
@@ -96,7 +110,7 @@ export function trendPicture(items: readonly TrendItem[]): Picture {
 
 const areBoxes = (items: readonly TrendItem[]) => items.some(({ boxplot_data }) => boxplot_data !== undefined)
 
-/** A row for each box: its series, its date and its statistics. */
+/** Returns a row for each box: its series, its date and its statistics. */
 function boxRows(items: readonly TrendItem[]): (string | number)[][] {
   const names = itemNames(items, nameOf)
   return items.flatMap(({ label: series, boxplot_data = [] }, place) =>
@@ -123,7 +137,10 @@ const boxPictureTable = (rows: readonly (string | number)[][]): PictureTable => 
   rows,
 })
 
-/** The dates of the current period and its numbers, then the dates of the earlier one and its numbers. */
+/**
+ * Makes a table with the dates of the current period and its numbers, then the dates of the earlier period
+ * and its numbers.
+ */
 function datesTable(periods: readonly ShownPeriod[], buckets: readonly string[]): PictureTable {
   const columnsOf = (period: ShownPeriod, i: number) => [
     ...(i === 0 ? [] : [{ title: DATES, format: 'date' as const }]),

@@ -1,7 +1,7 @@
 import type { TimeAsked } from '#query/date-range.ts'
 import type { TrendsQuery } from './query.ts'
 
-/** The time of a trend. One number has no intervals. */
+/** Returns the time of a trend. One value of the whole range has no intervals. */
 export const trendTime = ({ dateRange, interval, form, compare }: TrendsQuery): TimeAsked => ({
   range: dateRange,
   interval: form === 'total' ? null : interval,

@@ -17,7 +17,7 @@ const planOf = (parameters: object, timezone = 'UTC', facts = {}) =>
   trends.plan(
     resolvedQuestion(trends, trendQuestion(parameters), calendarIn(timezone), { ...FACTS, ...facts }),
   )
-/** The statements of a plan by the names of their files, as they are where nothing was found before. */
+/** Returns the statements of a plan by the names of their files, for empty earlier results. */
 const statementsOf = (name: string, plan: ReturnType<typeof planOf>) =>
   Object.entries(trends.queries(plan)).map(([query, { sql }]) => ({
     file: `./__golden__/${name}${query === 'values' ? '' : `-${query}`}.sql`,

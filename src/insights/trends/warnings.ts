@@ -6,7 +6,7 @@ import { countsActors } from '#query/series-math.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { comparedBy, type TrendsNode, type TrendsQuery } from './query.ts'
 
-/** The warnings of the fields of a trend that have no effect beside its others. */
+/** Returns the warnings about fields of a trend that have no effect next to its other fields. */
 export const trendWarnings = (query: TrendsQuery, node: TrendsNode, at: Places): Warning[] => [
   ...compareLeftOut(query, { compareFilter: comparedBy(node) }, at),
   ...olderCompareLeftOut(node, at),
@@ -15,7 +15,7 @@ export const trendWarnings = (query: TrendsQuery, node: TrendsNode, at: Places):
   ...formulasLeftOut(node, at),
 ]
 
-/** Nodes of early 2024 have `compare` in the `trendsFilter`. */
+/** Returns the warning about a second `compare`, in the `trendsFilter`, where nodes of early 2024 have it. */
 function olderCompareLeftOut({ compareFilter, trendsFilter }: TrendsNode, at: Places): Warning[] {
   const [newer, older] = [compareFilter?.compare, trendsFilter?.compare]
   if (!isGiven(newer) || !isGiven(older) || newer === older) return []
@@ -37,10 +37,13 @@ function smoothingLeftOut({ smoothingIntervals, form }: TrendsQuery, at: Places)
   return [notUsed(at('trendsFilter', 'smoothingIntervals'), why)]
 }
 
-/** The forms of formulas, the newest first: the first that is given counts. */
+/** The forms of formulas, the newest first. The first form that is given counts. */
 const FORMS = ['formulaNodes', 'formulas', 'formula'] as const
 
-/** Clients send the same formulas in an older form as well. */
+/**
+ * Returns the warnings about formulas that only an older form has. Clients send the same formulas in an
+ * older form as well, which needs no warning.
+ */
 function formulasLeftOut({ trendsFilter }: TrendsNode, at: Places): Warning[] {
   const [newest, ...older] = FORMS.filter((form) => isGiven(trendsFilter?.[form]))
   if (newest === undefined) return []

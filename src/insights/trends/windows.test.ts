@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { resolvedQuestion, trendQuestion } from '../../../test/fixtures/questions.ts'
 import { trends } from './trends.ts'
 
-/** The first and the last instant of the last window, in the time of Lord Howe, where the clocks went forward by half an hour at 2 on 4 October. */
+/**
+ * Returns the first and the last instant of the last window in the time of Lord Howe, where the clocks went
+ * forward by half an hour at 2:00 on 4 October.
+ */
 function lastWindow(parameters: object): string[] {
   const calendar = {
     timezone: 'Australia/Lord_Howe',

@@ -7,35 +7,39 @@ import { countsDifferent, type SeriesMath } from '#query/series-math.ts'
 import { isUtcMidnight } from '#sql/bucket-columns.ts'
 import type { TrendsQuery } from './query.ts'
 
-/** The events that make one value: those of an instant range. */
+/** A range of instants, whose events make one value. */
 export interface Window extends InstantRange {
   /** The start of the bucket that the value belongs to. */
   readonly startMs: number
 }
 
 export interface Windows {
-  /** Those of buckets follow one another; overlapping ones share events; a single one is the value of the whole range. */
+  /**
+   * Windows of `buckets` follow one another. `overlapping` windows share events. A `single` window is the
+   * value of the whole range.
+   */
   readonly form: 'buckets' | 'overlapping' | 'single'
   readonly windows: readonly Window[]
 }
 
 const DAYS: Readonly<Partial<Record<SeriesMath, number>>> = { weekly_active: 7, monthly_active: 30 }
-/** By these intervals the window is the bucket itself. */
+/** With these intervals the window is the bucket itself. */
 const OWN_INTERVAL: Readonly<Partial<Record<SeriesMath, Interval>>> = {
   weekly_active: 'week',
   monthly_active: 'month',
 }
 
 /**
- * Whether the values of a math are computed bucket by bucket and added up afterwards, which a cumulative display of a formula does.
- * Counts of different actors are those from the start of the range. Rules: docs/semantics/formulas.md, "Cumulative".
+ * Whether the values of a math are computed bucket by bucket and added up afterwards, as in a cumulative
+ * display of a formula. Counts of different actors are not added up: they count from the start of the
+ * range. Rules: docs/semantics/formulas.md, "Cumulative".
  */
 export const isAddedUp = (
   { form, formulas }: Pick<TrendsQuery, 'form' | 'formulas'>,
   math: SeriesMath,
 ): boolean => form === 'cumulative' && formulas.length > 0 && !countsDifferent(math)
 
-/** The windows of a math in a period. Rules: docs/semantics/trends.md. */
+/** Returns the windows of a math in a period. Rules: docs/semantics/trends.md. */
 export function windowsOf(
   query: Pick<TrendsQuery, 'form' | 'interval' | 'formulas'>,
   math: SeriesMath,
@@ -69,7 +73,7 @@ export function windowsOf(
   }
 }
 
-/** The buckets of a period, those at its ends cut. */
+/** Returns the buckets of a period. The buckets at its ends are cut. */
 const bucketsOf = ({ buckets, fromMs, toMs }: Period): Window[] =>
   buckets.map(({ startMs }, i) => ({
     startMs,
@@ -77,7 +81,10 @@ const bucketsOf = ({ buckets, fromMs, toMs }: Period): Window[] =>
     toMs: Math.min(buckets[i + 1]?.startMs ?? toMs, toMs),
   }))
 
-/** The start of the window of so many days before an end: whole days, or by the wall clock for shorter buckets. */
+/**
+ * Returns the start of the window of `days` days before an end: whole days, or, for buckets shorter than a
+ * day, by the wall clock.
+ */
 function daysBefore(endMs: number, days: number, interval: Interval, { timezone }: Calendar): number {
   if (interval === 'hour' || interval === 'minute')
     return zoned(endMs, timezone).subtract({ days }).epochMilliseconds
@@ -88,13 +95,13 @@ function daysBefore(endMs: number, days: number, interval: Interval, { timezone 
 const zoned = (epochMs: number, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
 
-/** The range of all events that any of the windows needs. */
+/** Returns the range of all events that any of the windows needs. */
 export const rangeOf = ({ windows }: Windows): InstantRange => ({
   fromMs: Math.min(...windows.map(({ fromMs }) => fromMs)),
   toMs: Math.max(...windows.map(({ toMs }) => toMs)),
 })
 
-/** The ranges that the windows cover together, in order and apart from one another. */
+/** Returns the ranges that the windows cover together, in order and apart from one another. */
 export function coverOf({ windows }: Windows): InstantRange[] {
   const parts: InstantRange[] = []
   for (const { fromMs, toMs } of [...windows].sort((a, b) => a.fromMs - b.fromMs)) {
@@ -110,6 +117,9 @@ export const areOfUtcDays = ({ windows }: Windows, { fromMs, toMs }: InstantRang
   [fromMs, toMs].every(isUtcMidnight) &&
   windows.every((window) => [window.startMs, window.fromMs, window.toMs].every(isUtcMidnight))
 
-/** The ranges between the boundaries of all windows, by their starts: each window is made of whole ones. */
+/**
+ * Returns the starts of the ranges between the boundaries of all windows. Each window is made of whole
+ * ranges.
+ */
 export const slotsOf = ({ windows }: Windows): number[] =>
   [...new Set(windows.flatMap(({ fromMs, toMs }) => [fromMs, toMs]))].sort((a, b) => a - b)
