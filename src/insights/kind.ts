@@ -194,7 +194,7 @@ export interface InsightKind<
     /** The fields of `besideResult`; absent for kinds that have none. */
     readonly beside?: z.ZodRawShape
   }
-  /** Null if the contract has no calls that compute only this kind. */
+  /** The calls that compute only this kind; null if the contract has none. */
   readonly calls: ComputeCalls<Item> | null
   /** The names that `parse` accepts in its fields, for programs that build a question. */
   readonly choices: Choices
@@ -234,7 +234,7 @@ export interface InsightKind<
    */
   datesAt?(at: Places): Places
   reads(query: Query): KindReads
-  /** @throws RequestError for a question that this kind cannot answer. */
+  /** Plans a question. @throws RequestError for a question that this kind cannot answer. */
   plan(resolved: Resolved<Query>): Plan
   /** Returns one query or several, which run in this order. Their names are written to the log. */
   queries(plan: Plan): { readonly [Name in keyof Results]: EngineQuery<Exclude<Results[Name], undefined>> }
@@ -263,7 +263,7 @@ export interface InsightKind<
   table(items: readonly Item[], columns?: readonly string[]): Table
   /** Makes the chart and the table of a shared page. */
   picture(items: readonly Item[], columns?: readonly string[]): Picture
-  /** Null for a kind whose numbers count no actors. */
+  /** The numbers whose actors can be listed; null for a kind whose numbers count no actors. */
   readonly cells: Cells<Plan, Selectors, Cell> | null
 }
 

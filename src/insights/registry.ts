@@ -286,8 +286,8 @@ export const kindOfNode = (node: unknown): InsightKind | undefined =>
   isJsonObject(node) ? KINDS.find(({ names }) => names.node === node.kind) : undefined
 
 /**
- * Parses the question of a saved insight: its `query` if it has one, else its `filters`. @throws
- * RequestError
+ * Parses the question of a saved insight: its `query` if it has one, else its `filters`.
+ * @throws RequestError
  */
 export const parseSaved = ({ query, filters }: SavedQuestion): ParsedQuestion =>
   query === null ? parseSavedFilters(filters) : parseNodeWith(query, warnOfUnknown)

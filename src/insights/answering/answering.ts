@@ -94,7 +94,7 @@ export interface AnsweringDeps {
   readonly cancellation: Pick<Cancellation, 'run'>
   readonly createSingleFlight: Coordination['createSingleFlight']
   readonly clock: Clock
-  /** For the operator's log. */
+  /** Writes a sentence to the operator's log. */
   readonly warn: (sentence: string) => void
 }
 

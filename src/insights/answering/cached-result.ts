@@ -31,13 +31,13 @@ export interface CachedResult {
   readonly query: InsightQuery
   /** The question as a query node. Equal questions may have been sent as different nodes. */
   readonly node: JsonObject
-  /** In the form of the question's kind. */
+  /** The answer, in the form of the question's kind. */
   readonly answer: unknown
   /** IANA name of the time zone by which its days were cut. */
   readonly timezone: string
-  /** When its computation began. */
+  /** Instant at which its computation began. */
   readonly refreshedAt: string
-  /** What its computation took; null if that is not known. */
+  /** What its computation took; null if this is not known. */
   readonly spent: Spent | null
   /** Clients are told not to ask for a new result before this time. */
   readonly nextRefreshAt: string

@@ -86,7 +86,7 @@ function withNumbers({ query, node, at }: Question, { numbers }: Definitions): I
 }
 
 export interface Planned {
-  /** In the form of the kind. */
+  /** The plan, in the form of the kind. */
   readonly plan: unknown
   /** How many events with the names in the question have been counted so far. */
   readonly events: number

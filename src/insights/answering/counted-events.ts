@@ -29,7 +29,8 @@ export interface CountedEvents {
 
 /**
  * Returns conditions on the events of the series of a question, or on the events with the names that it
- * reads. @throws RequestError
+ * reads.
+ * @throws RequestError
  */
 export function countedEvents(
   { question, definitions, calendar }: AskedEvents,

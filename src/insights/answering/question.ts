@@ -8,7 +8,7 @@ import type { JsonObject } from '#shared/json-value.ts'
 /** The settings of a project that its questions depend on. */
 export interface QuestionProject {
   readonly id: number
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly timezone: string
   readonly weekStartDay: 0 | 1
   readonly testAccountFilters: readonly unknown[]

@@ -52,7 +52,8 @@ export const listedRange = ({ after, before }: Pick<EventsNode, 'after' | 'befor
 
 /**
  * Checks that `after` and `before` are dates in every project. Later they are the ends of a range, which
- * have other names. @throws RequestError
+ * have other names.
+ * @throws RequestError
  */
 export function requireDates(node: Pick<EventsNode, 'after' | 'before'>, at: Places): void {
   for (const field of ['after', 'before'] as const) {

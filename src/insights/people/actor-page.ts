@@ -109,5 +109,5 @@ function searchConditions(
   }
 }
 
-// A group that was never listed has only its key.
+// The key is searched as well, because a group that was never listed has nothing else.
 const keyContains = (search: string) => containsPart(sql`actor`, search)

@@ -28,7 +28,7 @@ test.each([
   [1, ['pro'], ['pro']],
   [1, [7], ['7']],
   [1, 7.5, ['7.5']],
-  // A value can look like a list.
+  // This value looks like a list.
   [1, '["pro"]', ['["pro"]']],
   [2, ['pro', 7], ['pro', '7']],
 ])('of %i values clients send %j', (count, value, values) => {

@@ -74,8 +74,8 @@ interface Bounds {
 }
 
 /**
- * Returns a number after checking that the answer has it. @throws RequestError for a number that it does
- * not have.
+ * Returns a number after checking that the answer has it.
+ * @throws RequestError for a number that the answer does not have.
  */
 export function requireBetween(place: number, { attr, noun, least, most }: Bounds): number {
   if (place >= least && place <= most) return place

@@ -79,7 +79,7 @@ function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
  * its returning events.
  */
 function firstTime(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragment {
-  // An event before the range is in none of its intervals. Its negative index becomes 0.
+  // An event before the range is in none of its intervals. A negative index becomes 0.
   const place = sql`greatest(${intervalIndex(plan.period, plan.query.interval)}, 0)`
   return fromFirst(
     plan,

@@ -53,7 +53,8 @@ export function fromFirstTargets(
   const conditions = conditionsIn(plan, scope)
   const filter = groupConditions(plan.filter, scope)
   const isFirstOfAll = query.type === 'retention_first_ever_occurrence'
-  // For the first event of a name, the filters are applied only after that event is found.
+  // With `retention_first_ever_occurrence` the first event of a name is found without the filters, which
+  // are then asked of it.
   const target = isFirstOfAll ? and([conditions.target, ...filter]) : conditions.target
   const lookedAt = isFirstOfAll ? matches(plan.subject, scope) : target
   const returning = and([conditions.returning, ...(isFirstOfAll ? filter : []), isWithin(period)])

@@ -7,7 +7,7 @@ import type { RetentionNode } from './query.ts'
 
 const ENTITIES = ['targetEntity', 'returningEntity'] as const
 
-/** The event of a field that does not name one. */
+/** The event that a field means if it does not name one. */
 const PAGE_VIEW: FieldEntity = { id: '$pageview' }
 
 /**

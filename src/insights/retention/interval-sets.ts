@@ -2,8 +2,8 @@ import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 import type { RetentionPlan } from './plan.ts'
 
 /**
- * Sets of the intervals in which an actor did something. Intervals are indexes from 0. A set is one value
- * for each actor.
+ * Sets of the intervals in which an actor did something. Intervals are indexes from 0. The set of an actor
+ * is a single value.
  */
 export interface IntervalSets {
   /** Aggregate of the indexes of an actor's events that match a condition; null means every event. */

@@ -21,7 +21,7 @@ import { valuesOf } from './values-of.ts'
 export interface RetentionCell {
   readonly cohort: number
   readonly value: number
-  /** Null without a breakdown. */
+  /** Row of the breakdown; null without a breakdown. */
   readonly row: BreakdownRow | null
 }
 

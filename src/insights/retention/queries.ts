@@ -39,8 +39,8 @@ export const retentionQueries = (plan: RetentionPlan) => ({
 })
 
 /**
- * Returns one statement, which has a part for each cohort of a breakdown by cohorts, because a person may
- * be in several.
+ * Returns one statement. For a breakdown by cohorts it has a part for each cohort, because a person may be
+ * in several.
  */
 export function valuesQuery(plan: RetentionPlan, edges: EdgeResults): Fragment {
   const { breakdown } = plan.query
@@ -57,8 +57,8 @@ export function valuesQuery(plan: RetentionPlan, edges: EdgeResults): Fragment {
 }
 
 /**
- * Selects `cohort` and `value`, both counted from 0, and the number of its `actors`; with a breakdown the
- * row as well.
+ * Selects the number of `actors` for each `cohort` and `value`, both counted from 0; with a breakdown for
+ * each row as well.
  */
 function valuesSelect(plan: RetentionPlan, part: ActorsPart, row: Fragment | null): Fragment {
   if (plan.query.summed !== undefined) return sumsSelect(plan, part, row)
@@ -94,8 +94,8 @@ GROUP BY
 }
 
 /**
- * Selects the `total` of the numbers of the actors in addition. Actors are not grouped before, because each
- * has sums of its own.
+ * Selects what `valuesSelect` selects, and the `total` of the numbers of the actors. Actors with equal sets
+ * are not counted together first, because each has sums of its own.
  */
 function sumsSelect(plan: RetentionPlan, part: ActorsPart, row: Fragment | null): Fragment {
   const rowKey = part.edges === null ? sql`` : sql`row_place,\n`

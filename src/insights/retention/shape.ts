@@ -10,7 +10,7 @@ import { edgesFound, rowAt } from './row-edges.ts'
 
 /** The cohorts of one row of the breakdown, the earliest first. */
 export interface RetentionRow {
-  /** Null without a breakdown. */
+  /** Row of the breakdown; null without a breakdown. */
   readonly row: BreakdownRow | null
   /** The values of the row in words, one for each property of the breakdown; none without a breakdown. */
   readonly words: readonly string[]
@@ -28,8 +28,8 @@ export interface Cohort {
    */
   readonly totals?: readonly number[]
   /**
-   * Whether the interval of each of `counts` is whole. With rolling windows: whether the last window of any
-   * of its actors is.
+   * Whether the interval of each of `counts` is whole. With rolling windows: whether the window of the
+   * actor who began last is whole.
    */
   readonly areWhole: readonly boolean[]
 }

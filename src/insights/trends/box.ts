@@ -1,6 +1,6 @@
 /**
  * The statistics of the numbers of a property in one bucket. If there is no number all of them are 0, like
- * the value of any bucket.
+ * any value of a bucket without events.
  */
 export interface Box {
   readonly min: number

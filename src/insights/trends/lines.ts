@@ -13,7 +13,7 @@ export interface Line {
   readonly place: number
   /** Label of the series or the formula. */
   readonly label: string
-  /** Null without a breakdown. */
+  /** Row of the breakdown; null without a breakdown. */
   readonly row: BreakdownRow | null
   /** A value for each bucket, or one for the whole range. */
   readonly values: readonly number[]

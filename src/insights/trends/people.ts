@@ -24,7 +24,10 @@ export interface TrendCell {
   readonly series: number
   /** Index of the bucket; null is the whole range, or its only value. */
   readonly bucket: number | null
-  /** Null without a breakdown. A row of cohorts has one value, the number of the cohort or `all`. */
+  /**
+   * Row of the breakdown; null without a breakdown. A row of cohorts has one value, the number of the
+   * cohort or `all`.
+   */
   readonly row: BreakdownRow | null
 }
 

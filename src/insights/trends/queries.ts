@@ -23,7 +23,7 @@ export const TrendValue = z.object({
   period: Integer,
   series: Integer,
   bucket: Integer.nullable().default(null),
-  /** Present with a breakdown. */
+  /** Whether it is the row of all other values. `is_other` and `values` are present with a breakdown. */
   is_other: z.union([z.boolean(), z.number()]).transform(Boolean).default(false),
   values: z.array(z.string()).default([]),
   value: z.number(),
@@ -57,7 +57,10 @@ interface Place {
   readonly cohort: number | 'all' | null
 }
 
-/** Returns one query for a series, or one for each cohort, because a person may be in several. */
+/**
+ * Returns one query for a series. For a breakdown by cohorts it returns one for each cohort, because a
+ * person may be in several.
+ */
 function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, at: Omit<Place, 'cohort'>): Fragment[] {
   const cohorts = cohortsOf(plan.query.breakdown)
   if (cohorts.length === 0) return [seriesSelect(plan, planned, { ...at, cohort: null })]

@@ -14,7 +14,7 @@ export interface TrendRow {
   readonly period: PlannedPeriod['name']
   /** Index among the series, or among the formulas if there are any. */
   readonly place: number
-  /** Null without a breakdown. */
+  /** Row of the breakdown; null without a breakdown. */
   readonly row: BreakdownRow | null
   readonly label: string
   /** The row of the breakdown in words; null without a breakdown. */
@@ -64,8 +64,8 @@ const rowOf = ({ query }: TrendsPlan, { is_other, values }: TrendValue): Breakdo
 }
 
 /**
- * Returns the label of a row: its values, after the series if there are several. The rows of a formula all
- * have the label of the formula.
+ * Returns the label of a row: its values, after the label of the series if there are several series. The
+ * rows of a formula all have the label of the formula.
  */
 function labelOfRow(
   { formulas }: TrendsPlan['query'],

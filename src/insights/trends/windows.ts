@@ -112,7 +112,10 @@ export function coverOf({ windows }: Windows): InstantRange[] {
   return parts
 }
 
-/** Whether a range and all windows of it are whole UTC days, so that the day of an event puts it into its windows. */
+/**
+ * Whether a range and all of its windows are whole UTC days, so that the day of an event puts it into its
+ * windows.
+ */
 export const areOfUtcDays = ({ windows }: Windows, { fromMs, toMs }: InstantRange): boolean =>
   [fromMs, toMs].every(isUtcMidnight) &&
   windows.every((window) => [window.startMs, window.fromMs, window.toMs].every(isUtcMidnight))
