@@ -36,8 +36,8 @@ export const inActorRange = (actor: Fragment, { from, to }: ActorRange): Fragmen
  */
 const LARGE_CHUNKS = 0.7
 /**
- * Share for a walk that keeps much in addition, such as the texts of a breakdown, when both together are
- * too much.
+ * Share for the second try of a walk that ran out of memory, because it keeps much in addition to the
+ * chunk, such as the texts of a breakdown.
  */
 export const SMALL_CHUNKS = 0.2
 /**

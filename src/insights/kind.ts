@@ -177,8 +177,8 @@ export interface InsightKind<
 > {
   readonly names: KindNames
   /**
-   * What a question that takes too much time or memory can have less of, in addition to a shorter range of
-   * dates. The words end a sentence.
+   * Words that end a sentence. They say what, in addition to the range of dates, can be reduced if a
+   * question takes too much time or memory.
    */
   readonly lighter: string
   readonly wire: {

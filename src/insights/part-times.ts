@@ -13,7 +13,7 @@ export const PART_ROWS = 850_000
 
 /**
  * Divides the period of `rows` rows into parts that follow each other. A part consists of whole UTC days,
- * except at the ends of the period. Null is the whole period.
+ * except at the ends of the period. If one part is enough, it is null, which means the whole period.
  */
 export function evenParts(period: InstantRange, rows: number): (InstantRange | null)[] {
   const { fromMs, toMs } = period

@@ -52,7 +52,7 @@ export interface PictureTable {
 }
 
 /**
- * An answer as the chart, if there is one, and the table of a page without scripts, which draws the chart
- * itself. Null for an answer without items.
+ * What a page without scripts shows of an answer: a table, and a chart if there is one, which the page
+ * draws itself. Null for an answer without items.
  */
 export type Picture = { readonly chart: Chart | null; readonly table: PictureTable } | null

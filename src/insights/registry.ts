@@ -56,7 +56,7 @@ export function kindOf({ kind }: Pick<InsightQuery, 'kind'>): InsightKind {
 }
 
 /**
- * Returns the kind of a question that has lists of actors.
+ * Returns the kind of a question whose numbers have lists of actors.
  * @throws RequestError for a question that counts no actors.
  */
 export function peopledKindOf({ kind }: Pick<InsightQuery, 'kind'>): PeopledKind {
@@ -141,7 +141,7 @@ export function kindAskedOf(kind: InsightKind, flat: JsonObject): InsightKind {
   )
 }
 
-/** Returns the kinds that the call of a kind answers with. */
+/** Returns the kinds of the questions that the call of `kind` computes. */
 export const kindsAnsweredBy = (kind: InsightKind): readonly InsightKind[] =>
   kind.names.filter === DEFAULT_INSIGHT
     ? [kind, ...KINDS.filter(({ names }) => names.shownAs !== undefined)]

@@ -59,8 +59,8 @@ export interface Resolved<Query extends InsightQuery> {
 
 /**
  * Turns the dates of a question into instants and completes its filters.
- * @throws RequestError for ranges that are cut into too many buckets, for maths that are no numbers, and
- * for test account filters that are not supported.
+ * @throws RequestError for ranges that are cut into too many buckets, for a math expression whose value is
+ * not a number, and for test account filters that are not supported.
  */
 export function resolve<Query extends InsightQuery>(
   query: Query,

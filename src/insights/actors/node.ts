@@ -7,8 +7,8 @@ const Texts = z.array(z.string()).min(1).max(100)
 export const ActorsNode = z.looseObject({
   kind: z.literal('ActorsQuery'),
   /**
-   * A HogQLQuery with one column of persons. A source of the actors of an insight is answered by the lists
-   * of people instead.
+   * A HogQLQuery with one column of persons. If the source asks for the actors of an insight, the lists of
+   * people answer instead.
    */
   source: z.unknown().optional(),
   select: Texts.nullish(),

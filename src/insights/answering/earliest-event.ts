@@ -12,7 +12,10 @@ import { renderLiterals } from '#sql/literal.ts'
 import { type AskedEvents, countedEvents, earliestIn } from './counted-events.ts'
 import { readDataOf } from './read-data.ts'
 
-/** The events of a question before and after the floor, the earliest start of a range of `all`. */
+/**
+ * What is known of the events of a question before and after the floor. The floor is the earliest instant
+ * at which a range of `all` may begin.
+ */
 export interface EarliestEvent {
   /** Time of the first event from the floor on, in epoch ms; null if there is none. */
   readonly earliestMs: number | null

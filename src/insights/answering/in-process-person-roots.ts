@@ -78,8 +78,8 @@ async function largestMerged(engine: Engine, projectId: number): Promise<number>
 const LARGEST_IN_ARRAY = 50_000_000
 
 // The dictionary is an array of 4 bytes for each number up to the largest that was merged, with room for
-// merges that come while it loads. If that is too large, it has about 16 bytes for each number that was
-// merged, and takes longer to ask.
+// merges that come while it loads. If that is too large, it is a hash table of about 16 bytes for each
+// number that was merged, in which a lookup takes longer.
 const layoutFor = (largest: number) =>
   largest <= LARGEST_IN_ARRAY
     ? `FLAT(INITIAL_ARRAY_SIZE 1024 MAX_ARRAY_SIZE ${2 * LARGEST_IN_ARRAY})`

@@ -52,7 +52,7 @@ export function readDataOf(
     ...filters.flatMap((filter) => (filter.on === 'hogql' ? [filter.expression.root] : [])),
     ...expressionsIn(query).map(({ root }) => root),
   ]
-  // Every event of a session decides about the values of the session.
+  // An event of any name can change the values of its session.
   const isAny = isAnyEvent || all.includes(null) || subjects.includes('session')
   const beside = [
     ...(people ? (['people'] as const) : []),

@@ -55,7 +55,10 @@ export function parseGroups(
   }
 }
 
-/** Returns an order in which the name is the one that is shown. */
+/**
+ * Returns an order of the list. An order by `group_name` becomes one by the name that is shown: the
+ * property `name`, or else the key.
+ */
 const ofName = (key: string): string =>
   nameOfColumn(key).startsWith(NAME) ? nameOfColumn(key).replace(NAME, 'coalesce(properties.name, key)') : key
 

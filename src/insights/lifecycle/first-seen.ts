@@ -7,8 +7,8 @@ import { matchedEvents, placeOfInstant } from './activity.ts'
 import type { LifecyclePlan } from './plan.ts'
 
 /**
- * Selects the actors that were first seen in each interval: `place` and `actors`, a bitmap of the same
- * numbers as that of `activeActors`.
+ * Selects the actors that were first seen in each interval: `place` and `actors`, a bitmap of their
+ * numbers. An actor has the same number in `activeActors`.
  */
 export function firstSeenActors(plan: LifecyclePlan): Fragment {
   const { groupTypeIndex } = plan.query
@@ -56,7 +56,7 @@ function isWithin({ startsMs, period }: LifecyclePlan, column: Fragment): Fragme
 }
 
 /**
- * Selects the numbers of active persons that are not listed. Usually there are none, so that no history of
+ * Selects the numbers of active persons that are not listed. Usually there are none, and then no history of
  * events is read.
  */
 function numbersWithoutPerson(plan: LifecyclePlan): Fragment {

@@ -53,8 +53,8 @@ export function fromFirstTargets(
   const conditions = conditionsIn(plan, scope)
   const filter = groupConditions(plan.filter, scope)
   const isFirstOfAll = query.type === 'retention_first_ever_occurrence'
-  // With `retention_first_ever_occurrence` the first event of a name is found without the filters, which
-  // are then asked of it.
+  // With `retention_first_ever_occurrence` the first event of its name is looked for without any filter.
+  // The filters must then hold for that event.
   const target = isFirstOfAll ? and([conditions.target, ...filter]) : conditions.target
   const lookedAt = isFirstOfAll ? matches(plan.subject, scope) : target
   const returning = and([conditions.returning, ...(isFirstOfAll ? filter : []), isWithin(period)])

@@ -146,7 +146,7 @@ describe('the answer', () => {
         ['2026-11-20', 0, 0, null, null, null],
       ],
     })
-    // Value 1 of the 19th counts on the 20th, which is not over.
+    // Value 1 of the 19th is about the 20th, which is not over.
     expect(retention.picture(items)?.table.rows.slice(0, 2)).toEqual([
       ['Weighted mean', null, 0.5, 0, null],
       ['2026-11-17', 10, 0.5, 0, { unfinished: 0.1 }],

@@ -20,7 +20,7 @@ const AGGREGATIONS = ['count', 'sum', 'avg'] as const
 const OWNERS = ['event', 'person'] as const
 
 /**
- * Returns null for a question that only counts actors.
+ * Returns what the values of a question add up; null for a question that only counts actors.
  * @throws RequestError for a sum without a property, and for rules of coming back that define no sum.
  */
 export function parseSums({ retentionFilter }: RetentionNode, at: Places): Summed | null {

@@ -26,8 +26,8 @@ export interface RetentionCell {
 }
 
 /**
- * Returns the actors behind a value. The row of all other values depends on the other rows, and so do bins.
- * Queries find these first.
+ * Returns the actors behind a value. The row of all other values depends on the largest rows, and bins
+ * depend on the least and the greatest number. Queries find these first.
  */
 export function retentionPeople(asked: RetentionPlan, cell: RetentionCell): EngineQuery<Fragment> {
   // The actors behind a sum are those that `count` counts, so the question is asked without its sum.

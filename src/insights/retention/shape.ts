@@ -28,8 +28,8 @@ export interface Cohort {
    */
   readonly totals?: readonly number[]
   /**
-   * Whether the interval of each of `counts` is whole. With rolling windows: whether the window of the
-   * actor who began last is whole.
+   * Whether the interval of each of `counts` is whole. With rolling windows: whether the window is whole
+   * even for an actor who began at the end of the cohort's interval.
    */
   readonly areWhole: readonly boolean[]
 }

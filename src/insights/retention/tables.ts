@@ -33,8 +33,8 @@ export function retentionTable(items: readonly RetentionItem[]): Table {
 
 /**
  * Returns the mean of each value over the cohorts in which its interval is whole: the sum of all counts
- * divided by the sum of what they are a share of, so that each actor weighs the same. Null if they are a
- * share of nothing.
+ * divided by the sum of what they are a share of, so that each actor weighs the same. Null if the second
+ * sum is 0.
  */
 const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
   labelsOf(items).map((_, value) => {

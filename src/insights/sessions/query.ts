@@ -59,8 +59,8 @@ const allFilters = (node: SessionsNode, at: Places): FilterGroup => ({
 })
 
 /**
- * Returns an order in which the name of the person is the one that is shown. Clients write its direction
- * after the column's note.
+ * Returns an order of the list. An order by `person_display_name` becomes one by the name that is shown.
+ * Clients write the direction after the column's note.
  */
 const byName = (key: string): string =>
   key.replace(

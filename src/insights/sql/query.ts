@@ -41,7 +41,7 @@ export function parseSql(
     ...limited(query, limits),
     hasFilters,
     placeholders,
-    // Without {filters} no date is read, so that the date of the first event need not be looked for.
+    // Without {filters} no date is read, so the date of the first event need not be looked for.
     dateRange: parseDateRange(hasFilters ? all : null),
     properties: parseFilters(node.filters?.properties, at('filters', 'properties')),
     filterTestAccounts: node.filters?.filterTestAccounts === true,

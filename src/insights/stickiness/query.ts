@@ -41,7 +41,7 @@ export interface StickinessQuery extends InsightQuery {
   readonly criteria: z.output<typeof Criteria> | null
 }
 
-/** Number of intervals of a period. It is at most the number of intervals of a range. */
+/** Number of intervals of a period. It is at most the largest number of intervals that a range may have. */
 export const IntervalCount = wholeNumberOf({ least: 1, most: LIMITS.buckets })
 
 export const ComputedAs = z.enum(['cumulative', 'non_cumulative'])
@@ -102,7 +102,7 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
     ...parseCommon(node, at),
     breakdown,
     interval: parseInterval(node.interval, at('interval')),
-    // A period of one interval is the default, so that the field is left out: equal questions must be
+    // A period of one interval is the default. The field is then left out, so that equal questions are
     // equal.
     ...((node.intervalCount ?? 1) > 1 && { intervalCount: node.intervalCount ?? 1 }),
     compare: parseCompare(node.compareFilter),

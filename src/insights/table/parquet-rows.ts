@@ -17,7 +17,7 @@ export interface ParquetRows {
 
 /**
  * Size at which a group of rows is written. A group is held in memory as text and once more as pages.
- * Readers read whole groups, so that small groups cost them time.
+ * Readers read whole groups, so small groups cost them time.
  */
 const GROUP = { rows: 50_000, characters: 8 * 1024 * 1024 } as const
 

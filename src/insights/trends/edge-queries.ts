@@ -153,5 +153,5 @@ function sizesOf(
   )
 }
 
-/** Returns the cohort whose members the events must belong to; null for all events. */
+/** Returns the cohort whose members count; null if all events count. */
 export const memberOf = (cohort: number | 'all' | null): number | null => (cohort === 'all' ? null : cohort)

@@ -15,7 +15,7 @@ export interface FoundValues {
    * undefined if no event counts.
    */
   numbersOf(period: number, series: number, row: BreakdownRow | null): Numbers | undefined
-  /** Returns the boxes of a box plot in the way of `numbersOf`. */
+  /** Returns the boxes of a box plot, as `numbersOf` returns numbers. */
   boxesOf(period: number, series: number, row: BreakdownRow | null): Boxes | undefined
 }
 

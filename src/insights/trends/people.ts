@@ -43,8 +43,8 @@ export const trendPeople = (plan: TrendsPlan, cell: TrendCell): EngineQuery<Frag
 })
 
 /**
- * Returns the queries for the edges of a row. A row has its own values; only the row of all other values
- * depends on the rows next to it.
+ * Returns the queries for the edges of a row. Only the row of all other values depends on the largest rows;
+ * any other row has its values itself.
  */
 function edgesOf(plan: TrendsPlan, { series, row }: TrendCell): ReturnType<typeof edgeQueries> {
   if (row === null) return {}

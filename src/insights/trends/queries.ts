@@ -102,8 +102,8 @@ FROM (
 }
 
 /**
- * Returns the rows and the measure of a series. Numbers of different persons, and numbers of events, can be
- * computed from the persons of days.
+ * Returns the rows and the measure of a series. Numbers of different persons, and numbers of events, are
+ * computed from rows of persons instead of events if the series has such rows.
  */
 function measuredFrom(
   series: Series | undefined,

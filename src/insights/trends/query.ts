@@ -112,7 +112,7 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
     ...parseCommon(node, at),
     breakdown,
     rowOffset: display === 'BoldNumber' && asked !== null ? 0 : rowOffsetOf(node, breakdown, at),
-    // One value is the same by any interval, so that the interval is always a day: equal questions must be
+    // One value is the same by any interval. The interval is then always a day, so that equal questions are
     // equal.
     interval: form === 'total' ? 'day' : interval,
     form,

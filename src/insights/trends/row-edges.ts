@@ -33,8 +33,8 @@ export interface EdgeResults {
 }
 
 /**
- * Returns the series that decides the rows of a series. A formula needs the same rows of all series, so
- * that the first series decides for all.
+ * Returns the series that decides the rows of a series. A formula needs the same rows of all series, and
+ * the first series stands for all of them.
  */
 export const deciderOf = ({ query }: TrendsPlan, { place }: Pick<PlannedSeries, 'place'>): number =>
   query.formulas.length > 0 ? 0 : place

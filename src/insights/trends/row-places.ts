@@ -70,7 +70,7 @@ function placeOf(
 
 /**
  * Returns the number in `places` for each value of a list; 0 for a value that is not in the list. The
- * property may have a dictionary (LowCardinality); the number has none.
+ * number has no dictionary (LowCardinality), even if the property has one.
  */
 const placeIn = (
   value: Fragment,

@@ -46,8 +46,8 @@ export function seriesRows(
 ): SeriesRows {
   const series = plan.query.series[place]
   if (series === undefined) throw new RangeError(`There is no series ${place}`)
-  // Sessions are made of the events of the whole series, so that the people of one of its values find the
-  // same sessions.
+  // The scope has the whole range of the series, so that the people of one of its values find the same
+  // sessions.
   const scope = plan.scopeIn(isFirstTime(series.math) ? upTo(whole) : whole)
   const joined = eventValues(scope)
   const actors = actorsOf(series, plan.query.groupTypeIndex, personOf(plan.projectId, plan.hasMerges))
@@ -95,8 +95,9 @@ const propertiesOf = ({ query: { breakdown } }: TrendsPlan) =>
   breakdown?.kind === 'properties' ? breakdown.by : []
 
 /**
- * Returns the condition that an event is in a window. The seven days of a weekly_active end with a month,
- * or with the whole range: an event before them counts in no number.
+ * Returns the condition that an event is in one of the windows; none if the windows cover the range. By
+ * month, or with one value of the whole range, a weekly_active counts only the last seven days: an event
+ * before them counts in no number.
  */
 function windowConditions(windows: Windows, range: InstantRange): Fragment[] {
   const cover = coverOf(windows)

@@ -14,7 +14,7 @@ export function smooth(data: readonly number[], intervals: number): number[] {
 
 /**
  * Returns the sums of each block of `length` values, from its start to a value and from a value to its end.
- * The sum of any window of that length is made of one of each. The work does not grow with the length. A
+ * The sum of any window of that length is the sum of one of each. The work does not grow with the length. A
  * large value leaves no rounding error, as it does in a sum that is carried from window to window.
  */
 function sumsOfBlocks(data: readonly number[], length: number) {

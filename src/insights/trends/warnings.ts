@@ -15,7 +15,10 @@ export const trendWarnings = (query: TrendsQuery, node: TrendsNode, at: Places):
   ...formulasLeftOut(node, at),
 ]
 
-/** Returns the warning about a second `compare`, in the `trendsFilter`, where nodes of early 2024 have it. */
+/**
+ * Returns the warning about a `compare` in the `trendsFilter`, where nodes of early 2024 have it, that
+ * differs from the `compare` in the `compareFilter`.
+ */
 function olderCompareLeftOut({ compareFilter, trendsFilter }: TrendsNode, at: Places): Warning[] {
   const [newer, older] = [compareFilter?.compare, trendsFilter?.compare]
   if (!isGiven(newer) || !isGiven(older) || newer === older) return []

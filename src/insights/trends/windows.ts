@@ -73,7 +73,7 @@ export function windowsOf(
   }
 }
 
-/** Returns the buckets of a period. The buckets at its ends are cut. */
+/** Returns the buckets of a period. The buckets at its ends are cut to the period. */
 const bucketsOf = ({ buckets, fromMs, toMs }: Period): Window[] =>
   buckets.map(({ startMs }, i) => ({
     startMs,
