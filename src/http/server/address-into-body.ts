@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
 /**
- * Makes the parameters of the address defaults for the fields of the body, which is checked with them; all but those of these
- * names, which stay in the address. `offset` of the address counts before that of the body: `next` is followed with the same body.
+ * Returns a hook that makes the parameters of the address defaults for the fields of the body. The body is
+ * then checked together with them. Parameters named in `ofAddress` stay in the address. `offset` is the
+ * exception: the one in the address wins over the one in the body, because a client follows `next` with the
+ * body that it sent first.
  */
 export const addressIntoBody =
   (ofAddress: readonly string[]) =>

@@ -1,6 +1,9 @@
 import { isGiven, type JsonObject } from '#shared/json-value.ts'
 
-/** The parameters that have a value, for a query string: a list or an object is JSON text. */
+/**
+ * Returns the parameters that have a value, as the values of a query string. A list or an object becomes
+ * JSON text.
+ */
 export const addressValues = (parameters: JsonObject): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) => (isGiven(value) ? [[name, inAddress(value)]] : [])),

@@ -11,15 +11,18 @@ import { requireOwnPage, sessionTokenOf } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a key needs, null for any key. A route without one fails every request. */
+    /**
+     * The scope that a key needs; null if any key will do. A route under /api without this setting fails
+     * every request.
+     */
     scope?: Scope | null
     /** A second scope that a key needs as well. */
     alsoScope?: Scope
   }
   interface FastifyRequest {
-    /** Set by the authentication of the routes under /api. */
+    /** The authenticated user. Set on the routes under /api that need a key or a session. */
     caller: Caller | null
-    /** The project of the path; set on the routes under a project. */
+    /** The project of the path. Set on the routes under a project. */
     project: MembersProject | null
   }
 }
@@ -50,8 +53,8 @@ export function requireCaller(app: FastifyInstance, deps: AuthenticationDeps): v
 }
 
 /**
- * The caller of a request with a session; null without one. A request with an Authorization header is never
- * a session's, even if the key is invalid: it must not act as another user.
+ * Returns the caller of a request with a session; null without one. A request with an Authorization header
+ * never counts as one of a session, even if its key is invalid: it must not act as another user.
  */
 export async function callerOfSession(
   request: FastifyRequest,
@@ -65,7 +68,10 @@ export async function callerOfSession(
   return { userId, scopes: ['*'], projectIds: null, keyId: null }
 }
 
-/** The caller of a request with a personal API key. @throws RequestError `unauthenticated` without a valid key. */
+/**
+ * Returns the caller of a request with a personal API key.
+ * @throws RequestError `unauthenticated` without a valid key.
+ */
 export async function callerOfKey(
   request: FastifyRequest,
   deps: Pick<AuthenticationDeps, 'keys' | 'clock'>,
@@ -84,7 +90,10 @@ export async function callerOfKey(
   return { userId: key.userId, scopes: key.scopes, projectIds: key.projectIds, keyId: key.id }
 }
 
-/** The mistake in an Authorization header. Nothing of the header is repeated: it may hold a valid key. */
+/**
+ * Describes the mistake in an Authorization header. Repeats nothing of the header, because it may hold a
+ * valid key.
+ */
 function faultOf(secret: string | undefined): string {
   if (secret === undefined)
     return 'The Authorization header is not "Bearer" and a key. Send "Authorization: Bearer phx_...", with your personal API key.'
@@ -95,7 +104,8 @@ function faultOf(secret: string | undefined): string {
 
 const HOUR_MS = 3_600_000
 
-// Stored once an hour, so that a GET rarely writes. A full disk must not make reads fail.
+// The last use is stored at most once an hour, so that a GET rarely writes. A full disk must not make reads
+// fail.
 async function noteUse(
   request: FastifyRequest,
   key: ApiKey,
@@ -108,27 +118,33 @@ async function noteUse(
     .catch((error: unknown) => request.log.warn({ err: error }, 'the last use of a key was not stored'))
 }
 
-/** Whether scopes include another: `X:write` includes `X:read`, `*` includes all. */
+/** Returns whether `scopes` include `needed`: `X:write` includes `X:read`, and `*` includes all. */
 export function allows(scopes: readonly Scope[], needed: Scope): boolean {
   const sufficient: readonly string[] = ['*', needed, needed.replace(/:read$/, ':write')]
   return scopes.some((scope) => sufficient.includes(scope))
 }
 
-/** @throws RequestError `forbidden` for a caller without the scope. */
+/**
+ * Requires that the caller has a scope.
+ * @throws RequestError `forbidden` for a caller without the scope.
+ */
 export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): void {
   if (!allows(scopes, scope))
     throw new RequestError('forbidden', 'permission_denied', `API key missing required scope '${scope}'`)
 }
 
 /**
- * Finds the project of the path among those that the caller can access, and requires the role for the route's scope in it.
- * An unknown project and one without access are both 404.
+ * Finds the project of the path among those that the caller can access, and requires the role that the
+ * route's scope needs in it. Both an unknown project and one without access are answered with 404.
  */
 export function requireProject(app: FastifyInstance, deps: Pick<AuthenticationDeps, 'projects'>): void {
   requireProjectNamed(app, deps, (request) => (request.params as { project_id?: string }).project_id)
 }
 
-/** The same for routes outside of projects, which are about the caller's current project. */
+/**
+ * Like {@link requireProject}, for routes whose path names no project: they are about the caller's current
+ * project.
+ */
 export function requireCurrentProject(
   app: FastifyInstance,
   deps: Pick<AuthenticationDeps, 'projects'>,
@@ -153,7 +169,7 @@ function requireProjectNamed(
   })
 }
 
-/** Requires a role in any project that the caller can access, for a route outside of projects. */
+/** Requires a role in at least one project that the caller can access, for a route outside of projects. */
 export const requireRoleSomewhere =
   (role: Role, deps: Pick<AuthenticationDeps, 'projects'>) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -170,7 +186,7 @@ const missingRole = (needed: Role, actual: Role | null): RequestError =>
       : `This needs the role ${needed} in the project; your role is ${actual}.`,
   )
 
-/** The projects that a caller can access, the oldest first. */
+/** Returns the projects that a caller can access, the oldest first. */
 export async function projectsOf(
   caller: Pick<Caller, 'userId' | 'projectIds'>,
   deps: Pick<AuthenticationDeps, 'projects'>,
@@ -179,13 +195,19 @@ export async function projectsOf(
   return all.filter((project) => caller.projectIds === null || caller.projectIds.includes(project.id))
 }
 
-/** The caller of the request. @throws Error on a route outside of {@link requireCaller}. */
+/**
+ * Returns the caller of the request.
+ * @throws Error on a route outside of {@link requireCaller}.
+ */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error('The route is not authenticated')
   return request.caller
 }
 
-/** The project of the path. @throws Error on a route outside of {@link requireProject}. */
+/**
+ * Returns the project of the path.
+ * @throws Error on a route outside of {@link requireProject}.
+ */
 export function projectOf(request: FastifyRequest): MembersProject {
   if (request.project === null) throw new Error('The route has no project')
   return request.project

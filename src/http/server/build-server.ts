@@ -35,20 +35,26 @@ export type ServerDeps = Omit<ApiDeps, 'sharedFailures' | 'passwords'> &
   HealthDeps &
   MetricsDeps & { readonly traces: Pick<Traces, 'begin'> | null }
 export interface ServerOptions extends FastifyOptions, MetricsAccess {
-  /** Whether the log takes a line for each request. */
+  /** Whether the log gets a line for each request. */
   readonly isLoggingRequests: boolean
   readonly maxCaptureBytes: number
   readonly computedFields: ComputedFields
-  /** The built page: `dist/web`. */
+  /** The folder of the built page: `dist/web`. */
   readonly webFolder: string
-  /** Checks every response against the contract; a mismatch is a 500. For tests and development. */
+  /**
+   * Checks every response against the contract, and answers with 500 if they differ. For tests and
+   * development.
+   */
   readonly checkResponses: boolean
 }
 
-/** Each takes 64 ms on one core of 2026, so that the last one waits for some seconds. */
+/**
+ * Passwords that may wait to be hashed. Each takes 64 ms on one core of 2026, so the last one waits for
+ * some seconds.
+ */
 const MOST_WAITING_PASSWORDS = 100
 
-/** The HTTP server with all routes, not yet listening. */
+/** Builds the HTTP server with all routes. It does not listen yet. */
 export async function buildServer(deps: ServerDeps, options: ServerOptions): Promise<FastifyInstance> {
   const app = createFastify(options)
   if (deps.traces !== null) traceRequests(app, deps.traces)

@@ -2,17 +2,26 @@ import { z } from 'zod'
 import { TextOfJson } from '#shared/large-json/member-groups.ts'
 import { withoutWrapping } from './csv/columns.ts'
 
-/** How the fields that the contract marks as computed are written: as JSON text, or as plain JSON. */
+/**
+ * The form in which the server writes the fields that the contract marks as computed: as JSON text, or as
+ * plain JSON.
+ */
 export type ComputedFields = 'text' | 'json'
 
 type Write = (value: unknown) => unknown
 
-/** Turns a plain body into the one that is written; null for a schema without computed fields. */
+/**
+ * Returns a function that turns a plain body into the one that is written; null for a schema without
+ * computed fields.
+ */
 export function writerOf(schema: z.ZodType, form: ComputedFields): Write | null {
   return form === 'json' ? null : textWriterOf(schema)
 }
 
-/** A start asks for each of the schemas some ten times, as a part of bodies and in several routes. */
+/**
+ * Caches the writer of each schema. While the server starts, each schema is asked for about ten times, as a
+ * part of bodies and in several routes.
+ */
 const textWriters = new WeakMap<z.ZodType, Write | null>()
 
 function textWriterOf(schema: z.ZodType): Write | null {
@@ -28,7 +37,7 @@ function newTextWriterOf(schema: z.ZodType): Write | null {
   return write && ((value) => (value === null || value === undefined ? value : write(value)))
 }
 
-// The text is not written yet: a large one is written in pieces.
+// The text is not made yet, because a large one is written in pieces.
 const asText: Write = (value) => new TextOfJson(value)
 
 function innerWriterOf(schema: z.ZodType): Write | null {
@@ -57,7 +66,10 @@ function objectWriterOf({ shape }: z.ZodObject): Write | null {
 const isComputed = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'computed' in value && value.computed === true
 
-/** JSON schemas of the contract, with the computed fields as the server writes them. */
+/**
+ * Returns JSON schemas of the contract with the computed fields in the form in which the server writes
+ * them.
+ */
 export const describeComputed = <Schemas>(schemas: Schemas, form: ComputedFields): Schemas =>
   JSON.parse(JSON.stringify(schemas), (_name, value) => {
     if (!isComputed(value)) return value

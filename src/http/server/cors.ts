@@ -1,23 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The paths that browser SDKs use from pages of other origins. All others, such as the rest of /api, are for the server's own origin. */
+/**
+ * The paths that browser SDKs use from pages of other origins. All other paths, such as the rest of /api,
+ * are only for pages of the server's own origin.
+ */
 const SDK_PATH =
   /^\/(?:e|s|ses|capture|track|engage|batch|flags|decide|array|static|i\/v0|i\/v1|api\/(?:surveys|early_access_features|web_experiments))(?:[/?]|$)/
 
-/** `/static/array.js` for `//static/array.js`, the path of an SDK whose host is configured with a slash at its end. */
+/**
+ * Turns `//static/array.js` into `/static/array.js`. An SDK asks for the former if its host is configured
+ * with a slash at the end.
+ */
 export function withoutDoubleSlash(url: string): string {
   const shorter = url.replace(/^\/\/+/, '/')
   return SDK_PATH.test(shorter) ? shorter : url
 }
 
-// A day; browsers have lower limits.
+// Browsers keep a preflight for a day at most; some have lower limits.
 const PREFLIGHT_SECONDS = 86_400
-/** Headers that scripts of other origins may read, in addition to those that they always may. */
+/** The headers that scripts of other origins may read, in addition to those that browsers always allow. */
 const READABLE_HEADERS = 'PostHog-Request-Id, Retry-After, Date, ETag'
 
 /**
- * Allows pages of any origin to use the paths of the SDKs. These accept a token in the body and no cookie, so that the origin
- * is echoed and not checked. Preflights have their response here, also for paths that do not exist.
+ * Allows pages of any origin to use the paths of the SDKs. These paths accept a token in the body and no
+ * cookie, so the origin is echoed and not checked. Preflights are answered here, also for paths that do not
+ * exist.
  */
 export function allowOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -29,7 +36,8 @@ export function allowOtherOrigins(app: FastifyInstance): void {
 }
 
 function echoOrigin({ headers }: FastifyRequest, reply: FastifyReply): void {
-  // Also without an Origin: a cache must not return this response to a page that needs the echo.
+  // `Vary` is also sent without an Origin: a cache must not return this response to a page that needs the
+  // echo.
   reply.header('Vary', 'Origin')
   if (headers.origin === undefined) return
   reply.header('Access-Control-Allow-Origin', headers.origin)

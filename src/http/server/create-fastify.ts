@@ -15,26 +15,29 @@ import { answerError, frameworkAnswer } from './errors.ts'
 import { requestIdOf } from './request-ids.ts'
 
 export interface FastifyOptions {
-  /** The operator's log; null for none. */
+  /** The operator's log; null to log nothing. */
   readonly logger: FastifyBaseLogger | null
-  /** Addresses and networks, separated by commas. */
+  /** Addresses and networks of proxies, separated by commas. */
   readonly trustedProxies: string
   readonly maxApiBytes: number
-  /** Memory of all bodies together. */
+  /** The memory that all bodies may take together. */
   readonly bodyMemoryBytes: number
   readonly connectionsPerAddress: number
 }
 
-/** A server without routes: its limits, the parser of bodies, and the responses to unreadable requests. */
+/**
+ * Creates a server without routes: its limits, the parser of bodies, and the responses to unreadable
+ * requests.
+ */
 export function createFastify(options: FastifyOptions): FastifyInstance {
   const app = Fastify({
     ...(options.logger !== null && { loggerInstance: options.logger }),
-    // Lines of requests are those of request-log.ts.
+    // request-log.ts writes the lines of requests.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: requestIdOf,
-    // The longest parameter is the token of a project.
+    // The longest parameter of a path is the token of a project.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Their X-Forwarded headers give the client's address, the host and the scheme.
+    // The X-Forwarded headers of these proxies give the client's address, the host and the scheme.
     trustProxy: options.trustedProxies || false,
     rewriteUrl: ({ url = '/' }) => withoutDoubleSlash(url),
     bodyLimit: options.maxApiBytes,
@@ -71,7 +74,8 @@ function holdBodiesWithin(app: FastifyInstance, bytes: number): void {
   app.addHook('onSend', async (request, reply) => endRefusedConnection(request, reply))
 }
 
-// A response during the shutdown is the last on its connection: an open connection would delay the shutdown.
+// A response during the shutdown is the last one on its connection: an open connection would delay the
+// shutdown.
 function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -82,7 +86,7 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   })
 }
 
-/** The response to bytes that are not HTTP, with the same body as other errors. The connection is closed. */
+/** Responds to bytes that are not HTTP, with the error body of all other errors. Closes the connection. */
 function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const statusCode = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400

@@ -3,7 +3,7 @@ import { toEngineError } from '#engine/engine-error.ts'
 import { errorAnswerOf } from './errors.ts'
 
 test.each<[message: string, status: number, detail: string]>([
-  // The zones that the engine knows depend on the files of the machine.
+  // The time zones that the engine knows depend on the files of the machine.
   [
     "Code: 36. DB::Exception: Cannot load time zone America/Coyhaique: In scope SELECT toTimeZone(now(), 'America/Coyhaique')",
     400,

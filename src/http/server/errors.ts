@@ -8,7 +8,7 @@ import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
 
 type ErrorAnswer = { readonly status: number; readonly body: ErrorBody; readonly retryAfterSeconds?: number }
 
-/** The status and type of each kind of error. No other place maps errors to statuses. */
+/** The status and type of each kind of error. Errors are mapped to statuses nowhere else. */
 const REQUEST_ERRORS: Readonly<Record<RequestErrorKind, { status: number; type: ErrorBody['type'] }>> = {
   malformed: { status: 400, type: 'invalid_request' },
   invalid: { status: 400, type: 'validation_error' },
@@ -42,7 +42,8 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
     detail: 'The query needs more memory than it may use.',
   },
   disk_full: DISK_FULL,
-  // The tables have been repaired since. A repetition is recognised by its uuids.
+  // A write to the disk failed, and it is unknown whether the rows were stored. The tables have been
+  // repaired since, and a repeated request is recognised by the uuids of its events.
   unsure: DISK_FULL,
   insert_failed: {
     status: 503,
@@ -55,9 +56,9 @@ const TOO_COMPLEX = {
   code: 'query_too_complex',
   detail: 'The query is too long to be computed. Use fewer series, filters, values or patterns.',
 }
-// Not a 503, which clients repeat: the same query would fail again.
+// The status is not 503, because clients repeat a 503 and the query would fail again.
 const TOO_LARGE = { code: 'query_too_large', detail: 'The result of the query is too large.' }
-// Not a 503 either: a client must not repeat a query that was cancelled.
+// The status is not 503 here either: a client must not repeat a query that was cancelled.
 const CANCELLED: ErrorAnswer = {
   status: 499,
   body: { type: 'invalid_request', code: 'query_cancelled', detail: 'The query was cancelled.', attr: null },
@@ -66,30 +67,35 @@ const FAULTS_OF_QUERIES: Partial<Record<EngineErrorKind, { code: string; detail:
   too_large: TOO_LARGE,
   too_complex: TOO_COMPLEX,
 }
-/** ClickHouse's codes for invalid queries. The server prints the SQL, so that a syntax error (62) means that it is too long. */
+/**
+ * ClickHouse's codes for invalid queries. The server prints the SQL itself, so a syntax error (62) means
+ * that it is too long.
+ */
 const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> = {
   62: TOO_COMPLEX,
   167: TOO_COMPLEX,
   168: TOO_COMPLEX,
   306: TOO_COMPLEX,
-  // Found by random statements: in some joins the engine cannot read a condition such as `if(x is null, 5, 5)`.
+  // In some joins the engine cannot read a condition such as `if(x is null, 5, 5)`. Found by random
+  // statements.
   44: {
     code: 'not_supported',
     detail:
       'An expression beside a join of the statement has the same value in all rows, and the engine cannot read it there. Write the value itself.',
   },
-  // The engine gives some joins up whose keys are written values.
+  // The engine gives up some joins whose keys are written values.
   403: {
     code: 'not_supported',
     detail: 'A join of the statement has a key that is the same in all rows. Join by a value of the rows.',
   },
-  // A check of the SQL that the server prints, of which there is one: hogql/functions/value-aggregates.ts.
+  // A check in the SQL that the server prints. There is only one such check, in
+  // hogql/functions/value-aggregates.ts.
   395: {
     code: 'query_too_large',
     detail:
       'An array that groupArray or groupUniqArray makes has more than 10,000 elements. Ask for fewer, as with groupArray(100)(x), or for more groups.',
   },
-  // engine/engine-error.ts gives this number to a time zone that the engine has no data of.
+  // engine/engine-error.ts gives this number to a time zone for which the engine has no data.
   36000: {
     code: 'invalid_input',
     detail: 'The event store has no data of a time zone in the query. Use another one with the same clock.',
@@ -110,7 +116,10 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
   431: 'headers_too_large',
 }
 
-/** Sends any error with the error body of this interface. An unexpected error is logged, and its message is not sent. */
+/**
+ * Sends any error in the error body of this interface. An unexpected error is logged, and its message is
+ * not sent.
+ */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = beginAnswer(error, request, reply)
   return reply.code(status).type('application/json').send(jsonText(body))
@@ -129,10 +138,10 @@ export function beginAnswer(error: unknown, request: FastifyRequest, reply: Fast
 const mediaTypeFault = (sent: string | undefined) =>
   `${sent === undefined ? 'The request has no Content-Type' : `Unsupported media type ${quoted(sent)} in request`}. Send "Content-Type: application/json".`
 
-/** Logs an error of the server. Errors of the request are not logged: its sender gets them. */
+/** Logs an error of the server. Errors of the request are not logged, because its sender gets them. */
 export function logServerError(error: unknown, log: FastifyBaseLogger, message: string): void {
   const { status, body } = errorAnswerOf(error)
-  // Logged when it begins and ends, and not for each of thousands of requests.
+  // A full disk is logged when it begins and when it ends, and not for each of thousands of requests.
   if (body.code === DISK_FULL.code) return
   if (status === 500 || (status > 500 && !(error instanceof RequestError))) log.error({ err: error }, message)
 }
@@ -163,7 +172,7 @@ function answerEngineError(error: EngineError): ErrorAnswer | null {
 }
 
 const ASK_FOR_LESS: readonly EngineErrorKind[] = ['timeout', 'memory', 'too_large']
-/** For a query of no question, such as a list of people. */
+/** The advice for a query that belongs to no question, such as a list of people. */
 const LIGHTER = 'narrower filters, or fewer rows'
 
 const withAdvice = <Fault extends { readonly detail: string }>(

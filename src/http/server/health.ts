@@ -17,8 +17,9 @@ export interface HealthDeps {
 }
 
 /**
- * `_health` is 200 while both stores respond, so that an orchestrator does not restart a server whose disk is full. `_ready`
- * is 503 while requests should go elsewhere: while events are refused, memory is short, or upkeep fails.
+ * Registers `_health` and `_ready`. `_health` is 200 while both stores respond, so that an orchestrator
+ * does not restart a server whose disk is full. `_ready` is 503 while requests should go elsewhere: while
+ * events are refused, memory is short, or upkeep fails.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   route(
@@ -59,7 +60,10 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   )
 }
 
-/** @throws RequestError or EngineError, with the reason why no request should be sent to the server. */
+/**
+ * Requires that requests may be sent to the server.
+ * @throws RequestError or EngineError, with the reason why none should be sent to it.
+ */
 async function requireReady(deps: HealthDeps, request: FastifyRequest): Promise<void> {
   await requireStores(deps, request)
   deps.engine.requireSpace()

@@ -4,12 +4,15 @@ import { createPauses } from '#shared/large-json/pauses.ts'
 import { abortedOnClose } from './csv/send-csv.ts'
 import type { AnswerSerializer } from './serialize-answer.ts'
 
-/** A longer text is sent in pieces: one of 50 MB held the event loop for 200 ms on its way to the socket. */
+/**
+ * A longer text is sent in pieces: one text of 50 MB held the event loop for 200 ms on its way to the
+ * socket.
+ */
 const LONGEST_WHOLE_BYTES = 4 * 1024 * 1024
 
 /**
- * Writes a body in pieces, with other work in between: 50,000 rows of 50 MB held the event loop for half a
- * second. A long text is sent in these pieces.
+ * Writes a body in pieces, with other work in between: 50,000 rows of 50 MB in total held the event loop
+ * for half a second. A long text is also sent in these pieces.
  */
 export const largeAnswerHook: preSerializationAsyncHookHandler<unknown> = async (request, reply, body) => {
   const serializer = serializerOf(reply)
@@ -33,7 +36,7 @@ function serializerOf(reply: FastifyReply): AnswerSerializer | undefined {
   return typeof found === 'function' && 'pieces' in found ? (found as AnswerSerializer) : undefined
 }
 
-/** Each piece is encoded when the client has read those before it. */
+/** Encodes each piece only when the client has read the pieces before it. */
 function* encoded(pieces: readonly string[]): Generator<Buffer> {
   for (const piece of pieces) yield Buffer.from(piece)
 }

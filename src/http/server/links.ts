@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The absolute address of the request with other values of some parameters; undefined leaves one out. */
+/**
+ * Returns the absolute address of the request with other values for some parameters. Undefined leaves a
+ * parameter out.
+ */
 export function linkWith(
   request: FastifyRequest,
   parameters: Readonly<Record<string, string | undefined>>,
@@ -12,10 +15,13 @@ export function linkWith(
   return url.href
 }
 
-/** The absolute address of a path of this server. */
+/** Returns the absolute address of a path of this server. */
 export const linkTo = (request: FastifyRequest, path: string): string => new URL(path, originOf(request)).href
 
-/** The origin of the server as the client sees it; localhost for a request with a missing or invalid Host. */
+/**
+ * Returns the origin of the server as the client sees it; localhost if the Host of the request is missing
+ * or invalid.
+ */
 export function originOf(request: FastifyRequest): string {
   const scheme = request.protocol === 'https' ? 'https' : 'http'
   const origin = `${scheme}://${request.host}`

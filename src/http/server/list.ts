@@ -23,12 +23,13 @@ type ListRoute<
   readonly paging: Paging<z.output<Q>, Where>
 }
 
-/** The limit of each page of a whole list, unless the list has a smaller maximum. */
+/** The `limit` of each page when the whole list is sent, unless the list has a smaller maximum. */
 const ROWS_AT_ONCE = '1000'
 
 /**
- * Registers the route of a list. `findPage` gives the page at a place. A JSON response is that page with links to the pages
- * around it. A CSV response without a `limit` is the whole list: pages are found one after another while the client reads.
+ * Registers the route of a list. `findPage` returns the page at a place. A JSON response is that page, with
+ * links to the next and the previous page. A CSV response without a `limit` is the whole list: pages are
+ * found one after another while the client reads.
  */
 export function list<
   P extends z.ZodType,
@@ -64,7 +65,10 @@ export function list<
 
 const hasLimit = ({ url }: FastifyRequest) => Boolean(parse(url.split('?')[1] ?? '').limit)
 
-/** The CSV text of a page and of the rows behind it. The page is written at once, while an error can still be a response. */
+/**
+ * Returns the CSV text of a page and of the rows after it. The page is written at once, while an error can
+ * still become an error response.
+ */
 function csvOf(
   toTable: ToTable,
   page: unknown,

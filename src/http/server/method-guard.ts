@@ -4,7 +4,7 @@ import { frameworkAnswer } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A sentence that tells why nothing can be written to this path. */
+    /** A sentence that says why nothing can be written to this path. */
     whyReadOnly?: string
   }
 }
@@ -16,8 +16,9 @@ interface KnownPath {
 }
 
 /**
- * The response to a request without a route: 405 with `Allow` for a path that has other methods, otherwise 404 with the nearest
- * path. Fastify itself responds with 404 to both, from which a client concludes that the resource is gone.
+ * Responds to requests without a route: with 405 and `Allow` if the path has other methods, otherwise with
+ * 404 and the nearest path. Fastify itself responds to both with 404, from which a client concludes that
+ * the resource is gone.
  */
 export function guardMethods(app: FastifyInstance): void {
   const paths = new Map<string, KnownPath>()
@@ -54,7 +55,10 @@ function answerUnrouted(
 
 const isParameter = (segment: string) => segment.startsWith(':')
 
-/** Whether a path is one of a route. A word is no id: `insights/trends` is a mistyped call and not an insight. */
+/**
+ * Returns whether a path is one of a route. A word does not count as an id: `insights/trends` is a mistyped
+ * call and not an insight.
+ */
 function isAt(route: readonly string[], path: readonly string[]): boolean {
   return (
     route.length === path.length &&
@@ -73,7 +77,10 @@ function hintFor(path: readonly string[], routes: readonly KnownPath[]): string 
   return 'GET /api/docs/ describes all calls.'
 }
 
-/** The path with its one mistyped segment as the route has it; null where it differs in more. */
+/**
+ * Returns the path with its one mistyped segment corrected to that of the route; null if more of it
+ * differs.
+ */
 function corrected(path: readonly string[], route: readonly string[]): string | null {
   const wrong = route.findIndex((segment, i) => !isParameter(segment) && segment !== path[i])
   const name = route[wrong]

@@ -10,22 +10,22 @@ export interface MetricsDeps {
   readonly observer: Pick<Observer, 'requestEnded'>
   /** Begins to measure the process. */
   readonly measureProcess: () => void
-  /** All metrics, in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   readonly metricsText: () => Promise<string>
 }
 
 export interface MetricsAccess {
-  /** With a token, a request needs it as its bearer; null without one. */
+  /** The bearer token that a request needs; null if none is set. */
   readonly metricsToken: string | null
-  /** Networks of proxies, which reach the server from this machine for others. */
+  /** The networks of proxies. A proxy on this machine reaches the server from it on behalf of others. */
   readonly trustedProxies: string
 }
 
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Counts every request, and shows the metrics. */
+/** Counts every request, and serves the metrics. */
 export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, access: MetricsAccess): void {
-  // Only where it listens: the measurement goes on until the process ends.
+  // The measurement begins only if the server listens, because it goes on until the process ends.
   app.addHook('onListen', async () => deps.measureProcess())
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) =>
     deps.observer.requestEnded({
@@ -51,24 +51,29 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, access: M
   )
 }
 
-/** What is known of the sender of a request, before any proxy is trusted. */
+/** What is known about the sender of a request before any proxy is trusted. */
 type Scrape = Pick<FastifyRequest, 'headers'> & {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** The headers by which proxies and networks of delivery tell the client, or that they were there. */
+/**
+ * The headers in which proxies and content delivery networks name the client, or show that they were
+ * involved.
+ */
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-envoy-.*|(?:x-)?(?:real|client|cluster-client|true-client|remote)-ip|x-remote-addr|cf-.*|fastly-.*|cdn-loop|x-amzn?-.*|x-appengine-.*|x-azure-.*)$/
 
 /**
- * A page of another site can give its own name the address of this machine: its browser then sends that name.
+ * The names of this machine in a Host header. A page of another site can give its own name the address of
+ * this machine. Its browser then sends that name.
  */
 const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
- * Without a token, only a program on this machine may read the metrics, and no proxy for another: with
- * trusted proxies, with a header that a proxy adds, or under another name than one of this machine, the
- * answer is the one to an unknown path.
+ * Requires that a request may read the metrics. With a token, the request must have it. Without one, only a
+ * program on this machine may read them, and no proxy on behalf of another. The response is the one for an
+ * unknown path if proxies are trusted, if the request has a header that a proxy adds, or if it names the
+ * server by another name than one of this machine.
  */
 export function requireScraper(
   { headers, socket }: Scrape,
@@ -94,7 +99,7 @@ export function requireScraper(
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether an address is of this machine, also as an IPv4 address in one of IPv6. */
+/** Returns whether an address is a loopback address, also if it is an IPv4 address mapped into IPv6. */
 function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '')
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))

@@ -8,15 +8,15 @@ interface NeverDeleted {
   readonly delete: string
   readonly call?: number
   readonly tag: Tag
-  /** The resource in a sentence: `an insight`. */
+  /** The resource as a sentence names it: `an insight`. */
   readonly noun: string
   readonly scope: Scope
   readonly params: z.ZodType
 }
 
 /**
- * DELETE of a resource that only PATCH deletes: always 405 without a body. A hook responds before the body of the request
- * is read, so that an invalid body makes no difference.
+ * Registers DELETE for a resource that only PATCH can delete: the response is always 405 without a body. A
+ * hook responds before the body of the request is read, so that an invalid body makes no difference.
  */
 export function neverDeleted(app: FastifyInstance, { noun, ...declared }: NeverDeleted): void {
   route(

@@ -4,31 +4,31 @@ import { linkWith } from './links.ts'
 /** The position and size of a page. A list may add fields of its own. */
 export interface Place {
   readonly limit: number
-  /** Rows before the page, in a list that is paged by offset. */
+  /** Rows before the page, if the list is paged by offset. */
   readonly offset?: number
-  /** The number of the page, in a list that is paged by numbers. */
+  /** The number of the page, if the list is paged by numbers. */
   readonly page?: number
 }
 
-/** Places as parameters of an address. */
+/** Converts places from and to the parameters of an address. */
 export interface Paging<Query, Where extends Place> {
   placeOf(query: Query): Where
-  /** Undefined leaves a parameter out. */
+  /** Returns the parameters of a place. Undefined leaves a parameter out. */
   parametersOf(place: Where): Readonly<Record<string, string | undefined>>
 }
 
-/** A page, with the places of the pages before and after it. */
+/** A page, with the places of the next and the previous page. */
 export interface Page<Row, Where extends Place> {
   readonly results: readonly Row[]
   readonly next: Where | null
   readonly previous?: Where | null
 }
-/** The page of a body, whose fields `next` and `previous` are absolute links. */
+/** The body of a page with places in `next` and `previous`. In the response these are absolute links. */
 export type PageOf<Body, Where extends Place> = {
   [Field in keyof Body]: Field extends 'next' | 'previous' ? Where | null : Body[Field]
 }
 
-/** The body of a page. */
+/** Returns the body of a page, with links for its places. */
 export function withLinks<Where extends Place>(
   request: FastifyRequest,
   { parametersOf }: Pick<Paging<never, Where>, 'parametersOf'>,
@@ -56,8 +56,8 @@ export const counted: Paging<CountedPlace, CountedPlace> = {
 }
 
 /**
- * A page of a list with `count` rows. `taken` is the number of rows that it covers, if that can be below its limit. Before a page past
- * the end is the last page.
+ * Makes a page of a list with `count` rows. `taken` is the number of rows that the page covers, if that can
+ * be below its limit. If a page begins past the end of the list, the last page is its previous one.
  */
 export const countedPage = <Row>(
   { limit, offset }: CountedPlace,
@@ -74,6 +74,6 @@ export const countedPage = <Row>(
 
 const lastOffset = (count: number, limit: number) => Math.max(Math.ceil(count / limit) - 1, 0) * limit
 
-/** A page of a list that is in memory. */
+/** Returns a page of a list that is in memory. */
 export const pageOfAll = <Row>(place: CountedPlace, all: readonly Row[]) =>
   countedPage(place, all.length, all.slice(place.offset, place.offset + place.limit))

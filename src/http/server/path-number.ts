@@ -1,6 +1,9 @@
 import { notFound } from '#shared/request-error.ts'
 
-/** A number in a path. @throws RequestError `not_found` for any other text. */
+/**
+ * Parses a number in a path.
+ * @throws RequestError `not_found` for any other text.
+ */
 export function pathNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw notFound()

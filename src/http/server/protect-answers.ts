@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Keeps the answers of the API, files among them, out of caches on the way and in the browser, and browsers
- * from taking one for another type. A route that sets a header itself keeps its own.
+ * Keeps the responses of the API, also its files, out of caches on the way and out of the browser's. Also
+ * keeps browsers from guessing another content type. A route that sets one of these headers itself keeps
+ * its own value.
  */
 export function protectAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {

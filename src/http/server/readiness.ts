@@ -1,23 +1,28 @@
 import { RequestError } from '#shared/request-error.ts'
 
-/** The state that decides whether requests should be sent to the server, beside its stores and the disk of events. */
+/**
+ * What decides whether requests should be sent to the server, in addition to its stores and the disk of
+ * events.
+ */
 export interface ServerState {
   readonly duties: readonly { readonly name: string; readonly failuresInARow: number }[]
-  /** Bytes that can still be written in the file system of the metadata. */
+  /** Bytes that can still be written on the file system of the metadata. */
   readonly metadataFreeBytes: number
-  /** Memory of the process, and what its machine or container has. */
+  /** The memory of the process, and the memory that its machine or container has. */
   readonly memoryBytes: number
   readonly memoryLimitBytes: number
 }
 
-/** A single failure may be a moment's: a duty that fails so often in a row is failing. */
+/**
+ * A duty counts as failing after this many failures in a row, because a single failure may pass by itself.
+ */
 const FAILING_RUNS = 3
 const MiB = 1024 * 1024
 /** A transaction of the metadata with a large group of events takes some MiB of its log. */
 const METADATA_BYTES = 16 * MiB
 const MOST_MEMORY = 0.95
 
-/** Why no request should be sent to the server; null where it is ready. */
+/** Returns the reason why no request should be sent to the server; null if it is ready. */
 export function whyNotReady(state: ServerState): RequestError | null {
   const { duties, metadataFreeBytes, memoryBytes, memoryLimitBytes } = state
   if (metadataFreeBytes < METADATA_BYTES)

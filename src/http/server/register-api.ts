@@ -129,7 +129,9 @@ export interface ApiDeps
   readonly storeVersion: StoreVersion
   readonly isHealthy: () => Promise<void>
 }
-/** The routes under `/api`, behind hooks that find the caller and the project. */
+/**
+ * Registers the routes under `/api`, and hooks that find the caller and the project before the routes run.
+ */
 export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
   await api.register(cookie)
@@ -159,7 +161,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
       requireCurrentProject(project, deps)
       currentPeopleRoutes(project, deps)
     })
-    // The documented path of the interface, without `projects/`.
+    // The path of the documented interface, which has no `projects/`.
     await keyed.register(
       async (project) => {
         requireProject(project, deps)
@@ -194,7 +196,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   personValueRoutes(app, deps)
   peopleRoutes(app, deps)
   explainFunnelRoutes(app, deps)
-  // In a context of its own, which accepts uploads.
+  // These routes have a context of their own, because it accepts uploads.
   app.register((cohorts) => cohortRoutes(cohorts, deps))
   eventRoutes(app, deps)
   eventValueRoutes(app, deps)

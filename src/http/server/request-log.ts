@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shareOf } from './asker.ts'
 
 /**
- * Writes a line for each request at the level `info`. Its path has the numbers of projects and of their things, and the names of all
- * other parameters in place of their values: a path may have the token of a project or of a link. The query string and bodies are
- * never written.
+ * Writes a line for each request at the level `info`. A path may hold the token of a project or of a link.
+ * So the line has the path with the ids of projects and their resources, and with the names of all other
+ * parameters in place of their values. The query string and bodies are never written.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -26,7 +26,10 @@ function askedBy(request: FastifyRequest, reply: FastifyReply) {
   }
 }
 
-/** The path of a request as its route declares it, with the values of parameters that are numbers. */
+/**
+ * Returns the path of a request as its route declares it, with the values of those parameters that are
+ * numbers.
+ */
 export function shownPath({ routeOptions, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): string {
   const values = (params ?? {}) as Readonly<Record<string, unknown>>
   return (routeOptions.url ?? '(no route)').replace(/:(\w+)/g, (name, key) => {

@@ -1,11 +1,13 @@
 import { ROLES, type Role } from '#contract/roles.ts'
 import type { Scope } from '#contract/scopes.ts'
 
-/** Every user may read and change their own objects of these types. */
+/** Types of objects that every user may read and change if they are their own. */
 const OWN_OBJECTS = ['personal_api_key', 'user']
 const ADMIN_OBJECTS = ['project', 'organization_member']
 
-/** The lowest role that may use a scope in a project; null for scopes that only concern the caller. */
+/**
+ * Returns the lowest role that may use a scope in a project; null for scopes that only concern the caller.
+ */
 export function roleNeeded(scope: Scope): Role | null {
   const [object = '', access] = scope.split(':')
   if (OWN_OBJECTS.includes(object)) return null
@@ -13,12 +15,15 @@ export function roleNeeded(scope: Scope): Role | null {
   return ADMIN_OBJECTS.includes(object) ? 'admin' : 'member'
 }
 
-/** Whether a role includes the one that is needed; null needs no role. */
+/** Returns whether a role includes the needed one. Null needs no role. */
 export const suffices = (role: Role, needed: Role | null): boolean =>
   needed === null || ROLES.indexOf(role) >= ROLES.indexOf(needed)
 
-/** `effective_restriction_level`: 21 allows editing to every member with the role for it, 37 only to named users. */
+/**
+ * The values of `effective_restriction_level`: 21 lets every member edit who has the role for it, 37 only
+ * named users.
+ */
 export const RESTRICTION_LEVELS = { everyone: 21, named: 37 } as const
 
-/** `effective_privilege_level`: 37 may edit, 21 may only view. */
+/** Returns the `effective_privilege_level` of a role: 37 may edit, 21 may only view. */
 export const privilegeLevelOf = (role: Role): 21 | 37 => (suffices(role, 'member') ? 37 : 21)

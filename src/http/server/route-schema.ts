@@ -7,14 +7,16 @@ import type { Tag } from './tags.ts'
 export const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const
 export type Method = (typeof METHODS)[number]
 
-/** A body that is not JSON, as in OpenAPI. */
+/** The description of a body that is not JSON, as OpenAPI has it. */
 export interface TextAnswer {
   readonly description: string
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>
 }
 type Responses = Readonly<Record<number, z.ZodType | TextAnswer>>
 
-/** Values of the body of a request, in the methods that have one, and of the query in the others. */
+/**
+ * An example of a request: values of the body, for methods that have one, and of the query, for the others.
+ */
 export interface RouteExample<Query = unknown, Body = unknown> {
   readonly query?: Query
   readonly body?: Body
@@ -22,7 +24,10 @@ export interface RouteExample<Query = unknown, Body = unknown> {
 
 /** A path for each method of the route. */
 type Paths = { [M in Method]: { readonly [Name in M]: string } }[Method]
-/** The scope that a key needs, null for any key; or `isOpen` for a route that needs no credentials. */
+/**
+ * What a caller needs: a key with the scope, or any key if it is null. `isOpen` marks a route that needs no
+ * credentials.
+ */
 type Access =
   | {
       readonly scope: Scope | null
@@ -37,7 +42,10 @@ type Access =
 export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
   Paths &
   Access & {
-    /** The number of the call in the documented interface: `x-contract-call` in the OpenAPI document. */
+    /**
+     * The number of the call in the documented interface, which the OpenAPI document has as
+     * `x-contract-call`.
+     */
     readonly call?: number
     /** One line for the OpenAPI document and docs/interface.md. */
     readonly summary: string
@@ -48,27 +56,31 @@ export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
     readonly body?: z.ZodType
     /** A request that succeeds in a project with the demo, for the OpenAPI document. */
     readonly example?: RouteExample
-    /** The body of a success; absent for none. */
+    /** The body of a success; absent if it has none. */
     readonly answer?: z.ZodType | TextAnswer
     /** The status of a success; 200 by default. */
     readonly status?: 200 | 201 | 204 | 404 | 405
-    /** Further responses by status, or errors with another body. */
+    /** Further responses by status, or errors that have another body. */
     readonly responses?: Responses
-    /** The use of the event engine. A query may be one too many, or time out; a computation may also be cancelled. */
+    /**
+     * How the route uses the event engine. A query may be refused as one too many, or time out. A
+     * computation may also be cancelled.
+     */
     readonly engine?: 'query' | 'computation'
     /** Set for a route that accepts bodies of any type, or that responds before it reads a body. */
     readonly reads?: 'any type' | 'nothing'
   }
 
-/** The error responses of a route, by status. */
+/** The error responses of a route: whether it can respond with each status. */
 const ERRORS: Readonly<Record<number, (route: DescribedRoute, hasBody: boolean) => boolean>> = {
   400: ({ isOpen, query }, hasBody) => hasBody || (!isOpen && query !== undefined),
   401: ({ isOpen }) => !isOpen,
-  // A key without the scope, a role that is too low, or a write by a session from a page of another origin.
+  // Sent for a key without the scope, for a role that is too low, and for a write by a session from a page
+  // of another origin.
   403: ({ isOpen, scope }, hasBody) => !isOpen && (scope !== null || hasBody),
   404: ({ isOpen, params }) => !isOpen && params !== undefined,
   413: (_, hasBody) => hasBody,
-  // From the router: a parameter of the path is too long.
+  // Sent by the router, if a parameter of the path is too long.
   414: ({ params }) => params !== undefined,
   415: ({ reads }, hasBody) => hasBody && reads !== 'any type',
   429: ({ engine }) => engine !== undefined,
@@ -78,10 +90,13 @@ const ERRORS: Readonly<Record<number, (route: DescribedRoute, hasBody: boolean) 
   504: ({ engine }) => engine !== undefined,
 }
 
-/** Where the example of a route is until the OpenAPI document has it in its parameters and its body. */
+/**
+ * The name under which a schema carries its example, until the OpenAPI document has it in its parameters
+ * and its body.
+ */
 export const EXAMPLE = 'x-example'
 
-/** The schema of a route, for Fastify and for the OpenAPI document. */
+/** Returns the schema of a route, for Fastify and for the OpenAPI document. */
 export function routeSchema(route: DescribedRoute, method: Method): FastifySchema {
   const { tag, call, example, description, params, query, body, answer = z.undefined(), status = 200 } = route
   return {

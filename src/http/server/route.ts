@@ -30,7 +30,7 @@ export type Route<P extends Schema, Q extends Schema, B extends Schema, A extend
     readonly body?: B
     readonly example?: RouteExample<z.input<Q>, z.input<B>>
     readonly answer?: A
-    /** The CSV table of the answer, if it is not a row for each object. */
+    /** Returns the CSV table of the answer, if it is not simply a row for each object. */
     readonly table?: (body: BodyOf<A>) => Table
     /** Whether the response to a query depends on the metadata only, so that it may be cached. */
     readonly isCacheable?: (query: z.output<Q>) => boolean
@@ -52,7 +52,10 @@ type Handler<P extends Schema, Q extends Schema, B extends Schema, A> = (
   reply: FastifyReply,
 ) => Promise<BodyOf<A> | FastifyReply>
 
-/** Registers a route under each of its methods. The result of the handler is the body, sent with the declared status. */
+/**
+ * Registers a route under each of its methods. What the handler returns is the body, sent with the declared
+ * status.
+ */
 export function route<P extends Schema, Q extends Schema, B extends Schema, A extends Answer>(
   app: FastifyInstance,
   declared: Route<P, Q, B, A>,
@@ -75,7 +78,7 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
       config: configOf(declared),
       ...(onRequest !== undefined && { onRequest }),
       preValidation: beforeValidation,
-      // A table comes before the text of the body, which it replaces.
+      // The table hook comes first, because the table replaces the body before its text is written.
       preSerialization: toTable === null ? [largeAnswerHook] : [csvHook(toTable), largeAnswerHook],
       ...(bodyLimit !== undefined && { bodyLimit }),
       ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
@@ -84,7 +87,10 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
   }
 }
 
-/** Clients send no body for an object without fields. A body of `null` is none of these, and is refused by its schema. */
+/**
+ * Takes an empty body as `{}`, because clients send no body for an object without fields. A body of `null`
+ * is not empty, and the schema refuses it.
+ */
 const emptyBodyIsObject = async (request: FastifyRequest): Promise<void> => {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && Number(length) === 0) request.body ??= {}
@@ -105,7 +111,10 @@ const configOf = <Q extends Schema>({
   ...(isCacheable !== undefined && { isCacheable: isCacheable as (query: unknown) => boolean }),
 })
 
-/** Turns a body of the route into a table; null for a route without `format` or without a JSON body. */
+/**
+ * Returns a function that turns a body of the route into a table; null if the route has no `format` or no
+ * JSON body.
+ */
 function tableOf<A extends Answer>({
   query,
   answer,

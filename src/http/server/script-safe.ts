@@ -1,4 +1,7 @@
-/** JSON text for use inside a script element: no part of it can end the element or begin a comment. */
+/**
+ * Makes JSON text safe for use inside a script element: no part of it can end the element or begin a
+ * comment.
+ */
 export const scriptSafe = (json: string): string =>
   json.replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -4,11 +4,11 @@ import { originOf } from './links.ts'
 
 export const SESSION_COOKIE = 'throughline_session'
 export const SESSION_SECONDS = 30 * 24 * 3_600
-// Scripts cannot read it, and a form on another site cannot send it.
+// Scripts cannot read the cookie, and a form on another site cannot send it.
 const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'lax' } as const
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/** The session token in the cookie of a request, or null. Only for routes under /api. */
+/** Returns the session token in the cookie of a request, or null. Works only on routes under /api. */
 export const sessionTokenOf = (request: FastifyRequest): string | null =>
   request.cookies[SESSION_COOKIE] ?? null
 
@@ -23,7 +23,8 @@ export const clearSessionCookie = (reply: FastifyReply): FastifyReply =>
   reply.clearCookie(SESSION_COOKIE, ATTRIBUTES)
 
 /**
- * Refuses a write by a session from a page of another origin: a browser sends the cookie with the requests of any page.
+ * Refuses a write by a session from a page of another origin, because a browser sends the cookie with the
+ * requests of any page.
  * @throws RequestError `forbidden`
  */
 export function requireOwnPage(request: FastifyRequest): void {

@@ -1,4 +1,7 @@
-/** The groups of operations, in the order in which the interface is read, with a sentence for each. */
+/**
+ * The groups of operations in the order in which a reader of the interface should meet them, with a
+ * sentence for each.
+ */
 export const TAGS = {
   capture: 'Events are sent here, with the token of a project and without a key. SDKs do it for you.',
   insights: 'Questions: trends, funnels, retention and paths, computed at once or saved with a name.',

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Traces } from '#shared/traces.ts'
 
-/** A span for each request, around everything that is done for it. */
+/** Opens a span for each request, around everything that is done for it. */
 export function traceRequests(app: FastifyInstance, traces: Pick<Traces, 'begin'>): void {
   const ends = new WeakMap<FastifyRequest, (status: number) => void>()
-  // With a callback, because what follows must run inside the span.
+  // The hook takes a callback, because what follows must run inside the span.
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, id: requestId, headers, routeOptions } = request
     const end = traces.begin({ method, route: routeOptions.url ?? null, requestId, headers }, () => done())

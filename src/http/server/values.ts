@@ -3,7 +3,7 @@ import type { PropertyValue, ValuesPage } from '#listings/values-page.ts'
 import { linkWith } from './links.ts'
 import { type CountedPlace, counted } from './paging.ts'
 
-/** The address of the values of a property that follow those of a page; null after the last ones. */
+/** Returns the address of the next page of values of a property; null after the last page. */
 export const nextValues = (
   request: FastifyRequest<{ Querystring: CountedPlace }>,
   { hasMore }: ValuesPage,
@@ -13,7 +13,8 @@ export const nextValues = (
 }
 
 /**
- * The values of a page, with the header that leads to the next ones: clients expect a list without a wrapper.
+ * Sends the values of a page. The address of the next page is in a header, because clients expect a bare
+ * list.
  */
 export function sendValues(
   request: FastifyRequest<{ Querystring: CountedPlace }>,

@@ -3,35 +3,47 @@ import { RequestError } from '#shared/request-error.ts'
 /** The memory that the body of one request takes. */
 export interface BodyAccount {
   /**
-   * Takes memory for the body, or for its inflated form, before it is there. @throws RequestError `unavailable` where none is
-   * left.
+   * Reserves memory for the body, or for its inflated form, before the bytes are there.
+   * @throws RequestError `unavailable` if no memory is left.
    */
   add(bytes: number): void
-  /** Bytes of the body have arrived: it does not stand still. */
+  /** Reports that bytes of the body have arrived, so that it does not count as stalled. */
   arrived(bytes: number): void
-  /** The body is complete: it is not slow any more. */
+  /** Reports that the body is complete, so that it can no longer be evicted as too slow. */
   complete(): void
   /** Gives the memory back. */
   close(): void
 }
 
-/** The memory of all bodies that are read or held, from the first byte to the end of their response. */
+/**
+ * The memory of all bodies that are being read or held, each from its first byte to the end of its
+ * response.
+ */
 export interface BodyBudget {
-  /** `evict` is called at most once, where the body is too slow: it must end the request. */
+  /**
+   * Opens an account for a body. `evict` is called at most once, if the body arrives too slowly: it must
+   * end the request.
+   */
   open(evict: (error: Error) => void): BodyAccount
-  /** Evicts bodies that are too slow. To be called every second. */
+  /** Evicts bodies that arrive too slowly. Must be called every second. */
   sweep(): void
-  /** The bytes of all accounts. */
+  /** Returns the bytes of all accounts together. */
   usedBytes(): number
 }
 
-/** Smaller bodies are never too slow, and may use the part of the memory that is kept for them. */
+/**
+ * Bodies up to this size never count as too slow. They may also use the quarter of the memory that larger
+ * bodies may not.
+ */
 const SMALL_BYTES = 64 * 1024
 const SHARE_OF_LARGE = 0.75
-/** A body of which less arrives in a window is too slow. */
+/** A larger body is too slow if less than the least number of bytes arrives in a window. */
 const WINDOW_MS = 5_000
 const LEAST_BYTES_IN_WINDOW = 80 * 1024
-/** Where memory is short, a body of which nothing has arrived for so long gives its place to another. */
+/**
+ * When memory is short, a large body that has received nothing for this long is evicted in favour of
+ * another.
+ */
 const STALLED_MS = 1_000
 
 interface Reading {
@@ -77,7 +89,7 @@ export function createBodyBudget(maxBytes: number, nowMs: () => number): BodyBud
       reading.add(body)
       return {
         add(bytes) {
-          // The client has disconnected while its body is inflated.
+          // The client may have disconnected while its body is inflated.
           if (body.isClosed) return
           const most = body.bytes + bytes <= SMALL_BYTES ? maxBytes : maxBytes * SHARE_OF_LARGE
           if (used + bytes > most) makeRoom(bytes, most, body)
@@ -112,5 +124,5 @@ const noMemory = () =>
     'The bodies of other requests take all memory that is meant for them. Send the request again later.',
   )
 
-// In the form of the HTTP framework's errors, which have a status.
+// The error has the form of the HTTP framework's own errors, which carry a status.
 const tooSlow = () => Object.assign(new Error('The body arrived too slowly.'), { statusCode: 408 })

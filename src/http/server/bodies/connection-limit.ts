@@ -1,6 +1,9 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 
-/** Names of networks in THROUGHLINE_TRUSTED_PROXIES, as the HTTP framework knows them. */
+/**
+ * The named networks that THROUGHLINE_TRUSTED_PROXIES may hold, with the meaning that the HTTP framework
+ * gives them.
+ */
 const NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -9,13 +12,13 @@ const NETWORKS: Readonly<Record<string, readonly string[]>> = {
 
 /** Counts the open connections of each address. */
 export interface ConnectionLimit {
-  /** Whether a new connection of the address is one too many. */
+  /** Returns whether a new connection from the address would exceed the limit. */
   isExceeded(address: string): boolean
   opened(address: string): void
   closed(address: string): void
 }
 
-/** Trusted proxies have no limit: their connections are those of many clients. */
+/** Creates the limit. Trusted proxies have none, because their connections are those of many clients. */
 export function createConnectionLimit(most: number, trustedProxies: string): ConnectionLimit {
   const trusted = networksOf(trustedProxies)
   const open = new Map<string, number>()
@@ -32,10 +35,13 @@ export function createConnectionLimit(most: number, trustedProxies: string): Con
 
 const DETAIL = 'This address has too many open connections. Close some, or use them for several requests.'
 
-/** To be called with each new connection. One too many is answered and closed. */
+/**
+ * Counts a new connection. One over the limit is answered and closed. Must be called for each new
+ * connection.
+ */
 export function admitConnection(limit: ConnectionLimit, socket: Socket): void {
   const address = socket.remoteAddress
-  // A connection that has ended already.
+  // The connection has ended already.
   if (address === undefined) return
   if (limit.isExceeded(address)) {
     refuse(socket)
@@ -68,7 +74,7 @@ function networksOf(trustedProxies: string): BlockList {
   return list
 }
 
-/** The length of a prefix that is given as a mask, such as 255.255.0.0. */
+/** Returns the length in bits of a network prefix that is given as a mask, such as 255.255.0.0. */
 const bitsOf = (mask: string): number =>
   mask.split('.').reduce((sum, part) => sum + Number(part).toString(2).replaceAll('0', '').length, 0)
 

@@ -10,14 +10,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The memory of the request's body; null before it is read. */
     bodyAccount: BodyAccount | null
-    /** Whether the rest of the body is of no use. */
+    /** Whether the body was refused, so that reading the rest of it is of no use. */
     isBodyRefused: boolean
   }
 }
 
 /**
- * Reads a body of at most `maxBytes` into one buffer. The memory of its announced length counts from the beginning until the
- * response has ended.
+ * Reads a body of at most `maxBytes` into one buffer. Its announced length counts as used memory from the
+ * beginning until the response has ended.
  */
 export type ReadBody = (request: FastifyRequest, payload: Readable, maxBytes: number) => Promise<Buffer>
 
@@ -34,7 +34,7 @@ export const createReadBody =
 
       function fail(error: Error): void {
         payload.off('data', take).off('end', end)
-        // Freed at once, before the response has been sent.
+        // The memory is freed at once, and not only when the response has been sent.
         buffer = Buffer.allocUnsafeSlow(0)
         account.close()
         request.isBodyRefused = true
@@ -63,7 +63,8 @@ export const createReadBody =
         resolve(buffer.subarray(0, length))
       }
       try {
-        // Before it is read: of many large bodies at once, those that would not fit take no time.
+        // The memory is reserved before the body is read. If many large bodies arrive at once, those that
+        // would not fit then cost no time.
         takeMemory(sentLength ?? 0)
       } catch (error) {
         fail(error as Error)
@@ -74,12 +75,15 @@ export const createReadBody =
       payload.once('error', (error) => fail(Object.assign(error, { statusCode: 400 })))
     })
 
-/** The memory of a body is given back with the end of its response, also where the client has disconnected. */
+/** Gives the memory of a body back when its response ends, also if the client has disconnected. */
 export function releaseBodyAtEnd(request: FastifyRequest, { raw }: FastifyReply): void {
   raw.once('close', () => request.bodyAccount?.close())
 }
 
-/** A refused body may be large, and reading the rest takes the time of other requests: its connection ends with the response. */
+/**
+ * Ends the connection of a refused body with the response. The rest of the body may be large, and reading
+ * it would take time from other requests.
+ */
 export function endRefusedConnection({ isBodyRefused }: FastifyRequest, reply: FastifyReply): void {
   if (isBodyRefused) reply.header('Connection', 'close')
 }

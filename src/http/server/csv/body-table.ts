@@ -6,15 +6,15 @@ import { type Column, flattenRow, isWhole, schemaColumns, withoutWrapping } from
 export type ToTable = (body: unknown) => Table
 
 /**
- * The table of bodies of a schema: a row for each of the `results`, for each item of an array, or for the body itself. Null
- * for a response without a body.
+ * Returns how bodies of a schema become a table: with a row for each item of `results`, for each item of an
+ * array, or for the body itself. Null for a response without a body.
  */
 export function bodyTable(schema: z.ZodType): ToTable | null {
   const inner = withoutWrapping(schema)
   if (inner instanceof z.ZodUndefined) return null
   if (inner instanceof z.ZodArray) return listTable(inner, (body) => body as unknown[])
   const results = inner instanceof z.ZodObject && withoutWrapping(inner.shape.results ?? z.undefined())
-  // A result may be its only item in place of a list.
+  // The schema may also allow a single item instead of a list of results.
   const list = results instanceof z.ZodUnion ? results.options[0] : results
   if (list instanceof z.ZodArray)
     return listTable(list, (body) => [(body as { results: unknown }).results ?? []].flat())
@@ -22,7 +22,8 @@ export function bodyTable(schema: z.ZodType): ToTable | null {
   return (body) => tableOf(known ?? ownColumns(body), [body])
 }
 
-// Rows that the schema leaves open may have different fields: each is one cell, so that no field is lost.
+// If the schema leaves the fields of a row open, rows may differ in them. Such a row is one cell, so that
+// no field is lost.
 function listTable({ element }: z.ZodArray, rowsOf: (body: unknown) => readonly unknown[]): ToTable {
   const columns = isWhole(element as z.ZodType) ? schemaColumns(element as z.ZodObject) : [WHOLE_ROW]
   return (body) => tableOf(columns, rowsOf(body))

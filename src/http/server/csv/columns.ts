@@ -7,8 +7,9 @@ export interface Column {
 }
 
 /**
- * The columns of a body, from its schema only, so that all tables of a route have the same. A nested object becomes columns
- * such as `created_by.email`; a list, or an object whose fields the schema leaves open, is one column.
+ * Returns the columns of a body. They follow from the schema only, so that all tables of a route have equal
+ * columns. A nested object becomes columns such as `created_by.email`. A list, or an object whose fields
+ * the schema leaves open, is one column.
  */
 export function schemaColumns(schema: z.ZodObject, path: readonly string[] = []): Column[] {
   return Object.entries(schema.shape).flatMap(([key, field]) => {
@@ -18,20 +19,20 @@ export function schemaColumns(schema: z.ZodObject, path: readonly string[] = [])
   })
 }
 
-/** The values of a body in the order of the columns; undefined for a missing one. */
+/** Returns the values of a body in the order of the columns; undefined for a missing value. */
 export const flattenRow = (columns: readonly Column[], body: unknown): unknown[] =>
   columns.map(({ path }) => path.reduce(valueIn, body))
 
 const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
-/** The schema without nullable, optional and readonly around it. */
+/** Returns the schema inside of nullable, optional and readonly. */
 export function withoutWrapping(schema: z.ZodType): z.ZodType {
   const isWrapped =
     schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly
   return isWrapped ? withoutWrapping(schema.unwrap() as z.ZodType) : schema
 }
 
-/** Whether a schema is an object without further fields. */
+/** Returns whether a schema is an object that allows no further fields. */
 export const isWhole = (schema: z.ZodType): schema is z.ZodObject =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined

@@ -35,7 +35,7 @@ test.each([
   ['＝1+1', "'＝1+1"],
   ['-1+cmd', "'-1+cmd"],
   ['+1 2', "'+1 2"],
-  // What is before the sign is not seen.
+  // A spreadsheet may pass over characters before the sign.
   ['\0=1', "'\0=1"],
   [' =1', "' =1"],
   ['\uFEFF=1', "'\uFEFF=1"],
@@ -47,7 +47,7 @@ test.each([
   ['+5', '+5'],
   ['-5.25', '-5.25'],
   ['-.5e+10', '-.5e+10'],
-  // Only at the beginning.
+  // The sign counts only at the beginning.
   ['1=1', '1=1'],
   ["'=1", "'=1"],
 ])('%j is written as %j', (value, written) => {

@@ -11,7 +11,10 @@ interface Numbered extends Place {
 const rowsOf = (from: number, to: number): Row[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({ id: from + i }))
 
-/** A list that is paged by offset, ten rows a page, with a change of it before each page after the first. */
+/**
+ * A list that is paged by offset, ten rows a page. One change of `happens` is made before each page after
+ * the first.
+ */
 function countedList(rows: Row[], happens: readonly (() => void)[] = []) {
   const waiting = [...happens]
   const asked: number[] = []

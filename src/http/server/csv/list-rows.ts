@@ -4,9 +4,10 @@ import { answerText } from '#shared/json-text.ts'
 type FindPage<Where extends Place> = (place: Where) => Promise<Page<unknown, Where>>
 
 /**
- * The rows after a page, page by page to the end of the list. Rows of a list that is paged by offset may move meanwhile, so
- * each page is read from the last row of the page before: a row that stays in the list is returned exactly once.
- * @throws Error if no row of the page before is found again: half a list must not look like a whole one.
+ * Returns the rows after a page, page by page to the end of the list. In a list that is paged by offset,
+ * rows may move meanwhile. So each page is read from the last row of the previous page on: a row that stays
+ * in the list is returned exactly once.
+ * @throws Error if no row of the previous page is found again: half a list must not look like a whole one.
  */
 export async function* rowsBehind<Where extends Place>(
   first: Page<unknown, Where>,
@@ -29,19 +30,19 @@ async function pageBehind<Where extends Place>(
   const known = new Set(last.map(keyOf))
   const lastKnown = ({ results }: Page<unknown, Where>) =>
     results.findLastIndex((row) => known.has(keyOf(row)))
-  // Rows of a list with page numbers are never removed: new ones only move the rest to later pages.
+  // A list with page numbers never loses rows. New rows only move the others to later pages.
   if (place.page !== undefined) {
     const page = await findPage(place)
     return { results: page.results.slice(lastKnown(page) + 1), next: page.next }
   }
   const { offset = 0 } = place
-  // A cursor names a row, whose position may change.
+  // A cursor names a row, so the page begins after this row even if its position changes.
   if (offset === 0 || last.length === 0) return findPage(place)
   for (const overlap of [1, last.length]) {
     const page = await findPage({ ...place, offset: Math.max(offset - overlap, 0) })
     const at = lastKnown(page)
     const results = page.results.slice(at + 1)
-    // A page of very large rows may have room for the overlap only.
+    // A page of very large rows may only have room for the overlap.
     if (results.length === 0 && page.next?.offset === offset) return findPage(place)
     if (at >= 0) return { results, next: page.next }
   }

@@ -19,7 +19,10 @@ const answer = z.object({ next: z.string().nullable(), results: z.array(Row) })
 const query = Format.extend(paging())
 const table = { columns: ['text'], rows: [['own']] }
 
-/** An endless list with pages of 200 kB, a list whose second page fails, and routes without a list. */
+/**
+ * A server with an endless list whose pages have 200 kB, a list whose second page fails, and routes without
+ * a list.
+ */
 function csvServer(asked: number[]): FastifyInstance {
   const app = Fastify()
   app.setValidatorCompiler(({ schema }) => (value) => ({
@@ -56,7 +59,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** A response whose headers have arrived and whose body is not read. */
+/** Returns a response whose headers have arrived. Its body is not read. */
 async function begun(path: string): Promise<IncomingMessage> {
   const [answer] = (await once(get(origin + path), 'response')) as [IncomingMessage]
   return answer
@@ -64,7 +67,7 @@ async function begun(path: string): Promise<IncomingMessage> {
 
 test('pages are found only as fast as the client reads', async () => {
   await begun('/endless/?format=csv')
-  // Until the buffers between server and client are full.
+  // Waits until the buffers between server and client are full.
   for (let before = -1; before < asked.length; ) {
     before = asked.length
     for (let i = 0; i < 200; i++) await nextTurn()
@@ -81,7 +84,7 @@ test('a client that disconnects ends the work', async () => {
   await responded
   const { length } = asked
   for (let i = 0; i < 200; i++) await nextTurn()
-  // The page that was being found at that moment.
+  // The page that was being found at that moment may still count.
   expect(asked.length).toBeLessThanOrEqual(length + 1)
 })
 

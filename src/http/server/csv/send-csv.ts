@@ -7,12 +7,15 @@ import { csvTexts } from './csv-text.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Files that are being sent. */
+    /** The files that are being sent. */
     sentFiles: Set<Readable>
   }
 }
 
-/** Aborts the files that are being sent when the server stops: a slow client would delay the shutdown. */
+/**
+ * Aborts the files that are being sent when the server stops: a slow client would otherwise delay the
+ * shutdown.
+ */
 export function abortFilesOnClose(app: FastifyInstance): void {
   const files = new Set<Readable>()
   app.decorate('sentFiles', files)
@@ -21,13 +24,13 @@ export function abortFilesOnClose(app: FastifyInstance): void {
   })
 }
 
-/** The stream, which a server that stops aborts. */
+/** Returns the stream, and has it aborted when the server stops. */
 export function abortedOnClose<Sent extends Readable>({ sentFiles }: FastifyInstance, stream: Sent): Sent {
   sentFiles.add(stream.once('close', () => sentFiles.delete(stream)))
   return stream
 }
 
-/** Whether a route with this query can answer as CSV. */
+/** Returns whether a route with this query can respond with CSV. */
 export const takesFormat = (query: z.ZodType | undefined): boolean =>
   query instanceof z.ZodObject && 'format' in query.shape
 
@@ -41,26 +44,31 @@ export const csvHook =
     return tableFile(request, reply, toTable(body))
   }
 
-/** A table as the stream of a CSV file, with the headers of the response set. */
+/** Returns a table as the stream of a CSV file, and sets the headers of the response. */
 export const tableFile = (request: FastifyRequest, reply: FastifyReply, { columns, rows }: Table): Readable =>
   csvFile(request, reply, csvTexts([columns, ...rows]))
 
-/** The stream of a CSV file, with the headers of the response set. The text is read as fast as the client reads. */
+/**
+ * Returns the stream of a CSV file, and sets the headers of the response. The text is made as fast as the
+ * client reads it.
+ */
 export const csvFile = (
   request: FastifyRequest,
   reply: FastifyReply,
   text: Iterable<string> | AsyncIterable<string>,
 ): Readable => sentFile(request, reply, Readable.from(request.method === 'HEAD' ? [] : text), CSV)
 
-/** The form of a file. */
+/** The format of a file. */
 export interface FileForm {
   readonly type: string
-  /** Of its name. */
+  /** The extension of the file's name. */
   readonly extension: string
 }
 export const CSV: FileForm = { type: 'text/csv; charset=utf-8', extension: 'csv' }
 
-/** The stream as a file that is sent, with the headers of the response set. A server that stops aborts it. */
+/**
+ * Sends a stream as a file: sets the headers of the response, and aborts the stream when the server stops.
+ */
 export function sentFile<File extends Readable>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +80,7 @@ export function sentFile<File extends Readable>(
   return abortedOnClose(request.server, file)
 }
 
-/** The path as a file name without its extension: `projects-1-insights-trend`. */
+/** Makes a file name without its extension from the path, such as `projects-1-insights-trend`. */
 function fileNameOf(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?')
   const parts = path.replace(/^\/api\//, '').split('/')

@@ -19,7 +19,10 @@ on comes from its list.
 A request that is not valid HTTP, or is too large or too slow, has an error with the same body: 400, 408, 414 or 431. A path
 or method that no operation has is 404 or 405.`
 
-/** The whole document: the schemas that are used, and the operations with all that follows from their routes. */
+/**
+ * Completes the OpenAPI document: leaves the schemas that are used, and describes each operation from its
+ * route.
+ */
 export const describeDocument =
   (computedFields: ComputedFields): SwaggerTransformObject =>
   (given) => {

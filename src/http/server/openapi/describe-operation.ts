@@ -3,7 +3,7 @@ import { withExample } from './operation-example.ts'
 
 type Responses = Record<string, OpenAPIV3_1.ResponseObject>
 
-/** The meaning of a status, unless the route describes it. */
+/** The meaning of each status, unless the route describes it. */
 const MEANINGS: Readonly<Record<string, string>> = {
   202: 'Accepted: the result is being computed in the background, see `query_status`.',
   200: 'Success.',
@@ -25,7 +25,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   504: 'The query took too long.',
 }
 
-/** An operation with its id, the meanings of its statuses, and the CSV form of its success. */
+/** Completes an operation with its id, the meanings of its statuses, and the file formats of its success. */
 export function describeOperation(
   method: string,
   path: string,
@@ -39,7 +39,10 @@ export function describeOperation(
   return withExample(described, method, path)
 }
 
-/** `GET /api/projects/{project_id}/insights/{id}/` is `getProjectsByProjectIdInsightsById`, as unique as the path. */
+/**
+ * Returns the id of an operation. It is as unique as the path:
+ * `GET /api/projects/{project_id}/insights/{id}/` is `getProjectsByProjectIdInsightsById`.
+ */
 function operationIdOf(method: string, path: string): string {
   const words = path
     .replace(/^\/api\//, '/')
@@ -60,7 +63,7 @@ function responsesOf({ parameters, responses }: OpenAPIV3_1.OperationObject): Re
   )
 }
 
-/** Fastify's text for a response without a description. */
+/** The text that Fastify writes for a response without a description. */
 const UNDESCRIBED = 'Default Response'
 
 const formatsOf = (parameter: OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject): string[] => {
@@ -68,7 +71,7 @@ const formatsOf = (parameter: OpenAPIV3_1.ParameterObject | OpenAPIV3_1.Referenc
   return ((parameter.schema as OpenAPIV3_1.SchemaObject | undefined)?.enum ?? ['csv']).map(String)
 }
 
-/** The files of a format, by its name in `format`. */
+/** The files of each format, by its name in the parameter `format`. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly schema: OpenAPIV3_1.SchemaObject }>> =
   {
     csv: {
@@ -85,7 +88,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly schema: O
     },
   }
 
-// A body that says what is under way has a table, and no file of its rows.
+// A 202, which says what is under way, can be a table, but there is no file of its rows.
 function filesAt(status: string, formats: readonly string[]): readonly string[] {
   if (status === '202') return formats.filter((format) => format === 'csv')
   return status.startsWith('2') ? formats : []

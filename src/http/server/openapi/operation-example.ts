@@ -4,17 +4,20 @@ import { EXAMPLE, type RouteExample } from '#http/server/route-schema.ts'
 type Operation = OpenAPIV3_1.OperationObject
 type Parameter = OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject
 
-/** Resources whose first one, which a new project has after one request, has the number 1. Not keys: trying would revoke one's own. */
+/**
+ * Paths of resources that are numbered from 1, so that one request is enough to have number 1. Paths of
+ * keys are not among them, because a reader who tries the example would revoke their own key.
+ */
 const FROM_ONE = /\/(?:insights|dashboards|actions|annotations|cohorts|deletions)\/\{id\}\//
 
-/** Values of paths that every caller has. */
+/** Values of path parameters that work for every caller. */
 const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   project_id: '@current',
   organization_id: '@current',
   uuid: '@me',
 }
 
-/** An operation with the example of its route in its parameters and its body. */
+/** Returns an operation with the example of its route in its parameters and its body. */
 export function withExample(operation: Operation, method: string, path: string): Operation {
   const { [EXAMPLE]: example = {}, ...others } = operation as Operation & { [EXAMPLE]?: RouteExample }
   const inPath = { ...PATH_EXAMPLES, ...(FROM_ONE.test(path) && { id: '1' }) }
@@ -32,7 +35,10 @@ function withValue(parameter: Parameter, values: Readonly<Record<string, unknown
   return { ...parameter, example: values[parameter.name] }
 }
 
-/** A route that takes a body of any type has none in the document but for its example. */
+/**
+ * Adds the example to the described body. A route that takes a body of any type has no body in the document
+ * without it.
+ */
 function bodyWith(example: unknown, described: Operation['requestBody']): OpenAPIV3_1.RequestBodyObject {
   const { content = {}, ...others } = (described ?? {}) as Partial<OpenAPIV3_1.RequestBodyObject>
   const type = 'application/json'

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { withFirstAddresses } from './first-addresses.ts'
 
-/** The page loads everything from this server. It sets styles in its elements, which needs the exception. */
+/**
+ * The content security policy of the page. The page loads everything from this server. It sets styles in
+ * its elements, which needs `unsafe-inline`.
+ */
 const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -15,7 +18,10 @@ const POLICY = {
   'frame-ancestors': "'none'",
 }
 
-/** `/api/docs/`: a page that shows the OpenAPI document, with one address for each operation, and sends requests with the reader's own key. */
+/**
+ * Registers `/api/docs/`, a page that shows the OpenAPI document with one address for each operation. It
+ * sends requests with the reader's own key.
+ */
 export async function registerReader(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -25,7 +31,7 @@ export async function registerReader(app: FastifyInstance): Promise<void> {
     transformSpecificationClone: false,
     theme: { title: 'Throughline: the interface' },
     uiConfig: {
-      // Without the bar that opens other documents.
+      // This layout has no bar that opens other documents.
       layout: 'BaseLayout',
       docExpansion: 'list',
       defaultModelsExpandDepth: 0,

@@ -2,13 +2,16 @@ import { type Html, html, raw } from './html.ts'
 import { STYLE } from './style.ts'
 
 interface DocumentForm {
-  /** With less margin. */
+  /** Gives the page less margin. */
   readonly isEmbedded?: boolean
-  /** Elements of the head that load a script, which replaces the content. Until it does, browsers with scripts hide it for a moment. */
+  /**
+   * Elements of the head that load a script, which replaces the content. Until it does, browsers that run
+   * scripts hide the content for a moment.
+   */
   readonly script?: Html | null
 }
 
-/** A whole page with the style of all pages. */
+/** Returns a whole page with the style that all pages have. */
 export function documentOf(
   title: string,
   content: Html,
@@ -34,6 +37,6 @@ ${content}
 `.text
 }
 
-/** A page with a title and one sentence. */
+/** Returns a page with a title and one sentence. */
 export const messagePage = (title: string, sentence: string): string =>
   documentOf(title, html`<header><h1>${title}</h1><p>${sentence}</p></header>`)

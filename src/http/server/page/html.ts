@@ -1,4 +1,4 @@
-/** Text that is HTML already. Only {@link html} and {@link raw} make it: everything else is escaped. */
+/** Text that is already HTML. Only {@link html} and {@link raw} make it. Everything else is escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -7,12 +7,18 @@ export class Html {
 }
 type Part = string | number | Html | null | readonly Html[]
 
-/** A template whose values are escaped, inside elements and inside quoted attributes alike. Null is empty. */
+/**
+ * Makes HTML from a template. Its values are escaped for use inside elements and inside quoted attributes.
+ * Null is empty.
+ */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, next, i) => text + textOf(parts[i - 1] ?? null) + next))
 }
 
-/** Text that is taken as it is: our own style sheet, and JSON that was made safe for a page. */
+/**
+ * Takes text as HTML without escaping it. For our own style sheet, and for JSON that was made safe for a
+ * page.
+ */
 export const raw = (text: string): Html => new Html(text)
 
 function textOf(part: Part): string {

@@ -13,9 +13,9 @@ export async function hideFromThirdParties(_request: FastifyRequest, reply: Fast
 }
 
 export interface PageRights {
-  /** The pages that may embed it: `*` or `'none'`. */
+  /** The pages that may embed the page: `*` or `'none'`. */
   readonly ancestors: string
-  /** The receivers of its forms: `'self'` or `'none'`. */
+  /** The addresses that its forms may send to: `'self'` or `'none'`. */
   readonly forms: string
 }
 
@@ -29,8 +29,8 @@ const policyOf = ({ ancestors, forms }: PageRights, sources: readonly string[]):
   ].join('; ')
 
 /**
- * The policy of a page whose content is drawn by the server's own script. It asks for other dates, and for the font of a picture that
- * is saved.
+ * Returns the Content-Security-Policy of a page whose content the server's own script draws. The script may
+ * request other dates, and the font for a picture that is saved.
  */
 export const scriptedPolicy = (rights: PageRights, nonce: string): string =>
   policyOf(rights, [
@@ -41,7 +41,7 @@ export const scriptedPolicy = (rights: PageRights, nonce: string): string =>
     "connect-src 'self'",
   ])
 
-/** A Content-Security-Policy for pages and errors that allows no script and no request. */
+/** Sets a Content-Security-Policy that allows no script and no request, for pages and errors. */
 export function secure(pages: FastifyInstance, rights: PageRights): void {
   const policy = policyOf(rights, [`style-src ${STYLE_SOURCE}`, 'img-src data:'])
   pages.addHook('onRequest', async (_request, reply) => {

@@ -56,5 +56,5 @@ button{cursor:pointer;border-color:var(--s0);color:var(--s0)}
 ${LIGHT.map((_, i) => `.line.s${i}{stroke:var(--s${i})}.dot.s${i},.fill.s${i}{fill:var(--s${i})}`).join('\n')}
 `
 
-/** The only source of such a page: its own style, known by its hash. */
+/** The only source of styles that such a page allows: its own style sheet, known by its hash. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
