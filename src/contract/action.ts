@@ -9,10 +9,13 @@ const MAX_STEPS = 50
 const Part = clientText(2_048).nullish()
 const Matching = z.enum(['contains', 'regex', 'exact']).nullish()
 
-/** What clients send back beside the parts of a step, from bodies of other servers. */
+/**
+ * Fields that clients send back with a step, in addition to its parts: they come from bodies of other
+ * servers.
+ */
 const STEP_EXTRAS = ['id', 'action_id', 'name', 'isNew', 'selector_regex', 'created_at']
 
-/** One way to match an event: every part that is given must hold. */
+/** One way to match an event. An event matches if every part that is given holds. */
 export const ActionStep = knownFields(
   {
     event: clientText(200).nullish().describe('The name of the event; null or empty is every event.'),
@@ -52,7 +55,7 @@ const written = {
   pinned_at: z.iso.datetime({ offset: true }).nullable(),
   deleted: z.boolean().describe('True deletes the action, false restores it.'),
 }
-/** Fields of the body that the server sets: clients send back whole bodies. */
+/** Fields that only the server sets. They are accepted because clients send back whole bodies. */
 const READ_ONLY = [
   'id',
   'created_at',

@@ -5,7 +5,7 @@ import { pageLimit, wholeNumber } from './paging.ts'
 import { Format } from './text.ts'
 
 const MAX_ENTRIES = 100
-// The offset of a later page would not be an exact number in a database.
+// The offset of a later page could not be represented exactly in a database.
 const MAX_PAGE = 2 ** 31 - 1
 export const ActivityQuery = knownParameters({
   ...Format.shape,
@@ -44,7 +44,7 @@ export const ActivityEntry = z
   })
   .meta({ id: 'ActivityEntry' })
 
-/** Calls 7 and 9: an Insight, with a page of entries in place of its `results`. */
+/** Calls 7 and 9: an Insight whose `results` are a page of log entries. */
 export const InsightActivityBody = InsightBody.extend({
   results: z.array(ActivityEntry).describe('The newest entry first.'),
   next: z.string().nullable(),

@@ -7,7 +7,7 @@ import { UserBody } from './user.ts'
 
 const ANNOTATION_SCOPES = ['dashboard_item', 'dashboard', 'project', 'organization'] as const
 export type AnnotationScope = (typeof ANNOTATION_SCOPES)[number]
-/** `USR` for a person, `GIT` for a program that marks deployments. */
+/** Who created an annotation: `USR` for a person, `GIT` for a program that marks deployments. */
 const CREATION_TYPES = ['USR', 'GIT'] as const
 export type AnnotationCreationType = (typeof CREATION_TYPES)[number]
 
@@ -40,7 +40,7 @@ const written = {
   dashboard_id: z.int32().nullable().describe('The number of a dashboard.'),
   deleted: z.boolean().describe('True deletes the annotation, false restores it.'),
 }
-/** Fields of the body that the server sets: clients send back whole bodies. */
+/** Fields that only the server sets. They are accepted because clients send back whole bodies. */
 const READ_ONLY = [
   'id',
   'dashboard_name',

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
 
-/** All of the contract as one script for a browser. esbuild refuses an import of a Node module. */
+/** Bundles the whole contract into one script for a browser. esbuild refuses an import of a Node module. */
 const bundled = () =>
   build({
     stdin: {
@@ -36,7 +36,8 @@ test('a page can import the contract: zod is its only package, and nothing of No
   expect(exported).toEqual(expect.arrayContaining(['ErrorBody', 'SCOPES']))
 })
 
-// A global is no import, and one that only a function uses is not missed until the function runs.
+// A global needs no import, so the bundle above would not fail. If only a function uses it, it is not
+// missed until the function runs.
 test.each(files)('%s uses no global of Node', (name) => {
   expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(
     /\b(?:Buffer|process|require|__dirname)(?:\.\w|\()/,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Browser SDKs repeat a request that has any other response. */
+/** The response of the capture routes. Browser SDKs repeat a request that gets any other response. */
 export const CaptureAnswer = z.object({ status: z.literal(1) }).meta({ id: 'CaptureAnswer' })
 
 export const CAPTURED: z.infer<typeof CaptureAnswer> = { status: 1 }

@@ -5,7 +5,7 @@ import { pageBody, paging } from './paging.ts'
 import { clientText, Format } from './text.ts'
 import { UserBody } from './user.ts'
 
-/** Names of persons in one request. */
+/** The most names of persons in one request. */
 const MOST_NAMES = 10_000
 
 export const CohortListQuery = knownParameters({
@@ -55,7 +55,7 @@ const written = {
     ),
 }
 const partial = z.object(written).partial().shape
-/** Fields of the body that the server sets: clients send back whole bodies. */
+/** Fields that only the server sets. They are accepted because clients send back whole bodies. */
 const READ_ONLY = [
   'id',
   'count',

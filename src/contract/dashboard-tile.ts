@@ -16,7 +16,7 @@ const TileText = knownFields(
   ['id', 'created_by', 'last_modified_at', 'last_modified_by', 'team'],
 )
 
-/** Settings of the display of a tile. They are stored and returned, and change nothing on the server. */
+/** Settings of how a tile is displayed. They are stored and returned, and change nothing on the server. */
 const settings = {
   show_description: z.boolean().nullish().describe('Whether the tile shows the description of its insight.'),
   transparent_background: z.boolean().nullish(),
@@ -34,7 +34,7 @@ const shown = {
   }).nullish(),
   button_tile: z.null('A tile shows an insight or a text.').optional(),
 }
-/** Fields of the body that the server sets: clients send back whole bodies. */
+/** Fields that only the server sets. They are accepted because clients send back whole bodies. */
 const READ_ONLY = ['order', 'is_cached', 'last_refresh', 'error', 'dashboard', 'dashboard_id']
 
 const Insight = z
@@ -62,7 +62,7 @@ function lookOf(sent: SentLook) {
 const insightIdOf = (insight: z.output<typeof Insight>) =>
   typeof insight === 'object' ? insight?.id : insight
 
-/** A tile of a dashboard that is written. */
+/** A tile in a dashboard that a request writes. */
 export const TileWrite = knownFields(
   {
     id: z.int32().nullish().describe('The id of a tile of this dashboard.'),
@@ -95,7 +95,7 @@ export const TileCreate = knownFields({ insight: Insight, text: Text, ...shown }
   })
   .meta({ id: 'DashboardTileCreate' })
 
-/** What a new tile shows; null for nothing, and for two things at once. */
+/** Returns what a new tile shows; null if it names nothing, or both an insight and a text. */
 function placedOf(insight: z.output<typeof Insight>, text: z.output<typeof Text>) {
   const insightId = insightIdOf(insight)
   if (typeof insightId === 'number') return text ? null : { insightId }

@@ -68,7 +68,7 @@ const written = {
   breakdown_colors: z.array(z.unknown()).nullable().describe(SHOWN),
   data_color_theme_id: z.int().nullable().describe(SHOWN),
 }
-/** Fields of the body that the server sets: clients send back whole bodies. */
+/** Fields that only the server sets. They are accepted because clients send back whole bodies. */
 const READ_ONLY = [
   'id',
   'created_at',

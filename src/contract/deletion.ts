@@ -5,7 +5,7 @@ import { clientText } from './text.ts'
 
 const instant = z.iso.datetime({ offset: true, local: true })
 
-/** Which events are deleted. */
+/** The events to delete. */
 export const DeletionCreate = knownFields(
   {
     event: clientText(400).min(1).optional().describe('Events of this name; of any name when absent.'),

@@ -3,7 +3,7 @@ import { knownParameters } from './known-parameters.ts'
 import { paging } from './paging.ts'
 import { Format } from './text.ts'
 
-/** Properties as the client sent them, with any names and values. */
+/** Properties as the client sent them, with any names and any values. */
 export const Properties = z.unknown().meta({ type: 'object' })
 
 const EventPerson = z.object({

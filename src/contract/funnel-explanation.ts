@@ -15,7 +15,7 @@ const EXPLAINED_EVENT = {
   timestamp: z.string(),
 }
 
-/** Why an actor is or is not at the steps of a funnel. */
+/** Explains why an actor reached or did not reach the steps of a funnel. */
 export const FunnelExplanationBody = z
   .strictObject({
     actor: z.strictObject({

@@ -8,7 +8,7 @@ const LAST_INDEX = MAX_GROUP_TYPES - 1
 const RANGE = `Ensure this value is between 0 and ${LAST_INDEX}.`
 const REQUIRED = 'This query parameter is required.'
 
-// Number('') is 0.
+// An empty text stays text, because `Number('')` would be 0.
 const asInteger = (value: unknown) =>
   typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : (value ?? '')
 
@@ -74,12 +74,15 @@ export const GroupPageBody = z
 const Count = z.object({ name: z.string(), count: z.int() })
 
 const Counts = z.array(Count).optional()
-/** A Group, as the interface documents it, with the definitions in `group_properties` and at the top level. */
+/**
+ * A Group as the interface documents it. It has the property definitions twice: in `group_properties`, and
+ * by the index of the group type at the top level.
+ */
 export const GroupDefinitionsBody = z
   .object({ ...GroupBody.shape, 0: Counts, 1: Counts, 2: Counts, 3: Counts, 4: Counts })
   .meta({ id: 'GroupPropertyDefinitions' })
 
-/** A Group, as the interface documents it, with the plain values beside it. */
+/** A Group as the interface documents it, with the values as a plain list in addition. */
 export const GroupValuesBody = z
   .object({
     ...GroupBody.shape,
@@ -98,7 +101,9 @@ export const GroupTypeBody = z
   })
   .meta({ id: 'GroupType' })
 
-/** New names. Clients send back whole bodies, with the name of the type. */
+/**
+ * New display names. The name of the type is accepted and ignored, because clients send back whole bodies.
+ */
 export const GroupTypesWrite = z
   .array(
     knownFields(

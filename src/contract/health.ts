@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Work that the server does by itself, at intervals: counts since the start of its process. */
+/**
+ * A duty: work that the server does by itself, at intervals. Its counts begin at the start of the process.
+ */
 const DutyBody = z.object({
   name: z.string(),
   last_run: z.iso.datetime().nullable().meta({ description: 'When the last run ended.' }),
@@ -22,7 +24,7 @@ const DiskBody = z.object({
     .meta({ description: 'Parts of the event store that cannot be read: questions lack their events.' }),
 })
 
-/** Queries of clients, and those that compute results in the background. */
+/** The queries of clients, and those that compute results in the background. */
 const QueriesBody = z.object({
   running: z.int().min(0),
   waiting: z.int().min(0).meta({ description: 'Queries that wait for their turn.' }),

@@ -1,11 +1,11 @@
 interface IssueExplanation {
-  /** For people: the problem. */
+  /** The problem, for people. */
   readonly sentence: string
-  /** For people: what to do about it. */
+  /** What to do about it, for people. */
   readonly remedy: string
-  /** Whether the event was stored nonetheless. */
+  /** Whether the event was stored all the same. */
   readonly isStored: boolean
-  /** Whether the event was stored as it was sent. */
+  /** Whether the event was stored exactly as it was sent. */
   readonly isWhole: boolean
   /** Whether a request is refused if all of its events have such issues. No SDK repeats a 400. */
   readonly isRefused: boolean
@@ -19,13 +19,16 @@ const stored = (sentence: string, remedy: string) =>
 const storedWhole = (sentence: string, remedy: string) =>
   ({ sentence, remedy, isStored: true, isWhole: true, isRefused: false }) as const
 
-/** The property that marks a test: `true` under it, and the event is counted as a test and not stored. */
+/**
+ * The property that marks a test. An event with the value `true` for it is counted as a test and not
+ * stored.
+ */
 export const TEST_MARK = '$throughline_test'
 
 /**
- * Every reason for which a 200 of a capture route keeps nothing of an event, or only a part, and for which a
- * stored event is not counted as its sender may expect. Counted for the event's project under this name, and
- * the table of docs/capture.md.
+ * Every reason why a capture route responds with 200 although it keeps nothing of an event or only a part
+ * of it, and every reason why a stored event is not counted as its sender may expect. Each is counted under
+ * this name for the project of the event, and is a row of the table in docs/capture.md.
  */
 export const EXPLANATIONS = {
   not_an_object: refused(
@@ -119,5 +122,7 @@ export type IngestIssue = keyof typeof EXPLANATIONS
 export const INGEST_ISSUES = Object.keys(EXPLANATIONS) as IngestIssue[]
 
 const EXPLAINED: Readonly<Record<string, IssueExplanation>> = EXPLANATIONS
-/** Whether events with an issue are stored nonetheless; undefined for an issue of another version. */
+/**
+ * Returns whether events with an issue are stored all the same; undefined for an issue of another version.
+ */
 export const isIssueStored = (issue: string): boolean | undefined => EXPLAINED[issue]?.isStored

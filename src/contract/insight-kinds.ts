@@ -1,6 +1,6 @@
 /**
- * The names of the kinds of insights in the interface, with the query node of each. The kinds of `insights/kinds.ts` are
- * computed; insights of the others are stored and listed.
+ * The names of the kinds of insights in the interface, with the query node of each. The server computes the
+ * kinds of `insights/kinds.ts`. Insights of other kinds are stored and listed.
  */
 export const INSIGHT_NODES = {
   TRENDS: 'TrendsQuery',
@@ -10,7 +10,7 @@ export const INSIGHT_NODES = {
   STICKINESS: 'StickinessQuery',
   LIFECYCLE: 'LifecycleQuery',
 } as const
-/** The node of a correlation, which has no name in flat filters: it is asked with those of its funnel. */
+/** The node of a correlation. It has no name in flat filters: the filters of its funnel ask for it. */
 export const CORRELATION_NODE = 'FunnelCorrelationQuery'
 /** The nodes whose `source` is the funnel that they are about. */
 export const FUNNEL_OWNERS: readonly string[] = [CORRELATION_NODE, 'FunnelsActorsQuery']
@@ -18,7 +18,7 @@ export const FUNNEL_OWNERS: readonly string[] = [CORRELATION_NODE, 'FunnelsActor
 export type InsightName = keyof typeof INSIGHT_NODES
 export const INSIGHT_NAMES = Object.keys(INSIGHT_NODES) as InsightName[]
 
-/** The kind of flat filters without `insight`. */
+/** The kind that flat filters without `insight` have. */
 export const DEFAULT_INSIGHT: InsightName = 'TRENDS'
 
 /** The node of SQL, which has no name in flat filters. */
@@ -28,7 +28,7 @@ export const SQL_NODE = 'HogQLQuery'
 export const TABLE_NODES = [SQL_NODE, 'EventsQuery', 'ActorsQuery', 'GroupsQuery', 'SessionsQuery'] as const
 export type TableNode = (typeof TABLE_NODES)[number]
 
-/** The node around a query node of an insight, its `source`. */
+/** The node that wraps the query node of an insight, as its `source`. */
 export const INSIGHT_WRAPPER = 'InsightVizNode'
 export const TABLE_WRAPPER = 'DataTableNode'
 export const CHART_WRAPPER = 'DataVisualizationNode'

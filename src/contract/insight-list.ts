@@ -24,10 +24,10 @@ const INSIGHT_SORT_FIELDS = [
 ] as const
 export type InsightSortField = (typeof INSIGHT_SORT_FIELDS)[number]
 
-/** The forms of insights with a query. */
+/** The forms of insights that have a query. */
 export const QUERY_FORMS = ['JSON', 'SQL'] as const
 
-/** The JSON text of a list, or of its only item. */
+/** Parses the JSON text of a list, or of its only item. */
 const jsonList = <Item extends z.ZodType>(item: Item, message: string) =>
   textAs((text) => {
     const value: unknown = JSON.parse(text)
@@ -37,7 +37,7 @@ const jsonList = <Item extends z.ZodType>(item: Item, message: string) =>
       .parse(Array.isArray(value) ? value : [value])
   }, message)
 
-// A text that begins like a JSON list is parsed as one; any other is split at commas.
+// A text that begins like a JSON list is parsed as one. Any other text is split at commas.
 const TagList = z
   .union([
     z.string().transform((text) => (text.startsWith('[') ? text : JSON.stringify(text.split(',')))),

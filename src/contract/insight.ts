@@ -8,13 +8,13 @@ import { WARNINGS } from './warning.ts'
 const Json = z.unknown()
 const Description = clientText(400)
 
-/** A query node as JSON text (documented) or as an object (what clients send). */
+/** A query node, as JSON text (as documented) or as an object (as clients send it). */
 const QueryNode = z.union([z.record(z.string(), Json), z.string()])
 
-/** Flat filters as an object, or as JSON text like a query. */
+/** Flat filters, as an object or as JSON text. */
 const Filters = z.union([z.record(z.string(), Json), z.string()])
 
-/** Fields of the body that the server sets: clients send back whole bodies. */
+/** Fields that only the server sets. They are accepted because clients send back whole bodies. */
 export const READ_ONLY_FIELDS = [
   'id',
   'short_id',
@@ -55,7 +55,7 @@ export const READ_ONLY_FIELDS = [
   '_create_in_folder',
 ]
 
-/** A tile of an insight that is written. */
+/** A tile that an insight is written with. */
 const TileOfInsight = knownFields(
   {
     dashboard_id: z.int32().describe('The dashboard that shows the insight.'),
@@ -94,7 +94,7 @@ const written = z
   .partial()
 export const InsightWrite = knownFields(written.shape, READ_ONLY_FIELDS)
   .superRefine(({ dashboard, dashboards }, context) => {
-    // Bodies of old servers have both.
+    // Bodies of older servers have both fields, and are accepted.
     if (typeof dashboard === 'number' && dashboards === undefined)
       context.addIssue({
         code: 'custom',
@@ -108,8 +108,8 @@ export type InsightWrite = z.output<typeof InsightWrite>
 const DashboardTile = z.object({ id: z.int(), dashboard_id: z.int(), deleted: z.boolean() })
 
 /**
- * Marks a field that the server writes as JSON text, as the documented interface has it, or as plain JSON, by its settings.
- * Bodies hold the plain value.
+ * Marks a field as computed. The settings of the server decide whether it writes such a field as JSON text,
+ * like the documented interface, or as plain JSON. Bodies in memory hold the plain value.
  */
 const computed = <Field extends z.ZodType>(field: Field) => field.meta({ computed: true })
 
@@ -176,7 +176,10 @@ export const TrendingBody = pageBody(
   'TrendingInsightList',
 ).describe('The insight with the most viewers first. One page, which has all of them.')
 
-/** Call 10. The fields of an insight, which the documented request has as well, are accepted and ignored. */
+/**
+ * Call 10. The fields of an insight are accepted and ignored, because the documented request has them as
+ * well.
+ */
 export const CancelRequest = z
   .object({
     client_query_id: clientText(200)

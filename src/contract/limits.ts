@@ -1,7 +1,10 @@
-/** Characters of an event name and of a distinct id. Longer ones are truncated, both in storage and in a search. */
+/**
+ * The most characters of an event name and of a distinct id. Longer ones are truncated, both in storage and
+ * in a search.
+ */
 export const MAX_NAME_CHARACTERS = 200
 
-/** Group types in a project; their indexes begin at 0. */
+/** The most group types in a project. Their indexes begin at 0. */
 export const MAX_GROUP_TYPES = 5
 
 export const MIN_PASSWORD_CHARACTERS = 8

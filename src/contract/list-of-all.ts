@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag } from './known-parameters.ts'
 
-/** Parameters of lists of insights that clients send to every list. */
+/** Parameters that belong to lists of insights, but that clients send to every list. */
 export const LIST_OF_ALL = {
   saved: Flag.refine((saved) => saved !== false, 'All of them are saved.').describe(
     'True is accepted: all of them are saved.',

@@ -1,4 +1,4 @@
-/** Maths that need no more than their name, in words. */
+/** The words for maths that need nothing but their name. */
 export const COUNT_WORDS: Readonly<Record<string, string>> = {
   total: 'events',
   dau: 'unique persons',
@@ -9,7 +9,10 @@ export const COUNT_WORDS: Readonly<Record<string, string>> = {
   first_matching_event_for_user: 'first time with these filters',
 }
 
-/** Statistics over a property in words; also those of `<math>_count_per_actor`, over the events of a person. */
+/**
+ * The words for statistics over a property. They also name `<math>_count_per_actor`, the statistic over how
+ * many events each person has.
+ */
 export const STATISTIC_WORDS: Readonly<Record<string, string>> = {
   sum: 'sum',
   avg: 'average',

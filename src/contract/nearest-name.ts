@@ -1,9 +1,13 @@
-/** Names of 50 and more characters have no nearest one: the work grows with the square of the length. */
+/**
+ * Names of 50 and more characters have no nearest name, because the work grows with the square of the
+ * length.
+ */
 const LONGEST = 50
 
 /**
- * The name that differs least from a mistyped one, in a third of its characters at most, else the only name that begins with it;
- * null without either.
+ * Returns the name with the fewest edits to a mistyped one: at most a third of its characters, and one edit
+ * in any case. If no name is that near, returns the only name that begins with the mistyped one. Null
+ * without either.
  */
 export function nearestName(mistyped: string, names: readonly string[]): string | null {
   if (mistyped.length >= LONGEST) return null
@@ -23,10 +27,13 @@ function onlyOneWith(beginning: string, names: readonly string[]): string | null
   return beginning.length > 1 && more.length === 0 ? (only ?? null) : null
 }
 
-// `dateFrom` and `date-from` are `date_from` in the words of other interfaces.
+// In the words of other interfaces `date_from` is `dateFrom` or `date-from`.
 const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[_\-\s]/g, '')
 
-/** The least number of characters to insert, remove, replace or exchange with their neighbour. */
+/**
+ * Returns the least number of edits between two texts. An edit inserts, removes or replaces a character, or
+ * swaps two neighbours.
+ */
 function editsBetween(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, i) => i)]
   for (let i = 1; i <= a.length; i++) {
@@ -46,7 +53,10 @@ function editsBetween(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** Any value from a client as a message names it: a list or an object may be of any size and depth. */
+/**
+ * Returns how a message names a value from a client. A list or an object may be of any size and depth, so
+ * it is not shown.
+ */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return 'a list'
@@ -54,11 +64,11 @@ export function shown(value: unknown): string {
 }
 
 const LONGEST_SHOWN = 100
-/** Text from a client as a message quotes it. */
+/** Returns how a message quotes text from a client. */
 export const quoted = (text: string): string =>
   `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`
 
-/** The end of a sentence about a mistyped name: the nearest one, else all of them. */
+/** Returns the end of a sentence about a mistyped name: the nearest name, or all names if none is near. */
 export function suggestion(mistyped: string, names: readonly string[]): string {
   const nearest = nearestName(mistyped, names)
   if (nearest !== null) return `Did you mean "${nearest}"?`
@@ -67,8 +77,8 @@ export function suggestion(mistyped: string, names: readonly string[]): string {
 
 const MOST_NAMED = 3
 /**
- * The end of a sentence about an unknown name, if there are others: the first of them, and the number of
- * the rest.
+ * Returns the end of a sentence about an unknown name if there are other unknown ones: the first of them,
+ * and the number of the rest.
  */
 export function alsoUnknown(others: readonly string[]): string {
   if (others.length === 0) return ''

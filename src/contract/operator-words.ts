@@ -1,4 +1,4 @@
-/** The operators of filters in words, between a property and its value. */
+/** The words for the operators of filters, as they stand between a property and its value. */
 export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   exact: 'is',
   is_not: 'is not',

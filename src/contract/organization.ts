@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageBody } from './paging.ts'
 
-/** The levels of members in an organization, by the names of clients. */
+/** The levels of members in an organization, by the names that clients have for them. */
 export const MEMBERSHIP_LEVELS = { member: 1, admin: 8 } as const
 export const MembershipLevel = z.literal([MEMBERSHIP_LEVELS.member, MEMBERSHIP_LEVELS.admin])
 
@@ -11,7 +11,7 @@ const own = {
   slug: z.string().describe('The name as a part of an address.'),
   created_at: z.string(),
 }
-/** The organization beside a user. */
+/** The organization as a part of a user. */
 export const OrganizationBasicBody = z.object(own).meta({ id: 'OrganizationBasic' })
 
 export const OrganizationBody = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Parameters of reads that change saved questions for one request. */
+/** Parameters that change a saved question for one request. */
 export const Overrides = {
   filters_override: z
     .string()

@@ -14,13 +14,14 @@ const noInteger = {
     `A valid integer is required, such as 100: ${shown(input)} is none.`,
 }
 
-// Decimal digits. Forms send an empty text for a field without a value. `Number()` would accept `0x10` and `1e3` as well.
+// Decimal digits. An empty text is allowed, because forms send one for a field without a value. `Number()`
+// alone would also accept `0x10` and `1e3`.
 const Digits = z
   .string(noInteger)
   .regex(/^(?:[+-]?\d+)?$/, noInteger)
   .optional()
 
-/** A whole number in a body or, as digits, in an address. */
+/** A whole number in a body, or in an address, where it is written in digits. */
 export const WholeNumber = z
   .union(
     [
@@ -34,7 +35,10 @@ export const WholeNumber = z
   )
   .meta({ type: 'integer' })
 
-/** The same from `least` to `most`. A boolean is none: coerced it would be 1. */
+/**
+ * A {@link WholeNumber} from `least` to `most`. A boolean is refused, because coercion would turn it into
+ * 1.
+ */
 export const wholeNumberOf = ({ least, most = Number.MAX_SAFE_INTEGER }: { least: number; most?: number }) =>
   WholeNumber.pipe(z.int().min(least).max(most))
 
@@ -46,19 +50,22 @@ const between = ({ least, most = Number.MAX_SAFE_INTEGER }: Omit<Bounds, 'whenAb
 
 const numberOf = (digits: string) => Math.min(Number(digits), Number.MAX_VALUE)
 
-/** A whole number in a query string, `whenAbsent` without one. */
+/** A whole number in a query string; `whenAbsent` if there is none. */
 export const wholeNumber = ({ whenAbsent, ...bounds }: Bounds) =>
   Digits.transform((digits) => (digits ? numberOf(digits) : whenAbsent))
     .pipe(between(bounds))
     .meta({ type: 'integer', minimum: bounds.least, default: whenAbsent })
 
-/** The same without a default. */
+/** Like {@link wholeNumber}, but undefined if there is none. */
 export const optionalWholeNumber = (bounds: Omit<Bounds, 'whenAbsent'>) =>
   Digits.transform((digits) => (digits ? numberOf(digits) : undefined))
     .pipe(between(bounds).optional())
     .meta({ type: 'integer', minimum: bounds.least })
 
-/** The size of a page. A larger one than `mostOnPage` is reduced to it, because clients ask for all rows with a large number. */
+/**
+ * The size of a page. A size above `mostOnPage` is reduced to it, because clients ask for all rows with a
+ * large number.
+ */
 export const pageLimit = (mostOnPage: number, whenAbsent = 100) =>
   wholeNumber({ least: 1, most: Number.MAX_VALUE, whenAbsent }).transform((limit) =>
     Math.min(limit, mostOnPage),
@@ -71,10 +78,10 @@ export const paging = (mostOnPage = 1_000) => ({
   offset: wholeNumber({ least: 0, whenAbsent: 0 }).describe('Rows to skip.'),
 })
 
-/** A page of values begins below this one: more are never counted. */
+/** The largest offset of a page of values. Values after it cannot be read, and are never counted. */
 const MOST_VALUES = 1_000_000
 
-/** Parameters of the lists of the values of a property. */
+/** The parameters of a list of the values of a property. */
 export const valuesPaging = () => ({
   limit: pageLimit(1_000, 20).describe('Values on a page: 20 by default, 1,000 at most.'),
   offset: wholeNumber({ least: 0, most: MOST_VALUES, whenAbsent: 0 }).describe('Values to skip.'),
@@ -83,7 +90,7 @@ export const valuesPaging = () => ({
 /** The query of a list without conditions. */
 export const PageQuery = knownParameters({ ...Format.shape, ...paging() })
 
-/** A page of a counted list. `id` is the name of the schema in the OpenAPI document. */
+/** The body of a page of a list that is counted. `id` is the name of the schema in the OpenAPI document. */
 export const pageBody = <Item extends z.ZodType>(item: Item, id: string) =>
   z
     .object({

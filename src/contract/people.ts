@@ -4,7 +4,7 @@ import { WholeNumber } from './paging.ts'
 import { clientText } from './text.ts'
 import { WARNINGS } from './warning.ts'
 
-/** Storable instants, for a calendar. */
+/** Instants that can be stored and that a calendar can handle, from 1970 on. */
 const LATEST = '2149-01-01T00:00:00Z'
 const Instant = z.iso
   .datetime({ offset: true, error: 'Expected an instant, such as 2026-11-20T12:00:00Z.' })
@@ -16,7 +16,7 @@ const Limit = WholeNumber.pipe(
   z.number().min(1, 'Ensure this value is greater than or equal to 1.'),
 ).transform((limit) => Math.min(limit, MOST_ON_PAGE))
 
-/** The engine puts as many people in order as are skipped. */
+/** The most actors that a page may skip, because the engine sorts all skipped ones. */
 const MOST_SKIPPED = 1_000_000
 const Offset = WholeNumber.pipe(
   z
@@ -25,7 +25,7 @@ const Offset = WholeNumber.pipe(
     .max(MOST_SKIPPED, `Ensure this value is less than or equal to ${MOST_SKIPPED}, or follow \`next\`.`),
 )
 
-/** The parameters of a list of people beside those of the question and of the number. */
+/** The parameters of a list of people, in addition to those of the question and of the number. */
 export const PeopleParameters = {
   query: z
     .unknown()
@@ -47,7 +47,7 @@ export const PeopleParameters = {
   cursor: clientText(10_000).nullish().describe('From `next`.'),
 } as const
 
-/** The fields of an actor behind a number of a retention. */
+/** Fields that an actor has if it is behind a number of a retention. */
 const APPEARANCES = {
   appearances: z
     .array(z.int())
@@ -55,7 +55,7 @@ const APPEARANCES = {
   appearance_count: z.int().describe('Of a retention: the sum of `appearances`.'),
 }
 
-/** The fields of an actor behind a number of a funnel. */
+/** Fields that an actor has if it is behind a number of a funnel. */
 const OF_FUNNEL = {
   explain_url: z
     .string()
@@ -113,7 +113,7 @@ export const SessionActor = z
     ...actor,
   })
   .meta({ id: 'SessionActor' })
-/** The schema of an actor that has appearances, or of one that has none: the columns of its table. */
+/** Returns the schema of an actor with or without appearances, from which the columns of its table follow. */
 export const withAppearances = (schema: z.ZodObject, hasAppearances: boolean): z.ZodObject => {
   const alike = schema.omit({ explain_url: true, matched_events: true })
   return hasAppearances

@@ -55,7 +55,10 @@ export const PersonDeletion = z
   })
   .meta({ id: 'PersonDeletion' })
 
-/** Persons are paged by a cursor: those that merge or arrive between two pages move all others. */
+/**
+ * The parameters that page persons. A cursor is needed, because persons that merge or arrive between two
+ * pages move all others.
+ */
 const personPaging = {
   ...paging(),
   cursor: z

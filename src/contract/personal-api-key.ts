@@ -20,7 +20,7 @@ const Organizations = z
   .array(z.never('A server has one organization: limit the key to projects in scoped_teams.'))
   .nullish()
   .describe('Must be empty: a key is limited to projects.')
-/** Fields of the body that the server sets: clients send back whole bodies. */
+/** Fields that only the server sets. They are accepted because clients send back whole bodies. */
 const READ_ONLY = [
   'id',
   'mask_value',

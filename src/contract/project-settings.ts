@@ -10,7 +10,7 @@ const Fields = z.record(z.string(), z.unknown()).nullable()
 const STORED = 'Stored and returned, for clients.'
 const COLLECTION = 'Stored and returned. SDKs are not told: this server has no use for what they would send.'
 
-/** Settings that only concern what clients show and what SDKs collect. All are null until they are set. */
+/** Settings that only concern what clients show and what SDKs collect. Each is null until it is set. */
 export const PROJECT_SETTINGS = {
   autocapture_opt_out: Choice.describe('True turns autocapture off in the browser SDK.'),
   app_urls: Texts.describe(STORED),
@@ -40,7 +40,7 @@ export const PROJECT_SETTINGS = {
 const off = (sentence: string) => z.literal(false, sentence).nullable()
 const absent = <Value extends z.ZodType>(value: Value) => value.nullable()
 
-/** Settings whose value would promise something that this server does not do. */
+/** Settings whose values would promise something that this server does not do. */
 export const REFUSED_SETTINGS = {
   session_recording_opt_in: off(
     'Sessions are not recorded by this server: leave the field out, or send false.',
@@ -66,7 +66,7 @@ export const REFUSED_SETTINGS = {
   ),
 } as const
 
-/** Fields of the body that the server sets: clients send back whole bodies. */
+/** Fields that only the server sets. They are accepted because clients send back whole bodies. */
 export const PROJECT_READ_ONLY = [
   'id',
   'uuid',

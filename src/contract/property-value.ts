@@ -30,7 +30,10 @@ export const EventValuesQuery = knownParameters({
   value: Part,
 })
 
-/** The most frequent values of a property, as a filter compares them, with the number of events, persons or sessions. */
+/**
+ * The most frequent values of a property, in the form that filters compare, each with the number of events,
+ * persons or sessions that have it.
+ */
 export const PropertyValues = z
   .array(z.object({ name: z.string(), count: z.int() }).meta({ id: 'PropertyValue' }))
   .describe('The most frequent values. The header `Link` has the address of the next ones, as `rel="next"`.')

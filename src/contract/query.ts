@@ -7,7 +7,7 @@ import { WARNINGS } from './warning.ts'
 
 const MODES = ['true', 'false', ...REFRESH_NAMES] as const
 
-// Without a cached result a query is computed, unless the client says that it wants none.
+// If no result is cached, a query is computed unless the client says that it does not want that.
 const parseQueryRefresh = (value: boolean | (typeof MODES)[number]): RefreshMode =>
   value === false || value === 'false' ? 'blocking' : parseRefresh(value).mode
 
@@ -18,7 +18,7 @@ const QueryRefresh = z
     'As for insights. `blocking`, the default, and `async_except_on_cache_miss` always have a result; the other `async` modes and `force_cache` answer `results` of null where none is cached, with status 202 while it is computed.',
   )
 
-/** The query string of the call of query nodes. A `refresh` of the body counts before this one. */
+/** The query string of the call of query nodes. A `refresh` in the body takes precedence over this one. */
 export const QueryParameters = knownParameters({ ...RowFormatQuery.shape, refresh: QueryRefresh.optional() })
 
 const status = (results: z.ZodType) =>
@@ -44,10 +44,10 @@ const status = (results: z.ZodType) =>
     })
     .meta({ id: 'QueryStatus' })
 
-// About the call: clients send them, and they change no number.
+// These fields are about the call. Clients send them, and they change no number.
 const IGNORED = ['limit_context', 'personal_api_key']
 
-/** The node of a request, and what stands beside it. */
+/** The node of a request, and the fields that a request has next to it. */
 const askedFields = (nodes: readonly string[]) => ({
   query: z
     .record(
@@ -81,12 +81,12 @@ const request = (nodes: readonly string[]) =>
   ).meta({ id: 'QueryRequest' })
 
 /**
- * The bodies of `query/`. `nodes` are the names of all query nodes, `item` is an item of any kind of
- * insight, `beside` the fields that a kind has next to its results. Results are plain JSON, also where
- * Insights have JSON text.
+ * Makes the bodies of `query/`. `nodes` are the names of all query nodes, `item` is an item of any kind of
+ * insight, and `beside` are the fields that a kind has next to its results. Results are plain JSON here,
+ * even if the bodies of insights have JSON text.
  */
 export function queryBodies(nodes: readonly string[], item: z.ZodType, beside: z.ZodRawShape) {
-  // A list, or the only item of a result that clients know as an object.
+  // A list of items, or a single item if clients know the result as an object.
   const results = z.union([z.array(item), item])
   const QueryStatus = status(results)
   const QueryBody = z
@@ -128,7 +128,7 @@ export function queryBodies(nodes: readonly string[], item: z.ZodType, beside: z
   return { QueryRequest: request(nodes), QueryBody, QueryStatusBody: z.object({ query_status: QueryStatus }) }
 }
 
-/** The bodies of `query/statements/`. */
+/** Makes the bodies of `query/statements/`. */
 export const statementBodies = (nodes: readonly string[]) => ({
   StatementsRequest: knownFields(askedFields(nodes), IGNORED).meta({ id: 'StatementsRequest' }),
   StatementsBody: z

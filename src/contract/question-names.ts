@@ -1,6 +1,6 @@
 /**
- * The names that the fields of questions have in the interface. Each kind computes some of them; the others are refused as not
- * supported, and any further one as mistyped.
+ * The names that the interface has for the values of a question's fields. Each kind computes some of them
+ * and refuses the others as not supported. Any further name is refused as mistyped.
  */
 export const MATHS: readonly string[] = [
   ...['total', 'dau', 'weekly_active', 'monthly_active', 'unique_session', 'unique_group', 'hogql'],

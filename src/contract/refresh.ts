@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientText } from './text.ts'
 
-/** How new a result has to be, by the names of the interface; `none` leaves it to the call. */
+/** How new a result has to be, in the names of the interface. `none` leaves it to the call. */
 export type RefreshMode =
   | 'none'
   | 'blocking'
@@ -12,10 +12,10 @@ export type RefreshMode =
   | 'async_except_on_cache_miss'
   | 'force_cache'
 
-/** A `refresh` parameter. */
+/** A parsed `refresh` parameter. */
 export interface AskedRefresh {
   readonly mode: RefreshMode
-  /** The value as it was sent, if the interface does not have it; else null. */
+  /** The value as it was sent, if the interface has no such value; else null. */
   readonly unknown: string | null
 }
 
@@ -37,7 +37,7 @@ const MEANINGS: ReadonlyMap<string, RefreshMode> = new Map<string, RefreshMode>(
 ])
 
 /**
- * Reads a `refresh` parameter. An empty value is `blocking`; an unknown one computes nothing, as clients
+ * Parses a `refresh` parameter. An empty value is `blocking`. An unknown value computes nothing, as clients
  * expect.
  */
 export function parseRefresh(value: string | number | boolean): AskedRefresh {
@@ -46,7 +46,7 @@ export function parseRefresh(value: string | number | boolean): AskedRefresh {
   return mode === undefined ? { mode: 'force_cache', unknown: sent } : { mode, unknown: null }
 }
 
-/** Parameters of every call that may compute, in the query string or in the body. */
+/** The parameters of every call that may compute, in the query string or in the body. */
 export const RefreshParameters = {
   refresh: z
     .union([z.boolean(), z.number(), z.string()])

@@ -16,7 +16,10 @@ const OBJECTS = [
   'user',
   'organization_member',
 ] as const
-/** The one organization of a server cannot be changed, and of the others there are none. */
+/**
+ * Objects without a write scope. The one organization of a server cannot be changed, and the server has
+ * none of the others.
+ */
 const READ_ONLY = [
   'organization',
   'feature_flag',
@@ -28,7 +31,7 @@ const READ_ONLY = [
 ] as const
 type ScopedObject = (typeof OBJECTS)[number]
 
-/** The scopes that a personal API key can have. `X:write` includes `X:read`, `*` includes every scope. */
+/** The scopes that a personal API key can have. `X:write` includes `X:read`, and `*` includes every scope. */
 export const SCOPES = [
   '*',
   ...OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`] as const),

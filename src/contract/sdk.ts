@@ -23,7 +23,10 @@ export const RemoteConfig = z
 
 const NoFlags = z.record(z.string(), z.unknown())
 
-/** The fields of all versions together: `flags` is of version 2 of /flags/, the others are of earlier ones. */
+/**
+ * The fields of all versions of the flags response together: `flags` belongs to version 2 of /flags/, the
+ * others to earlier ones.
+ */
 export const FlagsAnswer = z
   .object({
     flags: NoFlags,
@@ -74,7 +77,10 @@ const FileName = z.string().max(200)
 export const AssetPath = z.object({
   name: FileName.describe('A file of the browser SDK, such as `array.js`.'),
 })
-/** The router allows one name for a parameter in one place, so the version is called `name` as well. */
+/**
+ * The version is called `name` here as well, because the router allows only one name for a parameter at one
+ * position.
+ */
 export const VersionedAssetPath = z.object({
   name: FileName.describe('A version of the SDK. The response always has the installed one.'),
   file: FileName.describe('A file of the browser SDK, such as `surveys.js`.'),

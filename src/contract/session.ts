@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A session of a browser. */
+/** A browser's session. */
 export const SessionBody = z
   .object({
     id: z.string(),

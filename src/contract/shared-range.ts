@@ -1,4 +1,7 @@
-/** The ranges of dates that the visitors of a link may choose, where its owner allows it. A fixed list bounds what a link can ask. */
+/**
+ * The ranges of dates that visitors of a link may choose, if its owner allows it. A fixed list bounds what
+ * a link can ask of the server.
+ */
 export const SHARED_RANGES = [
   { label: 'Last 24 hours', date_from: '-24h', date_to: null },
   { label: 'Last 7 days', date_from: '-7d', date_to: null },
@@ -14,7 +17,10 @@ export const SHARED_RANGES = [
 
 export type SharedRange = (typeof SHARED_RANGES)[number]
 
-/** The parameters of an address that ask for a range: `?date_from=-7d`; empty for the owner's own. */
+/**
+ * Returns the query string that asks for a range, such as `?date_from=-7d`; empty for the owner's own
+ * range.
+ */
 export const sharedSearch = (range: SharedRange | null): string => {
   if (range === null) return ''
   const { date_from, date_to } = range

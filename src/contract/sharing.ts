@@ -16,11 +16,11 @@ export const SharingWrite = knownFields(
       .record(z.string(), z.never('The page of a link has no settings: leave the field out, or send {}.'))
       .nullish(),
   },
-  // Of the body: clients send back whole bodies.
+  // Fields of the response, accepted because clients send back whole bodies.
   ['created_at', 'access_token', 'share_passwords', 'state'],
 ).meta({ id: 'SharingWrite' })
 
-/** Call 3. */
+/** The body of call 3. */
 export const SharingBody = z
   .object({
     created_at: z.string().nullable().describe('Null where it was never shared.'),
@@ -47,7 +47,7 @@ export const OpenLinkBody = z
   .meta({ id: 'OpenLink' })
 export const OpenLinkPageBody = pageBody(OpenLinkBody, 'PaginatedOpenLinkList')
 
-/** A query parameter that calls 1 and 4 and the read of a dashboard accept instead of a key. */
+/** A query parameter that calls 1 and 4 and the read of a dashboard accept in place of a key. */
 export const SharingAccessToken = z
   .string()
   .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { knownParameters } from './known-parameters.ts'
 
-/** Text from a client. NUL is refused, because PostgreSQL cannot store it; lone surrogates become U+FFFD. */
+/** Text from a client. NUL is refused, because PostgreSQL cannot store it. Lone surrogates become U+FFFD. */
 export const clientText = (maxCharacters: number) =>
   z
     .string()
@@ -12,7 +12,7 @@ export const clientText = (maxCharacters: number) =>
     })
     .overwrite((text) => text.toWellFormed())
 
-/** Tags in their stored form: trimmed, in lower case, without duplicates. */
+/** Tags in the form in which they are stored: trimmed, in lower case, without duplicates. */
 export const Tags = z
   .array(clientText(255))
   .max(1000)
@@ -26,10 +26,10 @@ export const Format = z.object({
     .describe('`json` (default) or `csv`. Errors are always JSON.'),
 })
 
-/** The query of a call without other parameters. */
+/** The query of a call that has no other parameters. */
 export const FormatQuery = knownParameters(Format.shape)
 
-/** Files of all rows, which only the call of query nodes gives, with CSV as the one that other calls have too. */
+/** The formats of files with all rows. Only the call of query nodes has all of them; other calls have CSV. */
 export const ROW_FORMATS = ['csv', 'jsonl', 'parquet'] as const
 export type RowFormat = (typeof ROW_FORMATS)[number]
 

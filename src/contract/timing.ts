@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A client's report of how long its user waited. Three of its fields are counted. */
+/** A client's report of how long its user waited. Three fields of it are counted. */
 export const TimingBody = z
   .unknown()
   .refine(

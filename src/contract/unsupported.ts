@@ -5,7 +5,10 @@ import { pageBody, paging } from './paging.ts'
 import { ProjectPath } from './paths.ts'
 import { clientText, Format } from './text.ts'
 
-/** The resources of other products, by their name in a path: what the scope of their list and a sentence about them say. */
+/**
+ * The resources of other products, by their name in a path. Each has the scope of its list, and the words
+ * for a sentence about it.
+ */
 export const UNSUPPORTED = {
   feature_flags: {
     scope: 'feature_flag:read',
@@ -39,7 +42,7 @@ export const UNSUPPORTED = {
   },
 } as const
 
-/** Any further parameter is accepted: whatever its condition is, the list is empty. */
+/** The query of such a list. Any further parameter is accepted: whatever it asks for, the list is empty. */
 export const UnsupportedListQuery = Format.extend(paging())
 
 export const EmptyPageBody = pageBody(z.unknown(), 'EmptyList')
@@ -57,7 +60,7 @@ export const NoPayload = z
   .describe('The empty text as JSON for a flag: posthog-node takes the body of any response for its payload.')
 
 const None = z.array(z.unknown())
-/** What posthog-js reads, without a personal key. */
+/** The lists that posthog-js reads, without a personal API key. */
 export const NoSurveys = z.object({ surveys: None, survey_config: z.null() }).meta({ id: 'NoSurveys' })
 export const NoEarlyAccess = z.object({ earlyAccessFeatures: None }).meta({ id: 'NoEarlyAccessFeatures' })
 export const NoWebExperiments = z.object({ experiments: None }).meta({ id: 'NoWebExperiments' })

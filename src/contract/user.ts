@@ -4,9 +4,12 @@ import { MIN_PASSWORD_CHARACTERS } from './limits.ts'
 import { OrganizationBasicBody, OrganizationBody } from './organization.ts'
 import { clientText } from './text.ts'
 
-// The longest address in SMTP.
+// SMTP allows no longer address.
 export const Email = z.email('Enter a valid email address.').max(254)
-/** A password to check. One that is too short to be valid is only wrong, not an invalid field. */
+/**
+ * A password that is to be checked. One that is too short to be valid is a wrong password, and not an
+ * invalid field.
+ */
 export const GivenPassword = clientText(1_000)
 export const NewPassword = GivenPassword.min(MIN_PASSWORD_CHARACTERS)
 
@@ -43,7 +46,7 @@ export const OwnUserBody = z
 
 export const SignedInBody = z.object({ user: OwnUserBody.nullable() }).meta({ id: 'SignedIn' })
 
-/** Fields of the body that the server sets: clients send back whole bodies. */
+/** Fields that only the server sets. They are accepted because clients send back whole bodies. */
 const READ_ONLY = [
   'id',
   'uuid',

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A part of a question that was answered in another way than its sender may expect. The fields are those of an error. */
+/**
+ * Warns that a part of a question was answered in another way than its sender may expect. The fields are
+ * those of an error.
+ */
 export const WarningBody = z
   .object({
     code: z.string(),
@@ -10,7 +13,7 @@ export const WarningBody = z
   .meta({ id: 'Warning' })
 export type Warning = Readonly<z.output<typeof WarningBody>>
 
-/** The field of every answer to a question. */
+/** The field that every answer to a question may have. */
 export const WARNINGS = {
   warnings: z
     .array(WarningBody)
@@ -20,6 +23,9 @@ export const WARNINGS = {
     ),
 } as const
 
-/** The field of a body: absent where there is no warning, so that documented bodies stay as documented. */
+/**
+ * Returns the field of a body. It is absent if there is no warning, so that documented bodies stay as
+ * documented.
+ */
 export const warningsField = (warnings: readonly Warning[]): { warnings?: Warning[] } =>
   warnings.length === 0 ? {} : { warnings: [...warnings] }
