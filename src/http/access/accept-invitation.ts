@@ -29,7 +29,7 @@ interface Accepted extends Member {
   readonly invitation: Invitation & { readonly projectName: string }
 }
 
-/** `/invitations/accept/`: the holder of a link joins a project. */
+/** Registers `/invitations/accept/`, by which the holder of an invitation link joins a project. */
 export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): void {
   route(
     app,
@@ -57,10 +57,11 @@ export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): 
 }
 
 /**
- * Joins the project of an invitation with the account of the invited address. The link alone is not enough where there is an
- * account: it proves that an admin of the project trusts its holder, and not that the account is theirs.
- * @throws RequestError `not_found` for a token that is not open, `incorrect_password`, `no_password`,
- * `min_length`, those of {@link Passwords}.
+ * Joins the project of an invitation with the account of the invited address. If the address already has an
+ * account, the link alone is not enough: it proves that an admin of the project trusts its holder, and not
+ * that the account is theirs.
+ * @throws RequestError `not_found` if the token is not open, `incorrect_password`, `no_password`,
+ * `min_length`, and the errors of {@link Passwords}.
  */
 export async function acceptInvitation(deps: AcceptDeps, given: Acceptance): Promise<Accepted> {
   const invitation = await deps.invitations.byToken(given.token, deps.clock())

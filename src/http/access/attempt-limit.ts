@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, isWithin } from '#shared/clock.ts'
 
-/** Counts recent attempts by key (an address, a name). In memory. */
+/** Counts recent attempts by key (an address or a name), in memory. */
 export interface AttemptLimit {
-  /** Seconds until the next attempt is allowed; 0 where that is now. */
+  /** Returns the seconds until the next attempt is allowed; 0 if it is allowed now. */
   secondsUntilFree(key: string): number
-  /** The number of counted attempts, `most` at most. */
+  /** Returns the number of recent attempts, at most `most`. */
   recent(key: string): number
   count(key: string): void
   /** Takes the last counted attempt back. */
@@ -18,12 +18,16 @@ interface LimitOptions {
   readonly clock: Clock
 }
 
-/** Beyond this the key with the oldest last attempt is evicted, which bounds the memory. */
+/**
+ * The most keys that are kept, which bounds the memory. Beyond it the key whose last attempt is the oldest
+ * is evicted.
+ */
 const KEPT_KEYS = 10_000
 
 export function createAttemptLimit({ most, windowSeconds, clock }: LimitOptions): AttemptLimit {
   const windowMs = windowSeconds * 1_000
-  // Epoch ms. Looking does not count as use: eviction follows the last attempt.
+  // The times of attempts in epoch ms. Reading them does not count as use, so that eviction follows the
+  // last attempt.
   const attemptsMs = new LRUCache<string, readonly number[]>({ max: KEPT_KEYS })
   const within = (key: string, nowMs: number) =>
     (attemptsMs.peek(key) ?? []).filter((ms) => isWithin(windowMs, ms, nowMs))

@@ -6,13 +6,13 @@ export interface InvitationForm {
   readonly projectName: string
   readonly email: string
   readonly role: string
-  /** Whether the address has an account, whose password is then asked for. */
+  /** Whether the address has an account. Its password is then asked for. */
   readonly hasAccount: boolean
   /** The error of the last attempt, or null. */
   readonly error: string | null
 }
 
-/** The page of an open invitation. Its form is sent to its own address. */
+/** Returns the page of an open invitation. Its form is sent to the address of the page. */
 export function invitationForm({ projectName, email, role, hasAccount, error }: InvitationForm): string {
   const names = html`<p><label for="first_name">First name</label>
 <input id="first_name" name="first_name" autocomplete="given-name" maxlength="150"></p>

@@ -12,12 +12,13 @@ import { invitationForm } from './invitation-form.ts'
 
 const Path = z.object({ token: z.string() })
 const Form = InvitationAccept.omit({ token: true })
-/** The longest form has a password of 1,000 characters and two names of 150. */
+/** The longest form has a password of 1,000 characters and two names of 150 characters. */
 const MAX_FORM_BYTES = 16 * 1024
 
 /**
- * `/invitation/:token`, the page of a link. Opening it uses nothing up: mail programs open links before people do. It is for
- * people, so that the OpenAPI document has only its form for programs, `/api/invitations/accept/`.
+ * Registers `/invitation/:token`, the page that an invitation link opens. Opening it uses nothing up,
+ * because mail programs open links before people do. The page is for people, so the OpenAPI document only
+ * has its form for programs, `/api/invitations/accept/`.
  */
 export async function invitationPageRoutes(app: FastifyInstance, deps: AcceptDeps): Promise<void> {
   app.addHook('onRequest', hideFromThirdParties)
@@ -40,7 +41,7 @@ export async function invitationPageRoutes(app: FastifyInstance, deps: AcceptDep
     const { token } = parseValue(Path, request.params)
     try {
       const { password, first_name = '', last_name = '' } = parseValue(Form, request.body)
-      // The cookie of a device is for /api only.
+      // The client has no known device here, because the device cookie is sent to /api only.
       const client = { address: request.ip, device: null, signal: disconnectSignal(reply) }
       const given = { token, password, firstName: first_name, lastName: last_name, client }
       const { user, invitation } = await acceptInvitation(deps, given)

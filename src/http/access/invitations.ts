@@ -28,10 +28,10 @@ interface InvitationRouteDeps {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** How long an invitation is open. */
+/** The time for which an invitation is open. */
 export const INVITATION_MS = 7 * DAY_MS
 
-/** `/invitations/` of a project: its open invitations. */
+/** Registers `/invitations/` of a project: its open invitations. */
 export function invitationRoutes(app: FastifyInstance, deps: InvitationRouteDeps): void {
   const { invitations, clock } = deps
   const toBodies = async (found: readonly Invitation[]) => {
@@ -111,7 +111,7 @@ export function invitationRoutes(app: FastifyInstance, deps: InvitationRouteDeps
   )
 }
 
-// The holder of the link can sign in, and a session has every scope.
+// Requires all scopes, because the holder of the link can sign in, and a session has every scope.
 function requireEveryScope({ scopes }: Caller): void {
   if (!scopes.includes('*'))
     throw new RequestError(

@@ -24,7 +24,7 @@ interface LoginRouteDeps {
   readonly clock: Clock
 }
 
-/** `/login/` and `/logout/`: sessions of browsers. */
+/** Registers `/login/` and `/logout/`, which open and end sessions of browsers. */
 export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
   route(
     app,

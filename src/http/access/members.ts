@@ -16,7 +16,7 @@ interface MemberRouteDeps {
   readonly members: MemberStore
 }
 
-/** `/members/` of a project: its users and their roles. */
+/** Registers `/members/` of a project: its users and their roles. */
 export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void {
   const { members } = deps
   list(
@@ -60,7 +60,8 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
   oneMemberRoutes(app, deps)
 }
 
-// An account with a password that another person knows would give them every project that it is invited to later.
+// If another person knew the password of an account, they would have access to every project that the
+// account is invited to later.
 const passwordRefused = () =>
   invalid(
     'not_supported',

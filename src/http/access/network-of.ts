@@ -3,8 +3,9 @@ import { isIPv6 } from 'node:net'
 const GROUPS_OF_NETWORK = 4
 
 /**
- * The network of an address, by which attempts are counted: an IPv4 address itself, and the first 64 bits of an IPv6 address,
- * because a single machine has all addresses with these.
+ * Returns the network of an address, by which attempts are counted. The network of an IPv4 address is the
+ * address itself. That of an IPv6 address is its first 64 bits, because a single machine can use all
+ * addresses that begin with them.
  */
 export function networkOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

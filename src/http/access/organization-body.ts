@@ -15,7 +15,10 @@ const toOrganizationBasicBody = (organization: Organization): z.infer<typeof Org
   created_at: organization.createdAt,
 })
 
-/** The body of the organization as a caller sees it. `shown` are the projects among theirs that the scopes of a key show. */
+/**
+ * Returns the body of the organization as a caller sees it. `shown` are those of the caller's projects that
+ * the scopes of the key allow to show.
+ */
 export const toOrganizationBody = (
   organization: Organization,
   projects: readonly MembersProject[],
@@ -35,13 +38,16 @@ export const toOrganizationBody = (
   projects: shown.map(({ id, name }) => ({ id, organization_id: organization.uuid, name })),
 })
 
-/** The projects that the body of the organization shows: none without the scope to read them. */
+/** Returns the projects that the body of the organization shows: none without the scope to read projects. */
 export const shownTo = ({ scopes }: Pick<Caller, 'scopes'>, projects: readonly MembersProject[]) =>
   allows(scopes, 'project:read') ? projects : []
 
 export const levelOf = (isAdmin: boolean) => (isAdmin ? MEMBERSHIP_LEVELS.admin : MEMBERSHIP_LEVELS.member)
 
-/** Latin letters and digits, with hyphens between words: "Größe & Co." is grosse-co. */
+/**
+ * Makes the slug of a name: Latin letters and digits, with hyphens between words. "Größe & Co." becomes
+ * grosse-co.
+ */
 const slugOf = (name: string): string =>
   name
     .replaceAll('ß', 'ss')

@@ -27,7 +27,7 @@ interface OrganizationRouteDeps extends ProjectRouteDeps {
   readonly organizationMembers: OrganizationMembers
 }
 
-/** `/organizations/`: a server has one organization, which clients look for here. */
+/** Registers `/organizations/`. A server has only one organization, but clients look for it here. */
 export async function organizationRoutes(app: FastifyInstance, deps: OrganizationRouteDeps): Promise<void> {
   const { organization } = deps
   list(

@@ -3,7 +3,7 @@ import { createPasswordLine } from './password-line.ts'
 
 const HASH_MS = 64
 
-/** A line whose hashes end one by one, by hand. Each takes 64 ms. */
+/** A line whose hashes end one by one, when the test says so. Each takes 64 ms on the test's clock. */
 function lineWith(most: number) {
   let nowMs = 0
   const line = createPasswordLine({ most, clock: () => nowMs })
@@ -96,7 +96,7 @@ test('the line is bounded, and tells when to come again', async () => {
   const { join, next, outcomes } = lineWith(40)
   join('a')
   await next()
-  // 1 runs and 40 wait, which takes 2.6 s.
+  // Now 1 password is being hashed and 40 wait, which takes 2.6 s.
   for (let i = 0; i < 41; i++) join(`${i}`, undefined, 1)
   join('late', undefined, 1)
   await settled()

@@ -1,25 +1,25 @@
 import { RequestError } from '#shared/request-error.ts'
 import { createPasswordQueue, type Waiting } from './password-queue.ts'
 
-/** The client of a password. */
+/** A client whose password waits for its turn. */
 export interface InLine extends Waiting {
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
-/** One line for everything that hashes a password for a client. */
+/** The one line in which everything waits that hashes a password for a client. */
 export interface PasswordLine {
   /**
-   * Runs a hash when its turn comes. One runs at a time: it takes 16 MiB, and one of the threads that run
-   * the engine's queries.
+   * Runs `hash` when the turn of the client comes. Only one hash runs at a time, because it takes 16 MiB
+   * and one of the threads that run the engine's queries.
    * @throws RequestError `too_many_passwords` if others have all places, `client_disconnected` if the
    * client leaves the line.
    */
   turn<T>(client: InLine, hash: () => Promise<T>): Promise<T>
 }
 interface LineOptions {
-  /** Trusted clients, and strangers, that may wait. */
+  /** The most trusted clients that may wait. As many strangers may wait in addition. */
   readonly most: number
-  /** Milliseconds of a clock that is never set. */
+  /** Returns the milliseconds of a clock that is never set. */
   readonly clock: () => number
 }
 interface Entry extends Waiting {
@@ -62,7 +62,8 @@ export function createPasswordLine({ most, clock }: LineOptions): PasswordLine {
       } finally {
         lastHashMs = clock() - beginMs
         const next = queue.take()
-        // The next one takes the turn over: a password that comes before it begins must wait.
+        // The next client takes the turn over at once: a password that arrives before its hash begins must
+        // wait.
         if (next === undefined) isBusy = false
         else next.begin()
       }

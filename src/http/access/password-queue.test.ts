@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createPasswordQueue } from './password-queue.ts'
 
-/** `T` for a trusted client or `S` for a stranger, the number of its earlier attempts, and a name. */
+/**
+ * Makes an entry from `T` for a trusted client or `S` for a stranger, the number of its earlier attempts,
+ * and a name.
+ */
 const entryOf = (text: string) => ({
   text,
   isTrusted: text.startsWith('T'),
@@ -49,7 +52,7 @@ test('a removed one is not taken, and its place is free', () => {
   queue.add(second)
   queue.remove(first)
   expect(queue.add(third)).toBeNull()
-  // Once more changes nothing.
+  // Removing an entry once more changes nothing.
   queue.remove(first)
   expect([queue.take(), queue.take(), queue.take()]).toEqual([second, third, undefined])
 })

@@ -1,38 +1,38 @@
 /** A password that waits to be hashed. */
 export interface Waiting {
   /**
-   * Whether the client belongs here: it is signed in, on a known device, or holds an invitation or the
-   * set-up code.
+   * Whether the client is trusted: it is signed in, on a known device, or holds an invitation or the set-up
+   * code.
    */
   readonly isTrusted: boolean
-  /** Recent attempts of the same network or account that were wrong or wait themselves. */
+  /** How many recent attempts of the same network or account were wrong or are waiting themselves. */
   readonly earlier: number
 }
 
 /**
- * Passwords that wait, for trusted clients and for strangers. Within both, the client with the fewest
- * earlier attempts is next: networks take turns, and one that has tried wrong passwords waits for those
- * that have not.
+ * The passwords that wait, in one line for trusted clients and one for strangers. In both, the client with
+ * the fewest earlier attempts is next. So networks take turns, and a network that has tried wrong passwords
+ * waits for those that have not.
  */
 export interface PasswordQueue<Entry extends Waiting> {
   /**
-   * Adds an entry. Returns the one that loses its place for it, which may be the same one; null if there is
-   * space.
+   * Adds an entry. Returns the entry that loses its place for it, which may be the new one; null if there
+   * is room.
    */
   add(entry: Entry): Entry | null
-  /** Takes the next entry out; undefined if none waits. */
+  /** Takes the next entry out of the queue; undefined if none waits. */
   take(): Entry | undefined
   remove(entry: Entry): void
   /** The number of entries that wait. */
   readonly size: number
 }
 
-/** A stranger is next after this many trusted clients in succession, so that strangers do not starve. */
+/** After this many trusted clients in succession a stranger is next, so that strangers do not starve. */
 const TRUSTED_IN_SUCCESSION = 3
 
-/** @param most Entries of trusted clients, and of strangers, that may wait. */
+/** @param most The most entries of trusted clients that may wait, and the most entries of strangers. */
 export function createPasswordQueue<Entry extends Waiting>(most: number): PasswordQueue<Entry> {
-  // Each in the order in which they are taken.
+  // Both lines are in the order in which their entries are taken.
   const trusted: Entry[] = []
   const strangers: Entry[] = []
   let succession = 0

@@ -13,42 +13,52 @@ import type { PasswordLine } from './password-line.ts'
 export interface PasswordClient {
   /** Its network address. */
   readonly address: string
-  /** The cookie of its device, not checked yet; null where it has none. */
+  /** The device cookie of the client, which is not checked yet; null if it has none. */
   readonly device: string | null
-  /** Aborts when it disconnects: nobody waits for a client that has gone. */
+  /** Aborts when the client disconnects, because its password then need not be hashed. */
   readonly signal: AbortSignal
 }
 export interface PasswordAttempt {
   readonly email: string
   readonly password: string
-  /** Null for an unknown email: the check fails and takes as long as any other. */
+  /**
+   * The account of the email; null for an unknown email. The check then fails, and takes as long as any
+   * other.
+   */
   readonly account: Pick<Account, 'id' | 'passwordHash'> | null
   readonly client: PasswordClient
   /** Whether the request has a key or a session of the account. */
   readonly isSignedIn?: boolean
 }
-/** Hashes the passwords of all requests, in one line with one rule. */
+/** Hashes the passwords of all requests, in one line and with one rule. */
 export interface Passwords {
   /**
-   * Whether the password is correct. @throws RequestError `throttled` after too many wrong ones; those of
+   * Returns whether the password is correct.
+   * @throws RequestError `throttled` after too many wrong passwords, and the errors of
    * {@link PasswordLine}.
    */
   check(attempt: PasswordAttempt): Promise<boolean>
   /**
-   * The hash of a new password, for a client that has shown that it may set one. @throws RequestError those
-   * of {@link PasswordLine}.
+   * Returns the hash of a new password, for a client that has shown that it may set one.
+   * @throws RequestError as {@link PasswordLine} does.
    */
   hash(password: string, client: PasswordClient): Promise<string>
 }
 
 const WINDOW_SECONDS = 15 * 60
-/** Attempts of one network at one account: a person who has forgotten the password. */
+/**
+ * The most attempts of one network at one account. A person who has forgotten the password makes such
+ * attempts.
+ */
 const MOST_OF_BOTH = 10
-/** Attempts of one network at all accounts: somebody who tries one password on many of them. */
+/**
+ * The most attempts of one network at all accounts. Somebody who tries one password on many accounts makes
+ * such attempts.
+ */
 const MOST_OF_NETWORK = 30
 /**
- * Attempts of all networks at one account. Beyond it a password can be tried every few seconds, so that
- * nobody is locked out.
+ * The most attempts of all networks at one account. Beyond it a password can still be tried every few
+ * seconds, so that nobody is locked out.
  */
 const MOST_OF_EMAIL = 100
 const SLOW_SECONDS = 10
@@ -58,14 +68,17 @@ interface Counted {
   readonly key: string
 }
 
-/** The client of a request. Only for routes under /api, which read cookies. */
+/** Returns the client of a request. Works only on routes under /api, which read cookies. */
 export const passwordClientOf = (reply: FastifyReply): PasswordClient => ({
   address: reply.request.ip,
   device: deviceOf(reply.request),
   signal: disconnectSignal(reply),
 })
 
-/** One for the whole server, so that login, change of password and invitations count the same failures. */
+/**
+ * Creates the one instance of the server. Login, change of password and invitations share it, so that they
+ * count the same failures.
+ */
 export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
   const limitOf = (most: number, windowSeconds = WINDOW_SECONDS) =>
     createAttemptLimit({ most, windowSeconds, clock })
@@ -73,10 +86,11 @@ export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
   const ofBoth = limitOf(MOST_OF_BOTH)
   const ofNetwork = limitOf(MOST_OF_NETWORK)
   const ofEmail = slowedDown(limitOf(MOST_OF_EMAIL), limitOf(1, SLOW_SECONDS))
-  /** Order those of trusted clients, and refuse none. */
+  /** This limit only orders the attempts of trusted clients in the line, and refuses none of them. */
   const ofTrusted = limitOf(MOST_OF_NETWORK)
   const countedBy = ({ email, client }: PasswordAttempt, isKnown: boolean): Counted[] => {
-    // Strangers cannot lock out the devices on which the account has signed in.
+    // A known device has a limit of its own, so that strangers cannot lock out the devices on which the
+    // account has signed in.
     if (isKnown) return [{ limit: ofDevice, key: client.device ?? '' }]
     const name = email.toLowerCase()
     const network = networkOf(client.address)
@@ -100,7 +114,7 @@ export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
       const seconds = Math.max(...counted.map(({ limit, key }) => limit.secondsUntilFree(key)))
       if (seconds > 0) throw throttled(seconds)
       const isTrusted = isKnown || isSignedIn
-      // An account has one share, however many devices it has signed in on.
+      // An account has one share in the line, however many devices it has signed in on.
       const share = isTrusted
         ? { limit: ofTrusted, key: `account ${account?.id}` }
         : { limit: ofNetwork, key: networkOf(client.address) }
@@ -127,8 +141,8 @@ export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
   }
 }
 /**
- * Counts an attempt before its check, so that parallel ones are limited as well. Without a check it is
- * taken back.
+ * Counts an attempt before its check, so that parallel attempts are limited as well. If the check does not
+ * take place, the attempt is taken back.
  */
 async function whileCounted<T>(counted: readonly Counted[], check: () => Promise<T>): Promise<T> {
   for (const { limit, key } of counted) limit.count(key)
@@ -140,7 +154,7 @@ async function whileCounted<T>(counted: readonly Counted[], check: () => Promise
   }
 }
 
-/** A limit beyond which attempts are not refused, but limited by a second one. */
+/** Returns a limit that does not refuse the attempts beyond it, but applies a second limit to them. */
 const slowedDown = (limit: AttemptLimit, slow: AttemptLimit): AttemptLimit => ({
   secondsUntilFree: (key) => (limit.secondsUntilFree(key) === 0 ? 0 : slow.secondsUntilFree(key)),
   recent: limit.recent,

@@ -23,7 +23,7 @@ interface KeyRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
 const READ = { tag: 'keys', scope: 'personal_api_key:read' } as const
 const WRITE = { tag: 'keys', scope: 'personal_api_key:write' } as const
 
-/** `/personal_api_keys/`: the caller's own keys. */
+/** Registers `/personal_api_keys/`: the caller's own keys. */
 export function personalApiKeyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
   listRoutes(app, deps)
   readRoutes(app, deps)
@@ -84,7 +84,7 @@ function readRoutes(app: FastifyInstance, { keys }: KeyRouteDeps): void {
       get: '/personal_api_keys/@current/',
       summary: 'The personal API key of the request',
       tag: 'keys',
-      // A program finds out here which scopes its key has, so that none can be required.
+      // No scope can be required, because a program finds out here which scopes its key has.
       scope: null,
       answer: ApiKeyBody,
     },
@@ -128,7 +128,8 @@ function changeRoutes(app: FastifyInstance, { keys, projects, clock }: KeyRouteD
         ...(projectIds !== undefined && { projectIds }),
       }
       const decide = (key: ApiKey) => {
-        // Another program may use the key: it must neither get more access than the caller has, nor lose access by a caller with less.
+        // Another program may use the key. It must not get more access than the caller has, and a caller
+        // with less access must not take access from it.
         requireWithin(caller, key)
         requireWithin(caller, { ...key, ...change })
         return change
@@ -184,13 +185,13 @@ function deleteRoute(app: FastifyInstance, { keys }: KeyRouteDeps): void {
   )
 }
 
-/** The number of a key in a path. A session has no `@current` key. */
+/** Returns the number of a key in a path. A session has no `@current` key. */
 function keyNumber({ keyId }: Caller, id: string): number {
   if (id === '@current' && keyId !== null) return keyId
   return pathNumber(id)
 }
 
-/** The projects that a key may access; an empty list stands for all of the caller's. */
+/** Returns the projects that a key may access. An empty list stands for all projects of the caller. */
 async function accessibleProjects(
   caller: Caller,
   asked: readonly number[],
@@ -203,7 +204,10 @@ async function accessibleProjects(
   return asked
 }
 
-/** Keeps a caller from creating, changing, rolling or deleting a key with more access than its own. @throws RequestError `forbidden` */
+/**
+ * Keeps a caller from creating, changing, rolling or deleting a key that has more access than its own.
+ * @throws RequestError `forbidden`
+ */
 function requireWithin(caller: Caller, key: Pick<ApiKey, 'scopes' | 'projectIds'>): void {
   for (const scope of key.scopes) requireScope(caller, scope)
   const limit = caller.projectIds

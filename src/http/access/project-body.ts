@@ -12,7 +12,7 @@ import { invalid, RequestError } from '#shared/request-error.ts'
 
 type Body = z.infer<typeof ProjectBody>
 
-/** `role` is the caller's in the project. */
+/** Returns the body of a project. `role` is the role of the caller in it. */
 export const toProjectBody = (
   { role, ...project }: Project & { readonly role: Role },
   organization: Pick<Organization, 'uuid'>,
@@ -43,7 +43,10 @@ const shownSettings = (settings: ProjectSettings) =>
     (typeof PROJECT_SETTING_NAMES)[number]
   >
 
-/** The fields that a request sets. @throws RequestError `invalid_input` for a time zone or filters that do not exist. */
+/**
+ * Returns the fields that a request sets.
+ * @throws RequestError `invalid_input` for a time zone or filters that do not exist.
+ */
 export async function toProjectChange(body: ProjectChange, timeZones: TimeZones): Promise<StoredChange> {
   checkProject(body)
   const { name, timezone, week_start_day, test_account_filters, path_cleaning_filters } = body
@@ -63,7 +66,10 @@ const settingsOf = (body: ProjectSettings): ProjectSettings =>
     PROJECT_SETTING_NAMES.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   )
 
-/** Checks the fields of a project beyond their types. @throws RequestError `invalid_input` */
+/**
+ * Checks the fields of a project beyond their types.
+ * @throws RequestError `invalid_input`
+ */
 function checkProject(change: ProjectChange): void {
   const { timezone, test_account_filters: filters, path_cleaning_filters: rules = [] } = change
   if (timezone !== undefined && !isTimezone(timezone))
@@ -77,7 +83,10 @@ function checkProject(change: ProjectChange): void {
   }
 }
 
-/** The zone's name in the spelling of the event store, which reads none in another. @throws RequestError `invalid_input` */
+/**
+ * Returns the name of a time zone as the event store spells it, which can read no other spelling.
+ * @throws RequestError `invalid_input`
+ */
 async function requireZone(name: string, timeZones: TimeZones): Promise<string> {
   const found = await timeZones.find(name)
   if (found !== null) return found
@@ -85,7 +94,8 @@ async function requireZone(name: string, timeZones: TimeZones): Promise<string> 
   throw invalid('invalid_input', problem, 'timezone')
 }
 
-// Temporal accepts offsets and whole dates with an offset as well, neither of which is the name of a zone.
+// The check of the first letter is needed because Temporal also accepts offsets, and dates with an offset.
+// Neither is the name of a time zone.
 function isTimezone(name: string): boolean {
   try {
     Temporal.Now.zonedDateTimeISO(name)

@@ -31,7 +31,7 @@ export interface ProjectRouteDeps {
 const READ = { tag: 'projects', scope: 'project:read' } as const
 const WRITE = { tag: 'projects', scope: 'project:write', answer: ProjectBody } as const
 
-/** `/projects/`: the projects that the caller can access, and new ones. */
+/** Registers `/projects/`: the projects that the caller can access, and new ones. */
 export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps): void {
   list(
     app,
@@ -60,13 +60,16 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
   )
 }
 
-/** The project that the caller creates. @throws RequestError `forbidden` for a key that is limited to projects. */
+/**
+ * Creates a project for the caller.
+ * @throws RequestError `forbidden` for a key that is limited to projects.
+ */
 export async function createProject(
   request: FastifyRequest<{ Body: z.output<typeof ProjectCreate> }>,
   deps: ProjectRouteDeps,
 ) {
   const change = await toProjectChange(request.body, deps.timeZones)
-  // A key that is limited to projects would have no access to the one that it creates.
+  // A key that is limited to projects would have no access to the project that it creates.
   if (callerOf(request).projectIds !== null)
     throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
   const project = await deps.projects.create(
@@ -79,7 +82,7 @@ export async function createProject(
 
 const NEW_PROJECT = { timezone: 'UTC', weekStartDay: 0, testAccountFilters: [] } as const
 
-/** The project of the path with the fields that the request changes. */
+/** Changes the project of the path, and returns its body. */
 export async function changeProject(
   request: FastifyRequest<{ Body: ProjectChange }>,
   { projects, organization, timeZones }: Pick<ProjectRouteDeps, 'projects' | 'organization' | 'timeZones'>,
@@ -89,7 +92,7 @@ export async function changeProject(
   return toProjectBody({ ...project, role }, organization)
 }
 
-/** A page of the projects that the caller can access. */
+/** Returns a page of the projects that the caller can access. */
 export async function projectPage(
   request: FastifyRequest,
   place: CountedPlace,
@@ -102,7 +105,7 @@ export async function projectPage(
   )
 }
 
-/** The project of the path. */
+/** Registers the routes of the project in the path. */
 export function projectRoutes(app: FastifyInstance, deps: ProjectRouteDeps): void {
   route(
     app,

@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashOfSecret } from '#shared/secrets.ts'
 
-/** The code with which the first user is set up. In memory only: a restart makes a new one, and the old one is void. */
+/**
+ * The code with which the first user is set up. It is only in memory: a restart makes a new one, and the
+ * old one is void.
+ */
 export interface SetupCode {
   /** Null before {@link SetupCode.issue} and after {@link SetupCode.spend}. */
   readonly value: string | null
@@ -27,5 +30,5 @@ export function createSetupCode(): SetupCode {
   }
 }
 
-// Of equal length, whatever is sent.
+// All digests have the same length, whatever text is sent.
 const digest = (text: string) => Buffer.from(hashOfSecret(text), 'hex')

@@ -24,11 +24,13 @@ export interface SetupDeps {
   readonly clock: Clock
 }
 
-/** Wrong codes of one network in a quarter of an hour, as for the password of one account. */
+/**
+ * The most wrong codes of one network in a quarter of an hour, as many as wrong passwords for one account.
+ */
 const MOST_WRONG = 10
 const WINDOW_SECONDS = 15 * 60
 
-/** `/setup/`: the first user of a server on which nobody can sign in yet. */
+/** Registers `/setup/`, which sets up the first user of a server on which nobody can sign in yet. */
 export function setupRoutes(app: FastifyInstance, deps: SetupDeps): void {
   const requireCode = codeCheck(deps)
   route(
@@ -82,7 +84,10 @@ const isOpen = async ({ setupCode, users }: SetupDeps): Promise<boolean> =>
 const isSetUp = () =>
   new RequestError('forbidden', 'permission_denied', 'This server has its first user already. Sign in.')
 
-/** Checks a code. Wrong ones are counted before they are compared, so that those sent at once are limited as well. */
+/**
+ * Returns a function that checks codes. It counts a wrong code in the same turn of the event loop in which
+ * it compares the code, so that codes that are sent at once are limited as well.
+ */
 function codeCheck({ setupCode, clock }: Pick<SetupDeps, 'setupCode' | 'clock'>) {
   const limit = createAttemptLimit({ most: MOST_WRONG, windowSeconds: WINDOW_SECONDS, clock })
   return (address: string, code: string): void => {

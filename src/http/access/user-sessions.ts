@@ -16,7 +16,7 @@ interface UserSessionDeps {
   readonly clock: Clock
 }
 
-/** `/users/:uuid/sessions/`: the caller's own sessions, and the way to end one of them. */
+/** Registers `/users/:uuid/sessions/`, which lists the caller's own sessions and can end one of them. */
 export function userSessionRoutes(app: FastifyInstance, deps: UserSessionDeps): void {
   route(
     app,
@@ -59,7 +59,10 @@ export function userSessionRoutes(app: FastifyInstance, deps: UserSessionDeps): 
   )
 }
 
-/** @throws RequestError 404 for any user but the caller. */
+/**
+ * Returns the id of the caller.
+ * @throws RequestError `not_found` if the uuid is that of another user.
+ */
 async function ownId({ users }: UserSessionDeps, request: FastifyRequest, uuid: string): Promise<number> {
   const { userId } = callerOf(request)
   if (uuid === '@me') return userId

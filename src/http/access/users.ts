@@ -22,7 +22,7 @@ interface UserRouteDeps extends UserBodyDeps {
 }
 const OWN = { tag: 'users', params: UserPath, answer: OwnUserBody } as const
 
-/** `/users/:uuid/`: the caller's own user; no other is found here. */
+/** Registers `/users/:uuid/`: the caller's own user. No other user can be found here. */
 export function userRoutes(app: FastifyInstance, deps: UserRouteDeps): void {
   route(
     app,
@@ -67,14 +67,15 @@ async function ownAccount({ users }: UserRouteDeps, caller: Caller, uuid: string
   return account
 }
 
-/** The body of a caller's own user. */
+/** Returns the body of the caller's own user. */
 export async function ownBody(deps: UserBodyDeps, caller: Caller, account: Account) {
   const projects = await projectsOf(caller, deps)
   const organization = toOrganizationBody(deps.organization, projects, shownTo(caller, projects))
   return toOwnUserBody(account, organization, projects[0])
 }
 
-// Only the operator sets the first password of a user: a key that could would give itself access to a session.
+// Requires the current password. Only the operator sets the first password of a user: a key that could set
+// it would give itself access to a session.
 async function requirePassword(
   { passwords }: UserRouteDeps,
   account: Account,
