@@ -21,7 +21,10 @@ import { invalid } from '#shared/request-error.ts'
 const STANDARD_LIMIT = 100
 const MOST = 1_000
 
-/** A list of the actors behind a number. Others of its node's fields would restrict them, and are refused. */
+/**
+ * An ActorsQuery whose source selects a number of an insight. The node has further fields, but they would
+ * restrict the actors of the number, so they are refused.
+ */
 const ActorsOfNumber = z.strictObject({
   kind: z.literal('ActorsQuery'),
   source: z.looseObject({ kind: z.enum(ACTORS_NODES) }),
@@ -39,11 +42,14 @@ const ActorsOfNumber = z.strictObject({
   response: z.unknown().optional(),
 })
 export type ActorsOfNumber = z.output<typeof ActorsOfNumber> & {
-  /** The place of `source` in the request. */
+  /** The path of `source` in the request, such as `query__source`. */
   readonly place: string
 }
 
-/** The list that a node of a request is; null for any other node. @throws RequestError for one that is malformed */
+/**
+ * Returns the list of actors that a node asks for; null if it asks for something else.
+ * @throws RequestError for a malformed list
+ */
 export function actorsOfNumber(node: unknown): ActorsOfNumber | null {
   const inside = sourceIn(node, WRAPPERS)
   if (!isJsonObject(inside) || inside.kind !== 'ActorsQuery' || !isJsonObject(inside.source)) return null
@@ -52,7 +58,10 @@ export function actorsOfNumber(node: unknown): ActorsOfNumber | null {
   return { ...parseValue(ActorsOfNumber, inside, path), place: [...path, 'source'].join('__') }
 }
 
-/** The body of `query/` for the actors behind a number, in the order of their keys. It is not cached. */
+/**
+ * Returns the body of `query/` for the actors behind a number, in the order of their keys. The body is not
+ * cached.
+ */
 export async function actorRows(
   deps: PeopleDeps,
   project: QuestionProject,
@@ -84,7 +93,9 @@ export async function actorRows(
   }
 }
 
-/** The warnings of the people of a number, with the places of the sender's fields. */
+/**
+ * Returns the warnings of the people of a number. Each names the sender's field by its path in the request.
+ */
 async function warningsOf(
   deps: PeopleDeps,
   project: QuestionProject,
@@ -100,7 +111,10 @@ async function warningsOf(
   )
 }
 
-/** The same list as the text of a CSV file: without a limit of its own all of it. */
+/**
+ * Returns the list of {@link actorRows} as the text of a CSV file. Without a `limit` the file has all
+ * actors.
+ */
 export async function actorsText(
   deps: PeopleDeps,
   project: QuestionProject,
@@ -110,7 +124,8 @@ export async function actorsText(
   const { columns, values } = columnsOf(actors)
   const place = { offset: actors.offset ?? 0, limit: actors.limit ?? Number.POSITIVE_INFINITY }
   const people = peopleAt(deps, project, pagesOf(deps, project, actors, reply), place)
-  // Before the headers are sent, so that a question that fails has its status.
+  // The first actors are read before the headers are sent, so that a question that fails has a status of
+  // its own.
   const first = await people.next()
   const rows = (some: readonly ActorBody[]) =>
     csvText(some.map((person) => values.map((value) => value(person))))
@@ -145,7 +160,10 @@ async function* pagesOf(
   }
 }
 
-/** Parameters of lists of people that this list has itself. */
+/**
+ * Parameters of lists of people that the node of this list has itself. Its source must not have them as
+ * well.
+ */
 const OF_LIST = ['search', 'limit', 'offset', 'cursor', 'format', 'include_matched_events']
 
 function refuseOfList(source: JsonObject): void {
@@ -163,7 +181,10 @@ interface Place {
   readonly limit: number
 }
 
-/** The actors at a place of a list, some at a time, and at the end whether there are more behind it. */
+/**
+ * Yields the actors at a place of a list, some at a time. Returns whether the list has more actors after
+ * them.
+ */
 async function* peopleAt(
   { actorListing }: PeopleDeps,
   project: QuestionProject,
@@ -188,7 +209,10 @@ async function* peopleAt(
 
 type Value = (person: ActorBody) => unknown
 
-/** The places of the ones: lists of actors by node have these, addresses have ones and zeros. */
+/**
+ * Returns the indexes of the ones in `appearances`. Lists of actors by node have these indexes; lists by
+ * address have the ones and zeros.
+ */
 const placesOf = (appearances: readonly number[]) =>
   appearances.flatMap((appearance, place) => (appearance === 0 ? [] : [place]))
 
@@ -211,7 +235,10 @@ const COLUMNS: Readonly<Record<string, Value>> = {
   appearances: (person) => ('appearances' in person ? placesOf(person.appearances ?? []) : null),
 }
 
-/** The value of a column by its name, which a comment may follow. @throws RequestError for a name that actors do not have */
+/**
+ * Returns the column of a name. A comment may follow the name.
+ * @throws RequestError for a name that actors do not have
+ */
 function columnOf(text: string, place: number): Value {
   const name = nameOfColumn(text)
   const known = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined

@@ -11,14 +11,17 @@ import { answerOptions, type RefreshFields } from './result-options.ts'
 
 interface AskedForInsight {
   readonly parsed: ParsedQuestion
-  /** The question as it was sent, for the body. */
+  /** The question as it was sent. The body repeats it. */
   readonly asked: { readonly filters: JsonObject; readonly query: JsonObject | null }
-  /** Where an answer can go on at another address: that address, or null where it does not. */
+  /**
+   * Returns the address at which the answer goes on; null if it is complete. Absent for kinds without
+   * further pages.
+   */
   readonly nextOf?: ((result: CachedResult) => string | null) | undefined
   readonly parameters: RefreshFields & { readonly format?: 'csv' | 'json' | undefined }
 }
 
-/** The answer to a question as the body of an Insight that is not saved. */
+/** Answers a question with the body of an Insight that is not saved. */
 export async function answerInsight(
   answering: Answering,
   project: MembersProject,
@@ -30,7 +33,7 @@ export async function answerInsight(
     { project, ...parsed },
     {
       ...options,
-      // A table without numbers would be empty, so that it is never returned before they are computed.
+      // A table without numbers would be empty, so it is never sent before they are computed.
       whenMissing: parameters.format === 'csv' ? 'compute' : 'null',
     },
   )

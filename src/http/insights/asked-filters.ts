@@ -1,7 +1,9 @@
 import type { InsightKind } from '#insights/kind.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 
-/** The parameters of a question among those of a request, in the form of an insight's `filters`. */
+/**
+ * Returns those parameters of a request that belong to its question, in the form of an insight's `filters`.
+ */
 export function askedFilters({ names, wire }: InsightKind, parameters: JsonObject): JsonObject {
   const given = Object.entries(parameters).filter(
     ([name, value]) => value !== undefined && name in wire.flat.shape,
@@ -10,7 +12,7 @@ export function askedFilters({ names, wire }: InsightKind, parameters: JsonObjec
   return { insight: names.filter ?? names.askedAs, ...Object.fromEntries(asked) }
 }
 
-// Objects and lists are JSON text in a query string. Any other text stays as it is.
+// In a query string, objects and lists are JSON text. Any other text stays as it is.
 function parsedIfJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
   try {

@@ -10,7 +10,10 @@ interface AskedNode {
   readonly variables_override?: VariablesOverride | null | undefined
 }
 
-/** The node of a request with what stands beside it. @throws RequestError for what the node has no place for */
+/**
+ * Returns the node of a request after the overrides that the request has next to it.
+ * @throws RequestError for an override that the node cannot take
+ */
 export function askedNode({ query, filters_override, variables_override }: AskedNode): unknown {
   const variables = variables_override ?? {}
   const node = overrideVariables(query, variables)

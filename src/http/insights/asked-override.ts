@@ -6,7 +6,7 @@ import { checkRequestFilters } from '#query/override.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 
-/** Changes of saved questions for one request. */
+/** The changes of saved questions that a request asks for, and that apply to this request only. */
 export interface AskedOverride {
   readonly filters: JsonObject
   readonly variables: VariablesOverride
@@ -17,14 +17,15 @@ interface Asked {
 }
 
 /**
- * The overrides of a request; undefined where it has none.
+ * Parses the overrides of a request; undefined if it has none.
  * @throws RequestError for a text that is not the JSON of dashboard filters, or of variables.
  */
 export function parseOverride(asked: Asked): AskedOverride | undefined {
   const filters = parsed(Filters, asked.filters_override, 'filters_override') ?? {}
   const variables = parsed(Variables, asked.variables_override, 'variables_override') ?? {}
-  // Checked here and parsed with the question: errors name this parameter, also where nothing is computed, and the override
-  // is applied to the saved form of the question, which is shown.
+  // The filters are checked here, and parsed later with the question. So an error names this parameter,
+  // even if nothing is computed. The override is applied to the saved form of the question, because that
+  // form is shown.
   try {
     checkRequestFilters(filters)
   } catch (error) {
@@ -34,7 +35,7 @@ export function parseOverride(asked: Asked): AskedOverride | undefined {
   return isEmpty ? undefined : { filters, variables }
 }
 
-/** The insight with an override, without a result unless its question is the same. */
+/** Returns the insight with an override. It loses its result unless its question stays unchanged. */
 export function overridden(insight: Insight, { filters, variables }: AskedOverride): Insight {
   const saved = overrideSaved(insight, filters)
   const query = overrideVariables(saved.query, variables)

@@ -1,4 +1,7 @@
-/** The upper bounds of the histogram's buckets in ms. Stored counts refer to their index: append, never insert. */
+/**
+ * The upper bounds of the histogram's buckets, in milliseconds. Stored counts refer to the index of a
+ * bound: append, never insert.
+ */
 export const BUCKET_ENDS_MS = [
   50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 300_000,
 ] as const
@@ -10,12 +13,12 @@ const MAX_LABEL_CHARACTERS = 64
 export interface CountedTiming {
   readonly type: string
   readonly status: string
-  /** The index of its bucket; -1 without a plausible time. */
+  /** The index of the bucket; -1 if the time is not plausible. */
   readonly bucket: number
   readonly milliseconds: number
 }
 
-/** Parses a timing of any form: an invalid label is counted as `unknown`, an invalid time is not counted. */
+/** Parses a timing of any form. An invalid label is counted as `unknown`. An invalid time is not counted. */
 export function countedTiming(sent: unknown): CountedTiming {
   const { type, status, time_to_see_data_ms: time } = sent as Record<string, unknown>
   const isSane = typeof time === 'number' && time >= 0 && time <= LONGEST_MS

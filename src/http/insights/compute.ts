@@ -43,17 +43,21 @@ const COMPUTED = {
 type Call = ReturnType<typeof callOf>
 type ResultCall = Extract<Call, { readonly Answer: unknown }>
 
-/** The parameters of the address that a POST parses itself; all others are parameters of the query. */
+/**
+ * The parameters that a POST keeps in its address. All others in the address belong to the query, and count
+ * as fields of the body.
+ */
 const ADDRESS = Format.extend(RefreshParameters)
 
-// At module level, because a schema with an id can be made only once and the routes have several prefixes.
+// The calls are made at module level, because a schema with an id can be made only once and the routes have
+// several prefixes.
 const CALLS = KINDS.flatMap((kind) => (kind.calls === null ? [] : [callOf(kind, kind.calls)]))
 
 function callOf(kind: InsightKind, calls: ComputeCalls<unknown>) {
   const { schemaName } = calls
   const example = kind.cells?.example.question
   const Flat = kind.wire.flat.extend(RefreshParameters)
-  // Loose, so that an unknown key is refused by the name of the nearest one.
+  // The schema is loose so that an unknown key can be refused with the nearest known name.
   const Request = (calls.answer === null ? Flat.extend(SAVED_FORMS) : Flat)
     .loose()
     .meta({ id: `${schemaName}Request` })
@@ -67,7 +71,9 @@ function callOf(kind: InsightKind, calls: ComputeCalls<unknown>) {
   return { ...calls, kind, example, Request, Answer }
 }
 
-/** The calls that compute a query without saving it: a GET and a POST for each kind that has them. */
+/**
+ * Registers the calls that compute a query without saving it: a GET and a POST for each kind that has them.
+ */
 export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
   for (const call of CALLS) {
     getRoute(app, deps, call)
@@ -76,14 +82,20 @@ export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
   }
 }
 
-/** The filters of an answer do not tell its kind, as those of a correlation are those of its funnel. Its items do. */
+/**
+ * Returns the table of a result. Its kind is found by its items, because the filters do not tell it: a
+ * correlation has the filters of its funnel.
+ */
 function tableOf(kind: InsightKind, result: unknown): Table {
   const items = itemsOf(result)
   const answered = kindsAnsweredBy(kind).find(({ wire }) => wire.item.safeParse(items[0]).success)
   return (answered ?? kind).table(items)
 }
 
-/** Flat parameters as a question of the kind that they ask for. @throws RequestError */
+/**
+ * Parses flat parameters as a question of the kind that they ask for.
+ * @throws RequestError
+ */
 function parseAsked(
   call: InsightKind,
   flat: JsonObject,
@@ -93,7 +105,7 @@ function parseAsked(
   return { kind, parsed: parseFlat(kind, parameters) }
 }
 
-/** A query in the query string; the response is an Insight that is not saved. */
+/** Registers the call with the query in the query string. The response is an Insight that is not saved. */
 function getRoute(
   app: FastifyInstance,
   { answering }: ComputeDeps,
@@ -122,13 +134,13 @@ function getRoute(
   )
 }
 
-/** The address of the rows behind those of a result; null where there are none. */
+/** Returns the address of the rows that follow those of a result; null if there are none. */
 function nextLink(request: FastifyRequest, result: CachedResult): string | null {
   const parameters = nextPageOf(result)
   return parameters && linkWith(request, parameters)
 }
 
-/** A query in the body; the response is an Insight that is not saved. */
+/** Registers a call with the query in the body whose response is an Insight that is not saved. */
 function postForInsight(
   app: FastifyInstance,
   { answering }: ComputeDeps,
@@ -156,7 +168,7 @@ function postForInsight(
   )
 }
 
-/** A query in the body; the response is the contract's computation result. */
+/** Registers a call with the query in the body whose response is the contract's computation result. */
 function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: ResultCall): void {
   const { kind, path, noun, post, example, Request, Answer, toAnswer } = call
   route(
@@ -177,8 +189,8 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Resul
       const project = projectOf(request)
       const question = { project, ...parseAsked(kind, request.body).parsed }
       const options = answerOptions({ ...request.query, ...request.body }, reply, 'blocking')
-      // Only a client that wants no computation goes without a result, and never one that wants a table of
-      // it.
+      // The result may be missing only if the client asks for no computation, and never for a table, which
+      // consists of it.
       const canBeMissing = options.refresh === 'none' && request.query.format !== 'csv'
       const { result, isCached, warnings } = await answering.answer(question, {
         ...options,

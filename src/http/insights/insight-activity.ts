@@ -21,7 +21,7 @@ interface InsightActivityDeps extends InsightDeps {
   readonly activity: ActivityStore
 }
 interface NumberedPlace extends Place {
-  /** The first is 1. */
+  /** The number of the page. The first page is 1. */
   readonly page: number
 }
 
@@ -37,7 +37,7 @@ const READ = {
   paging: numbered,
 } as const
 
-/** The activity logs of an insight and of all insights of a project. */
+/** Registers the activity logs of an insight and of all insights of a project. */
 export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivityDeps): void {
   list(
     app,
@@ -76,10 +76,10 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
   )
 }
 
-/** The insight for a key that may not read insights. */
+/** Returns the body of an insight for a key that may not read insights. */
 async function withoutQuestion(deps: InsightDeps, insight: Insight, reader: Reader): Promise<InsightBody> {
   const [body = emptyInsightBody(reader)] = await withLastResults(deps, [insight], reader, false)
-  // The derived name is made from the filters.
+  // The derived name is left out as well, because it is made from the filters.
   return { ...body, derived_name: null, filters: {}, query: null }
 }
 

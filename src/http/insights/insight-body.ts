@@ -13,10 +13,10 @@ import type { User } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import { createPauses } from '#shared/large-json/pauses.ts'
 
-/** The reader of a body, and the time zone of the project. */
+/** The role of the reader of a body, and the time zone of the project. */
 export interface Reader {
   readonly role: Role
-  /** IANA name. */
+  /** An IANA name. */
   readonly timezone: string
 }
 
@@ -24,15 +24,15 @@ export interface Reader {
 export interface ShownComputation {
   /** The result as plain JSON, or null. */
   readonly result: unknown
-  /** The names of the columns of a result of rows; null for any other. */
+  /** The names of the columns if the result consists of rows; null for any other result. */
   readonly columns: readonly string[] | null
   readonly lastRefresh: string | null
   readonly nextAllowedClientRefresh: string | null
-  /** IANA name of the time zone of the result's days; null without a result. */
+  /** The IANA name of the time zone of the result's days; null without a result. */
   readonly timezone: string | null
   /** Whether the result comes from the cache. */
   readonly isCached: boolean
-  /** As plain JSON, or null. */
+  /** The `query_status` as plain JSON, or null. */
   readonly queryStatus: unknown
   readonly warnings: readonly Warning[]
 }
@@ -44,8 +44,9 @@ export interface InsightParts {
 }
 
 /**
- * A result as the interface documents it: its items, or the only one. Links to the people behind its numbers are those of the project;
- * null leaves them out. Other work runs between items.
+ * Returns a result as the interface documents it: as its items, or as the only item. Links to the people
+ * behind its numbers lead into the project of `projectId`; null leaves them out. Other work runs between
+ * items.
  */
 export async function shownItems(
   { query, node, answer, refreshedAt }: CachedResult,
@@ -65,11 +66,11 @@ export async function shownItems(
   return kind.toResult(items)
 }
 
-/** The columns of a result of rows; null for a result of another form. */
+/** Returns the columns of a result that consists of rows; null for any other result. */
 export const columnsOf = ({ query, answer }: CachedResult): ResultColumns | null =>
   kindOf(query).rows?.columns(answer) ?? null
 
-/** A cached result as fields of a body. */
+/** Returns a cached result as fields of a body. */
 export async function shownResult(
   result: CachedResult | null,
   projectId: number | null,
@@ -98,8 +99,8 @@ const NOT_COMPUTED: ShownComputation = {
 }
 
 /**
- * An insight body without a saved insight: its fields are null, false or empty. For calls whose documented response is an
- * Insight though they are not about a saved one.
+ * Returns the body of an Insight that is not saved: the fields of a saved one are null, false or empty. For
+ * calls whose documented response is an Insight though they are not about a saved one.
  */
 export function emptyInsightBody(reader: Reader, computation: Partial<ShownComputation> = {}): InsightBody {
   const shown = { ...NOT_COMPUTED, ...computation }
@@ -138,7 +139,7 @@ export function emptyInsightBody(reader: Reader, computation: Partial<ShownCompu
   }
 }
 
-/** The body of a saved insight. */
+/** Returns the body of a saved insight. */
 export function toInsightBody(parts: InsightParts, reader: Reader): InsightBody {
   const { insight, users, computation } = parts
   const userBody = (id: number) => {
@@ -174,19 +175,22 @@ export function toInsightBody(parts: InsightParts, reader: Reader): InsightBody 
   }
 }
 
-/** The body of a saved insight, with the warning that its filters are not its question. */
+/**
+ * Returns the body of a saved insight. It has a warning if the saved filters are not the question of the
+ * insight.
+ */
 export const withFiltersLeftOut = (body: InsightBody, insight: Insight): InsightBody =>
   withWarnings(body, filtersLeftOut(insight))
 
-/** The body with more warnings. */
+/** Returns the body with further warnings. */
 export const withWarnings = (body: InsightBody, more: readonly Warning[]): InsightBody => ({
   ...body,
   ...warningsField([...(body.warnings ?? []), ...more]),
 })
 
-// What a client sent is shown as it was sent, also null. Other clients need an object: for an insight that
-// was saved with a query it has the same meaning as the query, and for one without a query it is an empty
-// trend.
+// The filters that a client sent are shown as it sent them, even null. If none were sent, other clients
+// still need an object. For an insight with a query it has the same meaning as the query. For one without a
+// query it is an empty trend.
 function shownFilters({ filters, areFiltersGiven, query }: Insight): unknown {
   if (areFiltersGiven || Object.keys(filters ?? {}).length > 0) return filters
   return query === null ? { insight: DEFAULT_INSIGHT } : (flatFormOf(query) ?? {})

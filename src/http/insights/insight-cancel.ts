@@ -10,8 +10,8 @@ import { cancelledFor } from './cancelled-for.ts'
 import { emptyInsightBody } from './insight-body.ts'
 
 /**
- * Cancels the computations of the project with a `client_query_id`: those of the caller, or for an admin
- * those of everybody.
+ * Registers the call that cancels the computations of the project that have a `client_query_id`: those of
+ * the caller, or for an admin those of everybody.
  */
 export function insightCancelRoutes(
   app: FastifyInstance,

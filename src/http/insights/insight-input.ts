@@ -4,7 +4,10 @@ import { parseJson } from '#shared/json-text.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** The fields that a request sets. @throws RequestError for a query that is not a JSON object. */
+/**
+ * Returns the fields that a request sets.
+ * @throws RequestError for a query that is not a JSON object.
+ */
 export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
   return {
     ...(body.name !== undefined && { name: body.name }),
@@ -22,7 +25,7 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
   }
 }
 
-/** The dashboards of the tiles that are not removed. */
+/** Returns the dashboards of all tiles that are not removed. */
 const placesOf = (tiles: NonNullable<InsightWrite['dashboard_tiles']>) => ({
   ids: tiles.flatMap((tile) => (tile.deleted === true ? [] : [tile.dashboard_id])),
   isSentBack: tiles.every((tile) => isGiven(tile.id)),
@@ -30,11 +33,17 @@ const placesOf = (tiles: NonNullable<InsightWrite['dashboard_tiles']>) => ({
 
 type SentObject = JsonObject | string | null
 
-/** A query node, also one that is given as JSON text. @throws RequestError for text that is not the JSON of an object. */
+/**
+ * Parses a query node, which may be given as JSON text.
+ * @throws RequestError for text that is not the JSON of an object.
+ */
 export const parseQueryNode = (query: SentObject): JsonObject | null =>
   parseObject(query, 'a query node', 'query')
 
-/** Flat filters, the same. @throws RequestError */
+/**
+ * Parses flat filters, which may be given as JSON text.
+ * @throws RequestError for text that is not the JSON of an object.
+ */
 export const parseFlatFilters = (filters: SentObject): JsonObject | null =>
   parseObject(filters, 'filters', 'filters')
 

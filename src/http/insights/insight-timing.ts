@@ -17,10 +17,13 @@ interface TimingDeps {
   readonly clock: Clock
 }
 
-// A timing has a few hundred bytes. The 10,000 that are stored have at most 160 MB.
+// A timing has a few hundred bytes. At most 10,000 are stored, so with this limit they take 160 MB at most.
 const MAX_TIMING_BYTES = 16 * 1024
 
-/** Reports of clients about how long their users waited, and their totals. */
+/**
+ * Registers the calls for reports of clients about how long their users waited, and for the totals of these
+ * reports.
+ */
 export function insightTimingRoutes(app: FastifyInstance, deps: TimingDeps): void {
   route(
     app,

@@ -21,7 +21,7 @@ interface InsightViewDeps extends InsightDeps {
 const LAST_VIEWED = 5
 const VIEW = { tag: 'insights', scope: 'insight:read' } as const
 
-/** The insights that a user has viewed. */
+/** Registers the calls that note and list the insights that a user has viewed. */
 export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): void {
   route(
     app,

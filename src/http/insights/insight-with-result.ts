@@ -21,7 +21,10 @@ export interface InsightDeps {
   readonly clock: Clock
 }
 
-/** By number or short id. @throws RequestError `not_found` for an insight that is unknown, deleted or of another project. */
+/**
+ * Finds an insight by its number or short id.
+ * @throws RequestError `not_found` for an insight that is unknown, deleted or of another project.
+ */
 export async function findLiveInsight(deps: InsightDeps, projectId: number, id: string): Promise<Insight> {
   const insight = await deps.insights.find(projectId, id)
   if (insight === null || insight.deleted) throw notFound()
@@ -30,33 +33,33 @@ export async function findLiveInsight(deps: InsightDeps, projectId: number, id: 
 
 /** How new the result of an insight has to be. */
 export interface ResultOptions extends Omit<AnswerOptions, 'insightId' | 'onCached'> {
-  /** What the request itself is warned of, in the body of each of its insights. */
+  /** Warnings about the request itself. Each of its insights has them in its body. */
   readonly warnings?: readonly Warning[]
-  /** Called with a failure that is replaced by the last result. */
+  /** Called with a failure if the last result is shown in its place. */
   readonly onFailure?: (error: unknown) => void
 }
-/** The last result, without a computation. */
+/** Asks for the last result, without a computation. */
 export const LAST_RESULT: ResultOptions = { refresh: 'none', whenMissing: 'null' }
 
-/** An insight by itself, or on a dashboard with filters of its own. */
+/** An insight by itself, or on a dashboard, whose filters apply to it. */
 export interface InsightPlace {
   readonly project: QuestionProject
-  /** Set where readers have no access to the project: the result has no links into it. */
+  /** Set if readers have no access to the project. The result then has no links into it. */
   readonly isPublic?: true
-  /** With the filters of the place, and the key of the result that was last shown there. */
+  /** The insight with the filters of the place, and with the key of the result that was last shown there. */
   readonly insight: Insight
-  /** Stores the key of the result that is shown there. */
+  /** Stores the key of the result that is shown at the place. */
   point(key: string): Promise<void>
 }
 
-/** An insight by itself. */
+/** Returns the place of an insight by itself. */
 export const placeOfInsight = (
   deps: InsightDeps,
   project: QuestionProject,
   insight: Insight,
 ): InsightPlace => ({ project, insight, point: (key) => deps.shownResults.ofInsight(insight, key) })
 
-/** The body of an insight, with a result as new as the options require. */
+/** Returns the body of an insight, with a result as new as the options require. */
 export const insightWithResult = (
   deps: InsightDeps,
   project: QuestionProject,
@@ -65,7 +68,10 @@ export const insightWithResult = (
   reader: Reader,
 ): Promise<InsightBody> => insightAt(deps, placeOfInsight(deps, project, insight), options, reader)
 
-/** The same at any place. @throws RequestError for a query that cannot be computed. */
+/**
+ * Returns the body of an insight at any place, like {@link insightWithResult}.
+ * @throws RequestError for a query that cannot be computed.
+ */
 export async function insightAt(
   deps: InsightDeps,
   { project, insight, point, isPublic }: InsightPlace,
@@ -91,7 +97,7 @@ export async function insightAt(
   return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, reader)
 }
 
-/** Bodies with the last results, or without results. */
+/** Returns bodies with the last results, or without results. */
 export async function withLastResults(
   deps: InsightDeps,
   insights: readonly Insight[],
@@ -108,7 +114,7 @@ export async function withLastResults(
   return bodies
 }
 
-// All insights of a page are of one project.
+// All insights of a page belong to one project.
 async function resultsOf({ answering }: InsightDeps, insights: readonly Insight[]) {
   const keys = insights.flatMap(({ resultKey }) => (resultKey === null ? [] : [resultKey]))
   return answering.cached(insights[0]?.projectId ?? 0, [...new Set(keys)])

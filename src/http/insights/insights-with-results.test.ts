@@ -8,7 +8,7 @@ import { withResultOrLast } from './insights-with-results.ts'
 const LAST = emptyInsightBody({ role: 'viewer', timezone: 'UTC' })
 const ofKind = (kind: EngineErrorKind) => new EngineError(kind, `The engine: ${kind}`)
 
-/** The result of a query whose computation fails, and the failures that were reported. */
+/** Reads a query whose computation fails. Returns its result, and the failures that were reported. */
 async function read(failure: Error) {
   const told: unknown[] = []
   const options: ResultOptions = {

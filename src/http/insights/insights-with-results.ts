@@ -16,10 +16,13 @@ import {
 
 type Read<Item> = (item: Item, options: ResultOptions) => Promise<InsightBody>
 
-/** Other requests compute as well. */
+/** The most insights of one request that are computed at a time, because other requests compute as well. */
 const PARALLEL = 4
 
-/** Bodies of insights at their places, in their order, with results as new as the options require. */
+/**
+ * Returns the bodies of insights at their places, in the order of the places, with results as new as the
+ * options require.
+ */
 export const insightsAt = (
   deps: InsightDeps,
   places: readonly InsightPlace[],
@@ -53,7 +56,7 @@ async function lastResultsAt(
   )
 }
 
-/** The bodies of items in their order, some at a time. */
+/** Returns the bodies of items in the order of the items. Some items are read at a time. */
 export async function eachWithResult<Item>(
   items: readonly Item[],
   optionsOf: (item: Item) => ResultOptions,
@@ -66,8 +69,9 @@ export async function eachWithResult<Item>(
 }
 
 /**
- * An insight that cannot be computed is shown with its last result, or without one: in a list and on a shared page its error
- * must not hide the rest. The same holds for a failure of the engine and for too many queries at once.
+ * Reads an item. If it cannot be computed, it is shown with its last result, or without one: in a list and
+ * on a shared page, its error must not hide the other items. This also applies to a failure of the engine
+ * and to too many queries at once.
  */
 export async function withResultOrLast<Item>(
   item: Item,
@@ -83,7 +87,11 @@ export async function withResultOrLast<Item>(
   }
 }
 
-/** A question that is refused, as with the filters of a dashboard, says so beside its last result. Other failures can be gone with the next request. */
+/**
+ * Adds a warning with the error if the question was refused, for example because of the filters of a
+ * dashboard. The last result is then shown next to it. Other failures may be gone with the next request, so
+ * they add no warning.
+ */
 function withRefusal(body: InsightBody, error: unknown): InsightBody {
   if (!(error instanceof RequestError) || error.kind !== 'invalid') return body
   const { code, message: detail, attr } = error
@@ -92,7 +100,10 @@ function withRefusal(body: InsightBody, error: unknown): InsightBody {
 
 const OF_ONE_QUERY: readonly RequestErrorKind[] = ['invalid', 'throttled', 'unavailable']
 
-/** Whether an error belongs to one query. A disconnect of the client and the stop of the server end the whole request. */
+/**
+ * Returns whether an error concerns a single query. If the client disconnects or the server stops, the
+ * whole request ends instead.
+ */
 function isOfOneQuery(error: unknown): boolean {
   if (error instanceof EngineError) return error.kind !== 'cancelled' && error.kind !== 'closed'
   return error instanceof RequestError && OF_ONE_QUERY.includes(error.kind)

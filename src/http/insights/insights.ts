@@ -41,7 +41,7 @@ import { resultTable } from './result-table.ts'
 const READ = { tag: 'insights', scope: 'insight:read' } as const
 const WRITE = { tag: 'insights', scope: 'insight:write' } as const
 
-/** `/insights/`: saved insights. */
+/** Registers `/insights/`: saved insights. */
 export function insightRoutes(app: FastifyInstance, deps: DashboardDeps): void {
   listRoute(app, deps)
   readRoute(app, deps)
@@ -97,7 +97,8 @@ function placeInList(
 ): InsightPlace {
   const asked = override === undefined ? insight : overridden(insight, override)
   if (asked === insight) return placeOfInsight(deps, project, insight)
-  // The result of another question is not the insight's own.
+  // The result belongs to another question than the insight's own, so it is not stored as the insight's
+  // result.
   return { project, insight: asked, point: async () => undefined }
 }
 
@@ -107,7 +108,8 @@ const withoutDashboards = (body: InsightBody): InsightBody => ({
   dashboard_tiles: [],
 })
 
-// Dates may be relative to the clock, a refresh computes, and CSV has another body.
+// Only such a response can be cached: dates may be relative to the clock, a refresh computes, and CSV is
+// another body.
 const dependsOnMetadataOnly = (query: InsightListQuery): boolean =>
   [query.date_from, query.date_to, query.created_date_from, query.created_date_to].every(
     (date) => date === undefined,
@@ -144,7 +146,7 @@ function readRoute(app: FastifyInstance, deps: DashboardDeps): void {
           ? insightWithResult(deps, project, insight, options, project)
           : overriddenInsight(deps, project, { insight, override }, options, project)
       }
-      // A table has nothing but the result, so that a missing one is computed.
+      // A table consists of the result, so a missing one is computed.
       const whenMissing = request.query.format === 'csv' ? 'compute' : 'null'
       const body = await read({ ...resultOptions(request.query, reply), whenMissing })
       return withFiltersLeftOut(body, insight)
@@ -213,6 +215,6 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
   neverDeleted(app, { delete: '/insights/:id/', noun: 'an insight', call: 6, ...WRITE, params: InsightPath })
 }
 
-/** The body of an insight that a request has written, with its last result. */
+/** Returns the body of an insight that a request has written, with its last result. */
 const written = async (deps: InsightDeps, project: MembersProject, insight: Insight): Promise<InsightBody> =>
   withFiltersLeftOut(await insightWithResult(deps, project, insight, LAST_RESULT, project), insight)

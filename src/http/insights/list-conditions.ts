@@ -4,7 +4,10 @@ import type { Project } from '#metadata/projects/project-store.ts'
 import { parseDate } from '#query/date-text.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** The conditions of a list of insights. Dates are in the project's time zone. @throws RequestError for invalid dates. */
+/**
+ * Returns the conditions of a list of insights. Dates are in the time zone of the project.
+ * @throws RequestError for invalid dates.
+ */
 export function listConditions(
   query: InsightListQuery,
   project: Pick<Project, 'timezone' | 'weekStartDay'>,

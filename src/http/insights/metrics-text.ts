@@ -5,7 +5,7 @@ import { BUCKET_ENDS_MS } from './client-timing.ts'
 const TIMINGS = 'throughline_client_timings_total'
 const TIME = 'throughline_time_to_see_data_seconds'
 
-/** The counts of client timings in the text format of Prometheus, version 0.0.4. */
+/** Writes the counts of client timings in the text format of Prometheus, version 0.0.4. */
 export function metricsText(counts: readonly TimingCount[]): string {
   const pairOf = ({ type, status }: TimingCount) => JSON.stringify([type, status])
   const pairs = [...groupBy(counts, pairOf, (count) => count).values()]

@@ -14,7 +14,7 @@ interface StatementDeps {
 }
 const { StatementsRequest, StatementsBody } = statementBodies(KINDS.map(({ names }) => names.node))
 
-/** `/query/statements/`: the SQL of a query node, which does not run. */
+/** Registers `/query/statements/`, which shows the SQL of a query node without running it. */
 export function queryStatementRoutes(app: FastifyInstance, { findStatements }: StatementDeps): void {
   route(
     app,

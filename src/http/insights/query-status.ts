@@ -2,7 +2,7 @@ import type { BackgroundJob } from '#coordination/background-jobs.ts'
 import { errorAnswerOf } from '#http/server/errors.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** The `query_status` of a background job, without its result. */
+/** Returns the `query_status` of a background job, without its result. */
 export function toQueryStatus(job: BackgroundJob) {
   const failure = job.error === null ? null : errorAnswerOf(job.error).body
   return {

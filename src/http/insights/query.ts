@@ -47,7 +47,7 @@ const QUERY = { tag: 'query', scope: 'query:read' } as const
 
 type QueryCall = RequestOf<typeof ProjectPath, typeof QueryParameters, typeof QueryRequest>
 
-/** `/query/`: computes a query node without saving it. */
+/** Registers `/query/`, which computes a query node without saving it. */
 export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
   route(
     app,
@@ -100,7 +100,7 @@ async function sendActors(deps: QueryDeps, request: QueryCall, reply: FastifyRep
   return reply.send(csvFile(request, reply, await actorsText(deps, project, actors, reply)))
 }
 
-/** The answer, with the status of the response where none is there yet. */
+/** Answers a question. Sets the status 202 if there is no result yet and a job computes it. */
 async function answer(
   { answering }: QueryDeps,
   question: ClientQuestion,
@@ -121,7 +121,10 @@ interface WholeFile {
   readonly format: RowFormat
 }
 
-/** A file of all rows. @throws RequestError for a client that does not wait */
+/**
+ * Sends a file of all rows.
+ * @throws RequestError for a client that does not wait for the result
+ */
 function sendWhole(
   { streamRows }: QueryDeps,
   request: QueryCall,
@@ -139,7 +142,7 @@ function sendWhole(
   return sendRows(streamRows, request, reply, { question: whole, format, clientQueryId })
 }
 
-/** @throws RequestError for a file of rows where there are none */
+/** @throws RequestError if a file of rows is asked for and the question has no rows. */
 function requireCsv(format: RowFormat | 'json', noun: string): void {
   if (format === 'json' || format === 'csv') return
   throw invalid('invalid_choice', `${noun} has no rows of a table: its formats are json and csv.`, 'format')
@@ -161,14 +164,14 @@ async function toQueryBody({ result, isCached, job, warnings }: Answered, projec
   }
 }
 
-/** The result, and the fields that its kind has next to it. */
+/** Returns the result, and the fields that its kind has next to it. */
 async function shownFields(result: CachedResult | null, projectId: number) {
   if (result === null) return { results: null }
   const results = await shownItems(result, projectId)
   return { results, ...kindOf(result.query).besideResult?.(itemsOf(results)) }
 }
 
-/** `refresh` of clients that do not wait for a missing result. */
+/** Values of `refresh` with which a client does not wait for a missing result. */
 const WITHOUT_RESULT: ReadonlySet<RefreshMode> = new Set([
   'force_cache',
   'async',
@@ -176,7 +179,10 @@ const WITHOUT_RESULT: ReadonlySet<RefreshMode> = new Set([
   'force_async',
 ])
 
-/** `/query/:query_id/`: a computation in the background, or one that a client has named. */
+/**
+ * Registers `/query/:query_id/`: the status of a background query, and how to cancel it. The id may also be
+ * one that a client has given to a query.
+ */
 function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: QueryDeps): void {
   route(
     app,
@@ -212,7 +218,7 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
     async (request, reply) => {
       const { id: projectId } = projectOf(request)
       const { query_id: id } = request.params
-      // A job that has ended meanwhile is no error for a client that wants it to end.
+      // It is no error if the job has ended meanwhile, because the client wants it to end.
       const users = cancelledFor(request)
       const isJob = await jobs.cancel(projectId, id, users)
       if (!isJob && (await cancellation.cancel(projectId, id, users)) === 0) throw notFound()
@@ -221,13 +227,13 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
   )
 }
 
-/** How new the result has to be; `async: true` is the word of older clients. */
+/** Returns how new the result has to be. Older clients write `async: true` for `force_async`. */
 const refreshOf = (
   { refresh, async: isAsync }: z.output<typeof QueryRequest>,
   parameters: z.output<typeof QueryParameters>,
 ): RefreshMode => refresh ?? parameters.refresh ?? (isAsync === true ? 'force_async' : 'blocking')
 
-/** The friendly table of a result, as that of a saved insight. */
+/** Returns the table of a result for people, like that of a saved insight. */
 async function tableOf(result: CachedResult): Promise<Table> {
   const items = itemsOf(await shownItems(result, null))
   return kindOf(result.query).table(items, columnsOf(result)?.columns)

@@ -20,7 +20,7 @@ import { invalid } from '#shared/request-error.ts'
 import { askedFilters } from './asked-filters.ts'
 import { parseFlatFilters, parseQueryNode } from './insight-input.ts'
 
-/** The forms of a question in the body of an Insight, in place of flat parameters. */
+/** The forms that a question can have in the body of an Insight, in place of flat parameters. */
 export const SAVED_FORMS = {
   filters: z
     .union([z.record(z.string(), z.unknown()), z.string()])
@@ -31,7 +31,7 @@ export const SAVED_FORMS = {
   ),
 } as const
 
-/** The fields of a saved insight, which the documented body has and this call does not make. */
+/** The fields of a saved insight. The documented body has them as well, and this call ignores them. */
 const OF_INSIGHT = [...Object.keys(InsightWrite.shape), ...READ_ONLY_FIELDS]
 const OF_CALL = Object.keys({ ...RefreshParameters, ...Format.shape })
 
@@ -41,8 +41,10 @@ export interface QuestionOfBody {
 }
 
 /**
- * The question in a body that has the fields of an Insight: its `query`, else its `filters`, else flat parameters.
- * @throws RequestError for a question of another kind, and for flat parameters beside a query or filters.
+ * Parses the question in a body that has the fields of an Insight: its `query`, else its `filters`, else
+ * its flat parameters.
+ * @throws RequestError for a question of another kind, and for flat parameters in addition to a query or
+ * filters.
  */
 export function questionOfBody(kind: InsightKind, body: JsonObject): QuestionOfBody {
   const { query } = body

@@ -12,7 +12,10 @@ export interface RefreshFields {
   readonly client_query_id?: string | null | undefined
 }
 
-/** The options of a request for a result, with its client. `byDefault` is the mode of the call without `refresh`. */
+/**
+ * Returns the options of a request for a result, with its client. `byDefault` is the mode of the call if it
+ * has no `refresh`.
+ */
 export function answerOptions(
   { refresh, client_query_id: clientQueryId }: RefreshFields,
   reply: FastifyReply,
@@ -44,7 +47,7 @@ function refreshWarnings(refresh: AskedRefresh | null | undefined): readonly War
   ]
 }
 
-/** The options of a request for saved insights, which shows their last results without `refresh`. */
+/** Returns the options of a request for saved insights. Without `refresh` it shows their last results. */
 export const resultOptions = (fields: RefreshFields, reply: FastifyReply): ResultOptions => ({
   ...answerOptions(fields, reply, 'none'),
   whenMissing: 'null',

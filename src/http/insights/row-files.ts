@@ -17,8 +17,9 @@ interface AskedFile {
 }
 
 /**
- * Sends the rows of a question as a file, as fast as the client reads. An error before the first rows is answered as any other; a later one
- * aborts the connection, so that a part of a file never looks like a whole one.
+ * Sends the rows of a question as a file, as fast as the client reads. An error before the first rows gets
+ * a normal error response. A later one aborts the connection, so that a part of a file never looks like a
+ * whole one.
  */
 export async function sendRows(
   streamRows: StreamRows,
@@ -42,7 +43,8 @@ export async function sendRows(
     form.open(columns, (own) => streamRows.parquet(question.project.id, own, asker))
   const options = { ...asker, askedBy: askedBy(reply, clientQueryId) }
   const sent = writeRows(streamRows, question, options, open, write).then(() => file.end())
-  // Until the first bytes are more than a stream holds nothing is sent, and a failure has a status of its own.
+  // Nothing is sent until the first bytes are more than the stream can hold. A failure before that still
+  // has a status of its own.
   await Promise.race([isFull, sent])
   sent.catch((error: unknown) => {
     logServerError(error, reply.log, 'a file of rows failed')

@@ -8,7 +8,7 @@ import { answerText } from '#shared/json-text.ts'
 
 type Bytes = string | Uint8Array
 
-/** A file of rows that is written while they come. */
+/** Writes a file of rows while the rows arrive. */
 export interface RowWriter {
   readonly begin: Bytes
   rows(rows: readonly TableRow[]): Bytes | Promise<Bytes>
@@ -46,11 +46,11 @@ export const ROW_FILES: Readonly<Record<RowFormat, RowFileFormat>> = {
   },
 }
 
-// Not by JSON of an object, which puts keys that are numbers first.
+// The line is not written as JSON of an object, which would put keys that are numbers first.
 const lineOf = (keys: readonly string[], row: TableRow): string =>
   `{${keys.map((key, place) => `${key}:${answerText(row[place] ?? null)}`).join(',')}}\n`
 
-/** Columns of one name get a number behind it: `a`, `a_2`. */
+/** Gives columns with equal names a number at the end: `a`, `a_2`. */
 export function withOwnNames(columns: readonly TableColumn[]): TableColumn[] {
   const taken = new Set(columns.map(({ name }) => name))
   const used = new Set<string>()

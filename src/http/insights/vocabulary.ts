@@ -5,7 +5,7 @@ import { VocabularyBody } from '#contract/vocabulary.ts'
 import { route } from '#http/server/route.ts'
 import { vocabulary } from '#insights/vocabulary.ts'
 
-/** `/questions/vocabulary/`: the names that a question is made of. */
+/** Registers `/questions/vocabulary/`, which lists the names that a question is made of. */
 export function vocabularyRoutes(app: FastifyInstance): void {
   const body = vocabulary()
   route(
