@@ -8,15 +8,15 @@ import { toPersonBody } from './person-body.ts'
 /** The first actors of a page, as many as fit into a response. */
 export interface ShownActors {
   readonly people: ActorBody[]
-  /** Of each of `people`: its key in the list. */
+  /** The key in the list of each of `people`. */
   readonly keys: readonly Actor[]
-  /** How many actors that covers. */
+  /** How many actors of the page `people` and `missing` cover. */
   readonly taken: number
-  /** How many of these are persons of which nothing is known. */
+  /** How many of the covered actors are persons of whom nothing is known. */
   readonly missing: number
 }
 
-/** The schema of one actor of a list, for the columns of its table. */
+/** Returns the schema of one actor of a list, from which the columns of its table follow. */
 export const schemaOfActor = ({ actorType, appearances }: ActorPage): z.ZodObject =>
   withAppearances(
     { person: PersonActor, group: GroupActor, session: SessionActor }[actorType.of],
@@ -54,7 +54,7 @@ export async function showActors(
   return { people, keys: actors, taken: people.length, missing: 0 }
 }
 
-/** Fields that clients read; there are no recordings. */
+/** Fields that clients read although they say nothing here: there are no recordings. */
 const ALIKE = { matched_recordings: [], value_at_data_point: null }
 
 const appearanceFields = (appearances: readonly number[] | undefined) =>

@@ -12,7 +12,7 @@ export const ACTORS_NODES = [
   'StickinessActorsQuery',
 ] as const
 
-/** Fields of these nodes with the parameters that they are in addresses, by the kind of the insight. */
+/** For each kind of insight, the fields of these nodes with the address parameter that each stands for. */
 const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   trends: { series: 'entity_order', day: 'day', breakdown: 'breakdown_value', compare: 'compare_label' },
   lifecycle: { day: 'target_date', status: 'lifecycle_type' },
@@ -38,10 +38,14 @@ const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Fields of clients that select nothing. */
+/** Fields that clients send and that select nothing. */
 const IGNORED: readonly string[] = ['kind', 'response', 'modifiers', 'version', 'tags', 'includeRecordings']
 
-/** The people behind the number that a node selects, by the names of its own language or those of addresses. @throws RequestError */
+/**
+ * Returns the people behind the number that a node selects. A field may have the name that it has in such
+ * nodes, or the name of the address parameter.
+ * @throws RequestError
+ */
 export function peopleOfNode(node: JsonObject): RequestedPeople {
   const { source, ...fields } = withKeysOfPaths(node)
   const { query } = parseNode(source)
@@ -60,7 +64,10 @@ export function peopleOfNode(node: JsonObject): RequestedPeople {
   return requestedPeople(list.kind, parseValue(list.Request, { ...selectors, query: source }))
 }
 
-/** The node with the keys of its paths beside its source. Clients write them into the `pathsFilter` of the source as well. */
+/**
+ * Moves the keys that select a number of a paths insight from the `pathsFilter` of the source to the node
+ * itself. Clients write them in both places.
+ */
 function withKeysOfPaths(node: JsonObject): JsonObject {
   const { source } = node
   if (!isJsonObject(source) || !isJsonObject(source['pathsFilter'])) return node
@@ -74,29 +81,38 @@ function withKeysOfPaths(node: JsonObject): JsonObject {
 }
 
 /**
- * An error of the people of a node, with the sender's field as its attr: `path` is the place of the node in the request, in front of
- * the question that is its `source`, and of the field that selects the number.
+ * Returns an error about the people of a node with the path of the sender's field as its attr. `path` is
+ * the path of the node in the request. It is put before the path in the question, which is the `source` of
+ * the node, or before the field that selects the number.
  */
 export function placedAtNode(error: unknown, node: JsonObject, path: string): unknown {
   if (!(error instanceof RequestError) || error.attr === null) return error
   return withAttr(error, placeAtNode(error.attr, node, path))
 }
 
-/** Returns the attr of a warning at the field of the sender, as for an error. */
+/**
+ * Returns the attr of a warning as the path of the sender's field, like {@link placedAtNode} for an error.
+ */
 export function placeAtNode(attr: string, node: JsonObject, path: string): string {
   const [first = '', ...inside] = attr.split('__')
   const place = first === 'query' ? ['source', ...inside] : [fieldOf(first, node), ...inside]
   return [path, ...place].join('__')
 }
 
-/** The field that the node has for a parameter of addresses; the parameter, which is a field as well, where it has none. */
+/**
+ * Returns the field of the node that stands for an address parameter. If the node has no other name for it,
+ * that is the parameter itself, which is a field as well.
+ */
 function fieldOf(parameter: string, node: JsonObject): string {
   if (parameter in node) return parameter
   const fields = Object.values(SELECTORS).flatMap((names) => Object.entries(names))
   return fields.find(([field, name]) => name === parameter && field in node)?.[0] ?? parameter
 }
 
-/** @throws RequestError for a question beside the source, and for a parameter in both of its names. */
+/**
+ * @throws RequestError for a question next to the source, and for a parameter that is given in both of its
+ * names.
+ */
 function refuseTwice(fields: readonly string[], parameterOf: (field: string) => string): void {
   for (const [i, field] of fields.entries()) {
     if (field === 'query' || field === 'question')
@@ -115,7 +131,10 @@ function refuseTwice(fields: readonly string[], parameterOf: (field: string) => 
   }
 }
 
-/** The value of a field as an address has it: the place of a retention's row is a list, an item of a correlation is text. */
+/**
+ * Converts the value of a field to its form in an address: the row of a retention becomes a list of one,
+ * and an item of a correlation becomes JSON text.
+ */
 function inAddress(name: string, value: unknown): unknown {
   if (name === 'interval') return [value]
   return ITEMS.includes(name) && typeof value === 'object' ? JSON.stringify(value) : value

@@ -20,13 +20,16 @@ const { client_query_id } = RefreshParameters
 const PARAMETERS = z.object({ ...PeopleParameters, client_query_id })
 type ParsedParameters = z.output<typeof PARAMETERS>
 
-/** A list of people of one kind. At module level, because a schema with an id can be made only once. */
+/**
+ * The lists of people, one for each kind that has people. They are made at module level, because a schema
+ * with an id can be made only once.
+ */
 export const PEOPLE_LISTS = PEOPLED_KINDS.map((kind) => {
   const { selectors } = kind.cells
   return {
     kind,
     shape: { ...kind.wire.flat.shape, ...selectors.shape, ...PARAMETERS.shape },
-    // Loose, so that an unknown key is refused by the name of the nearest one.
+    // The schema is loose so that an unknown key can be refused with the nearest known name.
     Request: kind.wire.flat
       .extend(selectors.shape)
       .extend(PARAMETERS.shape)
@@ -36,7 +39,7 @@ export const PEOPLE_LISTS = PEOPLED_KINDS.map((kind) => {
 })
 export type PeopleList = (typeof PEOPLE_LISTS)[number]
 
-/** The question, the number and the page of a request for people. */
+/** The question, the number and the page that a request for people asks for. */
 export interface RequestedPeople {
   readonly parsed: ParsedQuestion
   readonly selectors: JsonObject
@@ -44,8 +47,8 @@ export interface RequestedPeople {
 }
 
 /**
- * The parts of a request that the schema of its kind has checked.
- * @throws RequestError for an unknown parameter, and for a question that is asked in two forms, or of another kind.
+ * Separates the parts of a request, which the schema of its kind has already checked.
+ * @throws RequestError for an unknown parameter, for a question in two forms, and for one of another kind.
  */
 export function requestedPeople(kind: PeopledKind, request: JsonObject): RequestedPeople {
   const of = (names: readonly string[]) =>
@@ -59,8 +62,8 @@ export function requestedPeople(kind: PeopledKind, request: JsonObject): Request
 }
 
 /**
- * The question in one of its three forms. `flat` are all other parameters.
- * @throws RequestError as {@link requestedPeople}.
+ * Parses the question in one of its three forms. `flat` are all other parameters.
+ * @throws RequestError as {@link requestedPeople} does.
  */
 export function parseQuestion(
   kind: InsightKind,
@@ -91,7 +94,7 @@ export function parseQuestion(
 const placeOfPeople = ({ cells }: InsightKind) =>
   cells === null ? 'it has no people' : `its people are at persons/${cells.path}/`
 
-/** In an address a node is JSON text. */
+/** Returns the node of a query. In an address it is JSON text. */
 function toNode(query: unknown): unknown {
   if (typeof query !== 'string') return query
   try {
@@ -101,7 +104,7 @@ function toNode(query: unknown): unknown {
   }
 }
 
-/** The question of a link. It may be that of a saved insight, whose unknown keys are warned of. */
+/** Parses the question of a link. It may belong to a saved insight, so unknown keys lead to warnings only. */
 function fromText(text: string): ParsedQuestion {
   const node = parseQuestionText(text)
   if (node === null)

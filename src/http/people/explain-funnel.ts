@@ -51,7 +51,8 @@ const Request = funnels.wire.flat
 const PATH = `/persons/${funnels.cells.path}/explain/`
 const EXAMPLE = {
   ...funnels.cells.example.question,
-  // Of devices: any text can be one, and a person is known by an id that differs from server to server.
+  // The actors are devices: any text can be the key of one, while a person is known by an id that differs
+  // from server to server.
   funnel_aggregate_by_hogql: 'properties.$device_type',
   actor: 'Mobile',
 }
@@ -65,7 +66,10 @@ const EXPLAINED = {
   engine: 'computation',
 } as const
 
-/** `/persons/funnel/explain/`: the events of one actor, and the rule that decided how far it is. */
+/**
+ * Registers `/persons/funnel/explain/`, which shows the events of one actor, and the rule that decided how
+ * far it got.
+ */
 export function explainFunnelRoutes(app: FastifyInstance, deps: ExplainFunnelDeps): void {
   route(
     app,
@@ -103,7 +107,7 @@ async function explain(
   const { actor: asked, as_of: asOfMs, client_query_id: id } = parameters
   const flat = Object.fromEntries(Object.entries(given).filter(([name]) => !KNOWN.includes(name)))
   const parsed = parseQuestion(kindOf({ kind: 'funnels' }), flat, parameters)
-  // The question is of this kind.
+  // The question was parsed as a funnel.
   const query = parsed.query as FunnelsQuery
   const type = actorTypeOf(query)
   const actor = await findActor(deps.actorListing, project.id, type, asked)
@@ -123,13 +127,16 @@ async function explain(
 }
 
 interface NamedActor {
-  /** The number of a person's root. */
+  /** The number of a person's root, or the key of another actor. */
   readonly key: number | string
   readonly id: string
   readonly name: string
 }
 
-/** @throws RequestError for an unknown person. Of other actors any text can be one. */
+/**
+ * Finds the actor that a text names. For actors other than persons any text can be the key of one.
+ * @throws RequestError for an unknown person.
+ */
 async function findActor(
   listing: ActorListing,
   projectId: number,

@@ -11,7 +11,7 @@ type Body = z.infer<typeof FunnelExplanationBody>
 
 const MOST_SHOWN = 200
 
-/** `name` is that of the actor in a sentence: `Person ada`. */
+/** Returns the body of an explanation. `name` is the actor as a sentence names it: `Person ada`. */
 export function toExplanationBody(actor: Body['actor'], name: string, found: Explanation): Body {
   const { plan, rows, explained } = found
   const { reached, reason } = explained
@@ -47,7 +47,10 @@ const bestRun = (found: Explanation): Body['best_run'] => {
   }))
 }
 
-/** Those from the start of the best run on, and as many before it as there is room for. */
+/**
+ * Returns the events to show, at most {@link MOST_SHOWN} of them: those from the start of the best run on,
+ * and before it as many as there is still room for.
+ */
 function shownEvents(found: Explanation): Body['events'] {
   const { plan, rows, explained } = found
   const { rule } = plan
@@ -63,10 +66,13 @@ function shownEvents(found: Explanation): Body['events'] {
   })
 }
 
-/** The steps that the mask has, from 1. */
+/** Returns the steps whose bits the mask has, counted from 1. */
 const matchedSteps = (mask: number, bits: readonly number[]): number[] =>
   bits.flatMap((bit, step) => (((mask >>> bit) & 1) === 1 ? [step + 1] : []))
 
-/** The places of the bits that are set, from 1, of `count` from the bit `first` on. */
+/**
+ * Returns the positions of the bits that are set, counted from 1, among the `count` bits from the bit
+ * `first` on.
+ */
 const bitsOf = (mask: number, first: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => i + 1).filter((i) => ((mask >>> (first + i - 1)) & 1) === 1)

@@ -4,17 +4,20 @@ import type { Actor } from '#insights/people/actor-page.ts'
 import { linkWithRoom, type PeopleLinks } from '#insights/people/people-links.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** What the actors of a funnel have beside the fields of all actors. */
+/** What the actors of a funnel have in addition to the fields of all actors. */
 export interface FunnelActors {
-  /** To explanations; null for a question that is too long for an address. */
+  /** Makes the links to explanations; null if the question is too long for an address. */
   readonly links: PeopleLinks | null
   /** The parameters of an explanation that select the row and the interval of the number. */
   readonly selected: Readonly<Record<string, string>>
-  /** By the actor; null where they were not asked for. */
+  /** The matched events of each actor; null if they were not asked for. */
   readonly matched: ReadonlyMap<Actor, readonly MatchedEvent[]> | null
 }
 
-/** The fields of a funnel's actor. `key` is the number of a person's root, or the key of another actor. */
+/**
+ * Returns the fields that only an actor of a funnel has. `key` is the number of a person's root, or the key
+ * of another actor.
+ */
 export const funnelFields = (
   body: ActorBody,
   key: Actor,
@@ -30,6 +33,9 @@ export const funnelFields = (
   }),
 })
 
-/** A person without a profile has no uuid that could be asked for. */
+/**
+ * Returns the name by which an explanation can ask for the actor. A person without a profile has no uuid
+ * that could be asked for, so a distinct id is used.
+ */
 const namedAs = (body: ActorBody): string =>
   body.type === 'person' && !body.has_profile ? (body.distinct_ids[0] ?? body.id) : body.id

@@ -7,8 +7,8 @@ import { schemaOfActor, showActors } from './actor-body.ts'
 const ROWS_AT_ONCE = 1_000
 
 /**
- * The CSV text of actors, a row for each: the parts of a list that is found while the client reads. The first part is found
- * at once, while an error can still be a response.
+ * Returns the CSV text of actors, with a row for each. The parts of the list are found while the client
+ * reads. Only the first part is found at once, while an error can still become an error response.
  */
 export async function peopleFile(
   listing: ActorListing,

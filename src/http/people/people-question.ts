@@ -17,7 +17,7 @@ export interface PeopleDeps {
   readonly clock: Clock
 }
 
-/** The people of a request. */
+/** Returns the people that a request asks for, with the persons that its search text names. */
 export async function toAskedPeople(
   { actorListing, clock }: Pick<PeopleDeps, 'actorListing' | 'clock'>,
   project: QuestionProject,
@@ -34,7 +34,10 @@ export async function toAskedPeople(
 
 const PAGE = 100
 
-/** The page of a request. @throws RequestError for a text that is no cursor, and for two places. */
+/**
+ * Returns the page that a request asks for.
+ * @throws RequestError for a text that is not a cursor, and for both a cursor and an offset.
+ */
 export function placeOf({ parameters }: RequestedPeople): ActorPlace {
   const { cursor, limit, offset } = parameters
   if (cursor && offset)

@@ -11,9 +11,10 @@ import type { PeopleDeps } from './people-question.ts'
 const ROW_SELECTORS = ['breakdown_value', 'funnel_step_breakdown']
 
 /**
- * The warnings of a list of people: those of its question, and one for a row that the answer does not have.
- * An empty list is compared with a fresh answer. The rows of any other are found if the answer has them or
- * has had them: its first page only is compared with the cached answer, which is computed if there is none.
+ * Returns the warnings of a list of people: those of its question, and one if the answer has no such row.
+ * An empty list is compared with a fresh answer. Any other list is compared on its first page only, and
+ * with the cached answer even if that is out of date: people of a row that the answer once had are found as
+ * well. If no answer is cached, it is computed.
  */
 export async function peopleWarnings(
   { answering }: Pick<PeopleDeps, 'answering'>,
@@ -36,7 +37,7 @@ export async function peopleWarnings(
   })
   const items: Iterable<unknown> = kindOf(result.query).items(result.query, result.answer, null, result.node)
   const values = [...items].flat().flatMap((item) => (isJsonObject(item) ? [item.breakdown_value] : []))
-  // Times to convert are those of all rows together.
+  // The times to convert are those of all rows together, so the answer has no rows to compare with.
   const hasRows = isEmpty || values.some(isGiven)
   const isInAnswer = row !== null && values.some((value) => isValueOfRow(breakdown, row, value))
   if (isInAnswer || !hasRows) return warnings

@@ -34,15 +34,24 @@ const PEOPLE = {
   engine: 'computation',
 } as const
 
-/** `/persons/<kind>/`: the actors behind a number of an insight, in the parameters of the question and of the number. */
+/**
+ * Registers `/persons/<kind>/`: the actors behind a number of an insight. The parameters are those of the
+ * question and of the number.
+ */
 export const peopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
   routesIn(app, deps, '/persons', { params: ProjectPath })
 
-/** `/person/<kind>/`: the same in the caller's current project, which older clients ask at these addresses. */
+/**
+ * Registers `/person/<kind>/`: the lists of {@link peopleRoutes} for the caller's current project. Older
+ * clients use these addresses.
+ */
 export const currentPeopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
   routesIn(app, deps, '/person', {})
 
-/** The paths that clients know for lists whose path in `/persons/` is another one. In `/person/` there are these alone. */
+/**
+ * The paths that clients know for lists that have another path in `/persons/`. `/person/` only has the
+ * paths that are listed here.
+ */
 const OLDER_PATHS: Readonly<Record<string, string>> = { correlation: 'funnel/correlation' }
 
 const pathsOf = (path: string, folder: '/persons' | '/person'): string[] => {
@@ -135,7 +144,7 @@ async function answerPeople(
   }
 }
 
-/** The funnel that tells which actors are listed; null where none does. */
+/** Returns the node of the funnel that decides which actors are listed; null if no funnel does. */
 function funnelBehind(kind: PeopledKind, { parsed }: RequestedPeople): JsonObject | null {
   const { node } = kind.inSeries(parsed.node, parsed.at)
   return node.kind === funnels.names.node ? node : null
@@ -147,7 +156,10 @@ interface AskedOfFunnel {
   readonly asked: AskedPeople
 }
 
-/** The actors of a funnel, with their explanations and, where they are asked for, the events of their runs. */
+/**
+ * Returns the actors of a funnel with links to their explanations and, if the request asks for them, with
+ * the events of their runs.
+ */
 async function withFunnelFields(
   { findMatchedEvents }: Pick<PeopleDeps, 'findMatchedEvents'>,
   { funnel, requested: { selectors }, asked }: AskedOfFunnel,
@@ -168,8 +180,9 @@ async function withFunnelFields(
 }
 
 /**
- * The addresses of pages, by their cursors. Their dates are relative to the same instant. The pages of a POST can be read by
- * GET, where the question is not too long for an address.
+ * Returns a function that makes the address of a page from its cursor. All pages compute relative dates
+ * from the same instant. The pages of a POST can be read by GET, unless the question is too long for an
+ * address.
  */
 function linksOf(
   request: FastifyRequest,

@@ -8,11 +8,14 @@ import { toPersonBody } from './person-body.ts'
 
 interface PersonListPlace extends Place {
   readonly range: PersonRange
-  /** Persons before the page. Named apart from `offset`: persons move, so that pages are never found again by it. */
+  /**
+   * Persons before the page. The name is not `offset`, because persons move: a page cannot be found again
+   * by this number.
+   */
   readonly skipped: number
 }
 
-/** Paging by a cursor. A client may begin at an `offset`. */
+/** Pages persons by a cursor. A client may begin at an `offset`. */
 export const besideAPerson: Paging<PersonPageQuery, PersonListPlace> = {
   placeOf({ limit, offset, cursor }) {
     if (cursor !== undefined && offset > 0)
@@ -36,7 +39,7 @@ export const partAt = ({ range, skipped, limit }: PersonListPlace): PersonPart =
   limit,
 })
 
-/** The body of a page of persons. */
+/** Returns the body of a page of persons. */
 export function personPageBody({ limit }: PersonListPlace, { count, persons, next, previous }: PersonPage) {
   const at = (range: PersonRange | null) => range && { limit, range, skipped: 0 }
   return { count, next: at(next), previous: at(previous), results: persons.map(toPersonBody) }

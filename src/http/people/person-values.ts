@@ -9,7 +9,7 @@ import { route } from '#http/server/route.ts'
 import { sendValues } from '#http/server/values.ts'
 import { personValues } from '#listings/property-values.ts'
 
-/** `/persons/values/`: the values of a property of persons, for a form that builds a filter. */
+/** Registers `/persons/values/`: the values of a property of persons, for a form that builds a filter. */
 export function personValueRoutes(app: FastifyInstance, { engine }: { readonly engine: Engine }): void {
   route(
     app,

@@ -34,7 +34,7 @@ interface PersonRouteDeps {
 }
 const PERSONS = { tag: 'persons', engine: 'query' } as const
 
-/** `/persons/`: the persons behind the distinct ids. */
+/** Registers `/persons/`: the persons behind the distinct ids. */
 export function personRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
   list(
     app,
@@ -75,7 +75,7 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
       const project = projectOf(request)
       const person = await deps.personListing.find(project.id, request.params.id.toLowerCase())
       if (person === null) throw notFound()
-      // The scope of `events/`: access to persons does not include access to their events.
+      // This is the scope of `events/`, because access to persons does not include access to their events.
       const isShown = allows(callerOf(request).scopes, 'query:read')
       const lastEvents = () =>
         deps.eventListing.page(
