@@ -17,7 +17,10 @@ interface DashboardSharingDeps extends DashboardDeps {
 const READ = { tag: 'sharing', scope: 'sharing_configuration:read', params: DashboardPath } as const
 const WRITE = { ...READ, scope: 'sharing_configuration:write', query: Format } as const
 
-/** The link that shows a dashboard without a key: enabling, disabling and replacing it. */
+/**
+ * Registers the calls for the link that shows a dashboard without a key: they enable, disable and replace
+ * it.
+ */
 export function dashboardSharingRoutes(app: FastifyInstance, deps: DashboardSharingDeps): void {
   const found = (projectId: number, id: string) => findLiveDashboard(deps, projectId, id)
   route(

@@ -18,7 +18,10 @@ interface SharingDeps extends InsightDeps {
 const READ = { tag: 'sharing', scope: 'sharing_configuration:read', params: InsightPath } as const
 const WRITE = { ...READ, scope: 'sharing_configuration:write', query: Format } as const
 
-/** The link that shows an insight without a key: enabling, disabling and replacing it. */
+/**
+ * Registers the calls for the link that shows an insight without a key: they enable, disable and replace
+ * it.
+ */
 export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   route(
     app,
@@ -72,7 +75,7 @@ async function insightToShare(deps: SharingDeps, request: FastifyRequest, id: st
   try {
     return await findLiveInsight(deps, projectOf(request).id, id)
   } catch (error) {
-    // Clients of this call expect this message.
+    // Clients of this call expect exactly this message.
     throw error instanceof RequestError && error.kind === 'not_found' ? notFound('Insight not found.') : error
   }
 }

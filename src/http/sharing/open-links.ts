@@ -12,7 +12,10 @@ export interface OpenLinkDeps {
   readonly openLinks: OpenLinks
 }
 
-/** `/sharing/`: all that is open to people outside of the project. A link is closed at the insight or dashboard that it shows. */
+/**
+ * Registers `/sharing/`, which lists everything that is open to people outside of the project. A link is
+ * closed at the insight or dashboard that it shows.
+ */
 export function openLinkRoutes(app: FastifyInstance, { openLinks }: OpenLinkDeps): void {
   list(
     app,

@@ -16,7 +16,7 @@ test('a failure is remembered for five minutes', () => {
   expect(at(5 * MINUTE_MS)).toEqual([false, false])
   failures.note('a')
   expect(at(9 * MINUTE_MS)).toEqual([true, false])
-  // The clock was set back, by more and by less than five minutes.
+  // The clock was set back, by more than five minutes and by less.
   for (const ms of [-MINUTE_MS, 4 * MINUTE_MS]) expect(at(ms)).toEqual([false, false])
 })
 

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, isWithin } from '#shared/clock.ts'
 
-/** Keys that failed within the last five minutes. In memory. */
+/** Remembers the keys that failed within the last five minutes, in memory. */
 export interface RecentFailures {
   has(key: string): boolean
   note(key: string): void
 }
 
 const REMEMBERED_MS = 5 * 60_000
-/** Beyond this the key with the oldest failure is evicted. */
+/** The most keys that are kept. Beyond it the key with the oldest failure is evicted. */
 const MOST = 1_000
 
 export function createRecentFailures(clock: Clock): RecentFailures {

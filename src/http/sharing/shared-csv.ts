@@ -18,13 +18,14 @@ export const SharedCsvQuery = SharedDates.extend({
 type Found = { readonly insight: InsightBody } | { readonly dashboard: DashboardBody }
 
 /**
- * The table of a shared insight, or of one tile of a shared dashboard.
- * @throws RequestError `required` for a dashboard without a tile, `not_found` for a tile that has no insight,
- * `unavailable` for an insight without a result: a spreadsheet would take an empty table for an answer.
+ * Returns the table of a shared insight, or of one tile of a shared dashboard.
+ * @throws RequestError `required` for a dashboard without a tile in the request, `not_found` for a tile
+ * that has no insight, `unavailable` for an insight without a result: a spreadsheet would take an empty
+ * table for an answer.
  */
 export function sharedTable(found: Found, tile: number | undefined): Table {
   const insight = 'insight' in found ? ownInsight(found.insight, tile) : insightOnTile(found.dashboard, tile)
-  // An insight that was saved without a question has a table without rows, as it has in the API.
+  // The table of an insight that was saved without a question has no rows, as in the API.
   if (insight.results === null && isAsked(insight))
     throw new RequestError(
       'unavailable',

@@ -34,7 +34,9 @@ export interface SharedDashboard {
   readonly mayChangeDates: boolean
 }
 
-/** The dashboard of a link; null for a link that is unknown or disabled, and for a deleted dashboard. */
+/**
+ * Finds the dashboard of a link; null for a link that is unknown or disabled, and for a deleted dashboard.
+ */
 export async function findSharedDashboard(
   deps: SharedDashboardDeps,
   token: string,
@@ -46,7 +48,10 @@ export async function findSharedDashboard(
   return project === null || dashboard === null || dashboard.deleted ? null : { ...place, project, dashboard }
 }
 
-/** The public body of a dashboard: its tiles with the results under its own filters, or for another range, without users. */
+/**
+ * Returns the body of a dashboard that visitors may see. It has no users. Its tiles have the results with
+ * the dashboard's own filters, or for another range.
+ */
 export async function sharedDashboardBody(
   deps: SharedDashboardDeps,
   { dashboard, project }: Pick<SharedDashboard, 'project' | 'dashboard'>,

@@ -9,7 +9,7 @@ import type { SharedPlace } from '#metadata/sharing/sharing-store.ts'
 import { INTERVALS, type Interval } from '#query/interval.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 
-/** The dates that a visitor asks for; those of the owner where both are absent. */
+/** The dates that a visitor asks for. If both are absent, the dates of the owner are shown. */
 export const SharedDates = z.object({
   date_from: z
     .string()
@@ -23,8 +23,9 @@ function wordsOf({ date_from, date_to }: SharedRange): string {
 }
 
 /**
- * The range that a visitor asks for; null for the owner's own.
- * @throws RequestError `permission_denied` where the link does not allow another one, `invalid` for a range that links do not have.
+ * Returns the range that a visitor asks for; null for the owner's own.
+ * @throws RequestError `permission_denied` if the link does not allow another range, `invalid` for a range
+ * that links do not have.
  */
 export function rangeOf(
   { date_from: from = '', date_to: to = '' }: z.output<typeof SharedDates>,
@@ -47,7 +48,7 @@ export function rangeOf(
   )
 }
 
-/** The shortest interval that cuts each range into 400 points or fewer. */
+/** For each range, the shortest interval that cuts it into 400 points or fewer. */
 const SHORTEST: Readonly<Record<SharedRange['date_from'], Interval>> = {
   '-24h': 'hour',
   dStart: 'hour',
@@ -61,13 +62,13 @@ const SHORTEST: Readonly<Record<SharedRange['date_from'], Interval>> = {
   yStart: 'day',
 }
 
-/** The interval of a range: the owner's own, or a longer one where that would make too many points. */
+/** Returns the interval for a range: the owner's own, or a longer one if that would make too many points. */
 function intervalIn({ date_from }: SharedRange, own: Interval): Interval {
   const shortest = SHORTEST[date_from]
   return INTERVALS.indexOf(own) < INTERVALS.indexOf(shortest) ? shortest : own
 }
 
-/** The range as an override of a saved question, with an interval that makes few enough points. */
+/** Returns the range as an override of a saved question, with an interval that makes few enough points. */
 export function overrideBy(range: SharedRange, insight: SavedQuestion): AskedOverride {
   const { date_from, date_to } = range
   const own = ownInterval(insight)
@@ -80,7 +81,11 @@ export function overrideBy(range: SharedRange, insight: SavedQuestion): AskedOve
 export const withRange = (insight: Insight, range: SharedRange): Insight =>
   overridden(insight, overrideBy(range, insight))
 
-/** Null where the interval is what the question is about. One without an interval has a day; it takes no other. */
+/**
+ * Returns the interval that the owner chose. A question without an interval counts as one by day, and gets
+ * no other interval. Null if the intervals are what the question counts: another interval would change the
+ * question.
+ */
 function ownInterval({ filters, query }: SavedQuestion): Interval | null {
   try {
     const { query: asked, node } = parseSaved({ filters, query })

@@ -22,7 +22,7 @@ import type { RecentFailures } from './recent-failures.ts'
 import { withRange } from './shared-dates.ts'
 
 export interface SharedInsightDeps extends InsightDeps {
-  /** Failed queries of shared insights. */
+  /** The queries of shared insights that failed recently. */
   readonly sharedFailures: RecentFailures
   readonly sharing: Pick<SharingStore, 'byToken'>
   readonly projects: Pick<ProjectStore, 'byId'>
@@ -33,7 +33,7 @@ export interface SharedInsight {
   readonly mayChangeDates: boolean
 }
 
-/** The insight of a link; null for a link that is unknown or disabled, and for a deleted insight. */
+/** Finds the insight of a link; null for a link that is unknown or disabled, and for a deleted insight. */
 export async function findSharedInsight(
   deps: SharedInsightDeps,
   token: string,
@@ -45,13 +45,16 @@ export async function findSharedInsight(
   return project === null || insight === null || insight.deleted ? null : { ...place, project, insight }
 }
 
-/** A reader with a link. */
+/** Returns the reader that a visitor of a link is. */
 export const visitorOf = ({ timezone }: Pick<Project, 'timezone'>): Reader => ({
   role: 'viewer',
   timezone,
 })
 
-/** The public body of an insight: without users and dashboards. `range` is null for its own dates. */
+/**
+ * Returns the body of an insight that visitors may see, without users and dashboards. `range` is null for
+ * the insight's own dates.
+ */
 export async function sharedInsightBody(
   deps: SharedInsightDeps,
   { project, insight }: Pick<SharedInsight, 'project' | 'insight'>,
@@ -62,7 +65,7 @@ export async function sharedInsightBody(
   const place: InsightPlace =
     range === null
       ? placeOfInsight(deps, project, insight)
-      : // The result of a visitor's dates is in the cache, and not the insight's own.
+      : // The result for a visitor's dates is cached, but it is not stored as the insight's own.
         { project, insight: withRange(insight, range), point: async () => undefined }
   const body = await withResultOrLast(place, sharedOptions(deps, asked, reply), (one, options) =>
     insightAt(deps, { ...one, isPublic: true }, options, visitorOf(project)),
@@ -70,11 +73,11 @@ export async function sharedInsightBody(
   return withoutUsers(body)
 }
 
-/** The name of a question and of the range that it is asked for. */
+/** Returns the name of a question together with the range that it is asked for. */
 export const askedText = (question: string, range: SharedRange | null): string =>
   range === null ? question : `${question} ${range.date_from} ${range.date_to ?? ''}`
 
-/** The body of an insight as visitors see it: without the users and dashboards of the project. */
+/** Leaves out of a body what visitors must not see: the users and dashboards of the project. */
 export const withoutUsers = (body: InsightBody): InsightBody => ({
   ...body,
   effective_restriction_level: RESTRICTION_LEVELS.named,
@@ -85,8 +88,9 @@ export const withoutUsers = (body: InsightBody): InsightBody => ({
 })
 
 /**
- * Limits how often visitors make the server compute: a result may be half an hour old, and a failure holds for five minutes. `asked` names the
- * query, and is another one after a change of it: that may not fail.
+ * Limits how often visitors make the server compute: a result may be half an hour old, and after a failure
+ * the query is not tried again for five minutes. `asked` names the query. A change of the query must change
+ * the name, because the changed query may succeed.
  */
 export function sharedOptions(
   { sharedFailures }: Pick<SharedInsightDeps, 'sharedFailures'>,
@@ -100,7 +104,7 @@ export function sharedOptions(
     ...askerOf(reply),
     onFailure: (error) => {
       logServerError(error, reply.log, 'a query of a shared insight failed')
-      // A query that is refused takes no computation.
+      // A query that is refused is not noted, because it takes no computation.
       if (error instanceof EngineError) sharedFailures.note(asked)
     },
   }

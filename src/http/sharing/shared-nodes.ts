@@ -4,7 +4,10 @@ import { isAsked } from '#insights/saved-question.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { RequestError } from '#shared/request-error.ts'
 
-/** The questions of insights that were saved as filters, as nodes, by the id of the insight. One that cannot be read is absent. */
+/**
+ * Returns the questions of insights that were saved as filters, as nodes, by the id of the insight. A
+ * question that cannot be read is absent.
+ */
 export function nodesOfFilters(insights: readonly InsightBody[]): Readonly<Record<number, JsonObject>> {
   const entries = insights.flatMap(({ id, query, filters }) => {
     const node = id === null || query !== null || !isAsked({ query, filters }) ? null : nodeOf(filters)

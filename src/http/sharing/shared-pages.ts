@@ -29,7 +29,7 @@ import { findSharedInsight, sharedInsightBody } from './shared-insight.ts'
 import { nodesOfFilters } from './shared-nodes.ts'
 
 type Schema = Record<string, unknown>
-/** For Fastify's types, in which a schema is a plain object. */
+/** These casts satisfy Fastify's types, in which a schema is a plain object. */
 const INSIGHT_SCHEMA = InsightBody as object as Schema
 const DASHBOARD_SCHEMA = DashboardBody as object as Schema
 const SharedBody = z.union([InsightBody, DashboardBody])
@@ -47,7 +47,7 @@ const PAGE_ERRORS = {
 
 type Read = ({ readonly insight: InsightBody } | { readonly dashboard: DashboardBody }) & {
   readonly mayChangeDates: boolean
-  /** The visitor's dates; null for those of the owner. */
+  /** The range that the visitor chose; null for the dates of the owner. */
   readonly range: SharedRange | null
 }
 type SharedRequest = FastifyRequest<{
@@ -56,8 +56,8 @@ type SharedRequest = FastifyRequest<{
 }>
 
 /**
- * `/shared/:token` and `/embedded/:token`: the pages of shared insights and dashboards, which need no key. Each is whole without a
- * script; `script` replaces its content by the charts of the page.
+ * Registers `/shared/:token` and `/embedded/:token`, the pages of shared insights and dashboards. They need
+ * no key. Each page is complete without a script; `script` replaces its content by the charts of the page.
  */
 export async function sharedPageRoutes(
   app: FastifyInstance,
@@ -138,7 +138,10 @@ export async function sharedPageRoutes(
   )
 }
 
-/** By the schema of the one or the other, which knows their computed fields. */
+/**
+ * Writes the body with the schema of an insight or of a dashboard, because the schema knows the computed
+ * fields.
+ */
 const jsonOf = (found: Read, reply: FastifyReply): string =>
   'insight' in found
     ? reply.serializeInput(found.insight, INSIGHT_SCHEMA)
@@ -154,7 +157,10 @@ function pageOf(found: Read, reply: FastifyReply, placing: SharedPlacing): strin
     : dashboardPage(found.dashboard, json, placing)
 }
 
-/** Pages and errors that allow no script, no request and no form. */
+/**
+ * Gives pages and errors a policy that allows no script, no request and no form, and sends errors as pages.
+ * A page with a script then replaces the policy by its own.
+ */
 function secureShared(pages: FastifyInstance, rights: PageRights): void {
   secure(pages, rights)
   pages.setErrorHandler((error, request, reply) => {

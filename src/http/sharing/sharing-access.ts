@@ -12,7 +12,10 @@ import { findSharedInsight, type SharedInsight, sharedInsightBody } from './shar
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The response to a sharing token in place of a key: the insight, a list with only that insight, or the dashboard. */
+    /**
+     * What the route sends for a sharing token in place of a key: the insight, a list with only that
+     * insight, or the dashboard.
+     */
     shared?: 'insight' | 'list' | 'dashboard'
   }
 }
@@ -25,8 +28,9 @@ const ListQuery = knownParameters({
 })
 
 /**
- * Accepts a sharing token in place of a key on the routes with `shared`. The hook runs before the authentication and sends
- * the response itself. It sets neither a caller nor a project, so that no other route can accept a token.
+ * Accepts a sharing token in place of a key on the routes that have `shared`. The hook runs before the
+ * authentication and sends the response itself. It sets neither a caller nor a project, so that no other
+ * route can accept a token.
  */
 export function acceptSharingTokens(app: FastifyInstance, deps: SharedDashboardDeps): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -42,7 +46,7 @@ export function acceptSharingTokens(app: FastifyInstance, deps: SharedDashboardD
   })
 }
 
-// Other filters would show what its owner has not shared.
+// Filters are not among the parameters, because other filters would show what the owner has not shared.
 const DashboardQuery = knownParameters({ ...Format.shape, sharing_access_token: z.string() })
 
 async function dashboardOf(
@@ -60,7 +64,7 @@ async function dashboardOf(
   return sharedDashboardBody(deps, shared, reply)
 }
 
-/** The token of a request without a key. */
+/** Returns the sharing token of a request; null if the request has none, or has a key. */
 function sharingTokenOf({ headers, query }: FastifyRequest): string | null {
   const { sharing_access_token: token } = query as Record<string, unknown>
   return headers.authorization === undefined && typeof token === 'string' ? token : null

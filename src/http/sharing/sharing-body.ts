@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { SharingBody, SharingWrite } from '#contract/sharing.ts'
 import type { Sharing, SharingChange } from '#metadata/sharing/sharing-store.ts'
 
-/** The body of a link. */
+/** Returns the body of a link. */
 export const toSharingBody = (sharing: Sharing): z.infer<typeof SharingBody> => ({
   created_at: sharing.createdAt,
   enabled: sharing.enabled,
@@ -10,7 +10,7 @@ export const toSharingBody = (sharing: Sharing): z.infer<typeof SharingBody> => 
   may_change_dates: sharing.mayChangeDates,
 })
 
-/** What the body of a request changes of a link. */
+/** Returns what the body of a request changes about a link. */
 export const sharingChange = ({
   enabled,
   may_change_dates,

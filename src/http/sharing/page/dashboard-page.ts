@@ -6,8 +6,8 @@ import { heading, insightName, pictureOf, shown } from './page.ts'
 import { dataOf, datesNav, jsonAddress, type SharedPlacing, scriptOf } from './page-parts.ts'
 
 /**
- * A shared dashboard as a page, its tiles below each other; embedded, it has neither header nor footer. `dashboard` is its shared form,
- * `json` its JSON text.
+ * Returns the page of a shared dashboard, with its tiles below each other. An embedded page has neither
+ * header nor footer. `dashboard` is the body that visitors may see, and `json` is its JSON text.
  */
 export function dashboardPage(dashboard: DashboardBody, json: string, placing: SharedPlacing): string {
   const { isEmbedded } = placing
@@ -22,7 +22,7 @@ ${dataOf('dashboard', json, placing)}`
 }
 
 function tileOf({ insight, text, show_description }: DashboardTileBody): Html {
-  // As it was written: its Markdown is not read.
+  // The text is shown as it was written, because its Markdown is not interpreted.
   if (insight === null) return html`<section class="text" dir="auto">${text?.body ?? ''}</section>`
   const { description } = insight
   return html`<section>

@@ -1,11 +1,14 @@
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
-/** For the ends of axes: `1.5K`. */
+/** Returns a number as the ends of axes show it: `1.5K`. */
 export const shortNumberText = (value: number): string => COMPACT.format(value)
 export const percentText = (share: number | null): string => (share === null ? '–' : PERCENT.format(share))
 
-/** The round numbers of an axis that covers both ends, about five of them. Without fractions where the data have none. */
+/**
+ * Returns about five round numbers for an axis that covers both ends. They have no fractions if the data
+ * have none.
+ */
 export function axisTicks(least: number, most: number, isWhole: boolean): number[] {
   const rough = Math.max((most - least) / 4, Number.MIN_VALUE)
   const magnitude = most > least ? 10 ** Math.floor(Math.log10(rough)) : 1

@@ -3,7 +3,7 @@ import type { FlowChart } from '#insights/picture.ts'
 export interface FlowNode {
   readonly key: string
   readonly step: number
-  /** The larger of what comes in and what goes on. */
+  /** The sum of the edges that come in, or of those that go on if that is larger. */
   readonly value: number
   readonly x: number
   readonly top: number
@@ -14,7 +14,7 @@ export interface FlowBand {
   readonly target: FlowNode
   readonly value: number
   readonly width: number
-  /** The middle of the band at its ends. */
+  /** The middle of the band at both of its ends. */
   readonly fromY: number
   readonly toY: number
 }
@@ -32,7 +32,10 @@ const GAP = 18
 
 type Links = FlowChart['links']
 
-/** Columns by step with the nodes of the highest value on top, and bands in the order of the links. */
+/**
+ * Places the nodes in a column for each step, with those of the highest value on top. The bands follow the
+ * order of the links.
+ */
 export function flowLayout(links: Links, { width, height }: Area): FlowLayout {
   const columns = columnsOf(links)
   const most = Math.max(1, ...columns.map(({ nodes }) => nodes.length))

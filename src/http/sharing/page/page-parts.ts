@@ -4,22 +4,22 @@ import { scriptSafe } from '#http/server/script-safe.ts'
 import type { SharedScript } from '#http/web/shared-script.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 
-/** How a shared page is shown, beside what it shows. */
+/** How a shared page is shown, in addition to what it shows. */
 export interface SharedPlacing {
   readonly token: string
   readonly isEmbedded: boolean
-  /** The visitor's dates; null for those of the owner. */
+  /** The range that the visitor chose; null for the dates of the owner. */
   readonly range: SharedRange | null
   readonly mayChangeDates: boolean
-  /** Null where the page is not built. */
+  /** Null if the page is not built. */
   readonly script: SharedScript | null
-  /** Of the style elements that the script makes. */
+  /** The nonce of the style elements that the script makes. */
   readonly nonce: string
-  /** The questions as nodes of insights that were saved in another form, by the id of the insight. */
+  /** The questions as nodes, for insights that were saved in another form, by the id of the insight. */
   readonly nodes: Readonly<Record<number, JsonObject>>
 }
 
-/** The elements that load the script; null without one. */
+/** Returns the elements that load the script; null if there is none. */
 export const scriptOf = ({ script, nonce }: SharedPlacing): Html | null =>
   script === null
     ? null
@@ -29,7 +29,10 @@ export const scriptOf = ({ script, nonce }: SharedPlacing): Html | null =>
 ${script.before.map((src) => html`<link rel="modulepreload" href="${src}">`)}
 `
 
-/** The data of the page: `what` is `insight` or `dashboard`, `json` its JSON text; and what the script knows of the link. */
+/**
+ * Returns the data of the page. `what` is `insight` or `dashboard`, and `json` is its JSON text. With a
+ * script, also returns what it must know about the link.
+ */
 export function dataOf(what: 'insight' | 'dashboard', json: string, placing: SharedPlacing): Html {
   const { token, isEmbedded, range, mayChangeDates, nodes } = placing
   const link = { token, isEmbedded, mayChangeDates, dateFrom: range?.date_from ?? null, nodes }
@@ -37,7 +40,7 @@ export function dataOf(what: 'insight' | 'dashboard', json: string, placing: Sha
 ${placing.script === null ? null : html`<script type="application/json" id="link">${raw(scriptSafe(JSON.stringify(link)))}</script>`}`
 }
 
-/** The ranges that a visitor may choose, as links. */
+/** Returns the ranges that a visitor may choose, as links. */
 export function datesNav({ token, isEmbedded, range, mayChangeDates }: SharedPlacing): Html | null {
   if (!mayChangeDates) return null
   const place = `/${isEmbedded ? 'embedded' : 'shared'}/${encodeURIComponent(token)}`
@@ -46,10 +49,10 @@ export function datesNav({ token, isEmbedded, range, mayChangeDates }: SharedPla
   return html`<nav class="dates" aria-label="Dates">${[link('As shared', null), ...SHARED_RANGES.map((one) => link(one.label, one))]}</nav>`
 }
 
-/** The address of the same data as JSON. */
+/** Returns the address of the data as JSON. */
 export const jsonAddress = (placing: SharedPlacing): string => dataAddress(placing, 'json')
 
-/** The address of the table of an insight, which spreadsheets fetch. */
+/** Returns the address of the table of an insight, which spreadsheets fetch. */
 export const csvAddress = (placing: SharedPlacing): string => dataAddress(placing, 'csv')
 
 const dataAddress = ({ token, range }: SharedPlacing, ending: 'json' | 'csv'): string =>

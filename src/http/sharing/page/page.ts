@@ -11,8 +11,8 @@ import { seriesChart } from './series-chart.ts'
 import { stepsChart } from './steps-chart.ts'
 
 /**
- * A shared insight as a page; embedded, it has neither header nor footer. `insight` is its shared form, `json` its
- * JSON text.
+ * Returns the page of a shared insight. An embedded page has neither header nor footer. `insight` is the
+ * body that visitors may see, and `json` is its JSON text.
  */
 export function insightPage(insight: InsightBody, json: string, placing: SharedPlacing): string {
   const { isEmbedded } = placing

@@ -9,7 +9,10 @@ const MAX_CELLS = 20_000
 type Column = PictureTable['columns'][number]
 type Cell = PictureTable['rows'][number][number]
 
-/** The first column names the rows. Of too many columns the first are shown, of too many rows the last, which are the newest. */
+/**
+ * Draws a table, whose first column names the rows. If there are too many columns, the first are shown. If
+ * there are too many rows, the last are shown, because they are the newest.
+ */
 export function pictureTable({ columns, rows }: PictureTable): Html {
   const [heading, ...values] = columns
   const shown = values.slice(0, MAX_COLUMNS)

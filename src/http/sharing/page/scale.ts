@@ -1,14 +1,14 @@
-/** Places and values in the coordinates of a chart. */
+/** Converts places and values to the coordinates of a chart. */
 export interface Scale {
-  /** The middle of a label's place. */
+  /** Returns the middle of the place of a label. */
   x(place: number): number
   y(value: number): number
   /** The width of a place. */
   readonly step: number
 }
 
-/** The style sheet has as many colours. */
+/** The style sheet has this many colours. */
 const COLORS = 8
 
-/** The class of a series' colour. */
+/** Returns the class of the colour of a series. */
 export const colorOf = (place: number): string => `s${place % COLORS}`

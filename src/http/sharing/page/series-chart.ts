@@ -15,7 +15,10 @@ const MAX_SERIES = 20
 const MAX_DOTS = 400
 const MAX_DATES = 5
 
-/** Lines over time, with a dot for each value where there are few enough; or stacked bars. */
+/**
+ * Draws a chart over time: stacked bars, or lines with a dot for each value if there are few enough of
+ * them.
+ */
 export function seriesChart(chart: SeriesChart): Html {
   const series = chart.series.slice(0, MAX_SERIES)
   const isStacked = chart.form === 'stacked bars'
@@ -33,7 +36,7 @@ ${marks}
 </svg></div>${series.length > 1 ? legend(series) : null}`
 }
 
-// A line begins and ends at the edges of the picture; a bar needs room to both sides.
+// A line begins and ends at the edges of the picture. A bar needs room on both sides.
 function scaleOf(places: number, ticks: readonly number[], hasBars: boolean): Scale {
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
   const width = WIDTH - LEFT - RIGHT
@@ -60,7 +63,7 @@ const dates = (labels: readonly string[], { x }: Scale, hasBars: boolean) =>
       : [],
   )
 
-// The last label would reach out of the picture.
+// The last label ends at its place, because it would otherwise reach out of the picture.
 const anchorOf = (place: number, count: number) => (count > 1 && place === count - 1 ? 'end' : 'middle')
 
 type Series = SeriesChart['series']

@@ -13,7 +13,10 @@ interface Bar {
   readonly to: number
 }
 
-/** Positive values stand on each other above zero, negative ones hang below it, both in the order of the series. */
+/**
+ * Stacks bars. Positive values stand on each other above zero, and negative ones hang below it, both in the
+ * order of the series.
+ */
 function barsOf(series: Series): Bar[] {
   const above: number[] = []
   const below: number[] = []
@@ -27,12 +30,12 @@ function barsOf(series: Series): Bar[] {
   )
 }
 
-/** The values that the axis must reach. */
+/** Returns the values that the axis must reach. */
 export const stackEnds = (series: Series): number[] => barsOf(series).map(({ to }) => to)
 
 const GAP_SHARE = 0.25
 
-/** A column of bars for each label. */
+/** Draws a column of bars for each label. */
 export function stackedBars(series: Series, labels: readonly string[], { x, y, step }: Scale): Html {
   const width = Math.round(step * (1 - GAP_SHARE) * 10) / 10
   const bars = barsOf(series).filter(({ value }) => value !== 0)

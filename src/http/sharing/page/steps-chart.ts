@@ -3,7 +3,7 @@ import type { StepsChart } from '#insights/picture.ts'
 import { numberText } from '#shared/number-text.ts'
 import { percentText } from './figures.ts'
 
-/** A bar a step, as long as its share of the first. */
+/** Draws a bar for each step. Its length is the step's share of the first step. */
 export function stepsChart({ steps }: StepsChart): Html {
   return html`<ol class="funnel">${steps.map(
     ({ name, count, share }) =>
