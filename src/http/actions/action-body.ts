@@ -16,7 +16,9 @@ const EMPTY_STEP = {
   url_matching: 'contains',
 }
 
-/** The body of an action. A step has all of its fields, and those that were sent as they were sent. */
+/**
+ * Returns the body of an action. A step has all of its fields; those that were sent are as they were sent.
+ */
 export function toActionBody(action: Action, users: ReadonlyMap<number, User>): ActionBody {
   const creator = users.get(action.createdBy)
   return {

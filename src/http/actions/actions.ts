@@ -26,7 +26,7 @@ export interface ActionDeps {
 const READ = { tag: 'actions', scope: 'action:read' } as const
 const WRITE = { tag: 'actions', scope: 'action:write' } as const
 
-/** `/actions/`: named definitions of events. */
+/** Registers `/actions/`: named definitions of events. */
 export function actionRoutes(app: FastifyInstance, deps: ActionDeps): void {
   list(
     app,
@@ -105,7 +105,10 @@ function writeRoutes(app: FastifyInstance, deps: ActionDeps): void {
   neverDeleted(app, { delete: '/actions/:id/', noun: 'an action', ...WRITE, params: ActionPath })
 }
 
-/** The fields that a request sets. @throws RequestError for steps that cannot be computed. */
+/**
+ * Returns the fields that a request sets.
+ * @throws RequestError for steps that cannot be computed.
+ */
 function fieldsOf(body: ActionChange): Partial<ActionFields> {
   const { name, description, tags, steps, slack_message_format, pinned_at, deleted } = body
   if (steps !== undefined) actionMatcher({ steps })
@@ -120,7 +123,7 @@ function fieldsOf(body: ActionChange): Partial<ActionFields> {
   }
 }
 
-/** @throws RequestError `not_found` for null. */
+/** @throws RequestError `not_found` if the action is null. */
 async function bodyOf(deps: ActionDeps, action: Action | null): Promise<ActionBody> {
   const [body] = await bodiesOf(deps, action === null ? [] : [action])
   if (body === undefined) throw notFound()

@@ -5,7 +5,10 @@ import type { Annotation } from '#metadata/annotations/annotation.ts'
 
 const OF_ANOTHER_PROJECT = { insightId: null, insight: null, dashboardId: null, dashboardName: null }
 
-/** The body of an annotation as a project shows it. The insight and the dashboard of another project are left out. */
+/**
+ * Returns the body of an annotation as a project shows it. If another project made the annotation, its
+ * insight and its dashboard are left out.
+ */
 export function toAnnotationBody(
   annotation: Annotation,
   users: ReadonlyMap<number, User>,

@@ -3,7 +3,10 @@ import type { AnnotationFields } from '#metadata/annotations/annotation.ts'
 import { type Calendar, parseDate } from '#query/date-text.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** The fields that a request sets. @throws RequestError for a `date_marker` that is no date. */
+/**
+ * Returns the fields that a request sets.
+ * @throws RequestError if the `date_marker` is not a date.
+ */
 export function toAnnotationFields(body: AnnotationWrite, calendar: Calendar): Partial<AnnotationFields> {
   const { content, date_marker, creation_type, scope, dashboard_item, dashboard_id, deleted } = body
   return {
@@ -17,13 +20,16 @@ export function toAnnotationFields(body: AnnotationWrite, calendar: Calendar): P
   }
 }
 
-/** The scope of a new annotation that names none. */
+/** Returns the scope of a new annotation that names none. */
 export function scopeOf({ insightId, dashboardId }: Partial<AnnotationFields>): AnnotationScope {
   if (typeof insightId === 'number') return 'dashboard_item'
   return typeof dashboardId === 'number' ? 'dashboard' : 'project'
 }
 
-/** The instant of a date in the grammar of the interface; null for none. @throws RequestError for any other text. */
+/**
+ * Returns the instant of a date in the grammar of the interface; null for no text.
+ * @throws RequestError for any other text.
+ */
 export const instantOf = (
   text: string | null | undefined,
   calendar: Calendar,

@@ -33,7 +33,7 @@ export interface AnnotationDeps {
 const READ = { tag: 'annotations', scope: 'annotation:read' } as const
 const WRITE = { tag: 'annotations', scope: 'annotation:write' } as const
 
-/** `/annotations/`: times that charts mark, such as deployments. */
+/** Registers `/annotations/`: times that charts mark, such as deployments. */
 export function annotationRoutes(app: FastifyInstance, deps: AnnotationDeps): void {
   list(
     app,
@@ -124,7 +124,8 @@ function writeRoutes(app: FastifyInstance, deps: AnnotationDeps): void {
   neverDeleted(app, { delete: '/annotations/:id/', noun: 'an annotation', ...WRITE, params: AnnotationPath })
 }
 
-// Every project sees the annotations of the organization, and a key of one project must not change what another one wrote.
+// Requires that an annotation belongs to the project. Every project sees the annotations of the
+// organization, but a key of one project must not change what another project wrote.
 async function requireOwn(
   request: FastifyRequest,
   { annotations }: AnnotationDeps,
@@ -145,7 +146,7 @@ function calendarOf(request: FastifyRequest, { clock }: AnnotationDeps): Calenda
   return { timezone, weekStartDay, nowMs: clock() }
 }
 
-/** @throws RequestError `not_found` for null. */
+/** @throws RequestError `not_found` if the annotation is null. */
 async function bodyOf(
   request: FastifyRequest,
   deps: AnnotationDeps,

@@ -25,7 +25,9 @@ const ERRORS = Object.fromEntries(
   [400, 401, 413, 415, 500, 503, 504].map((status) => [status, CaptureV1Error]),
 )
 
-/** The second protocol of the SDKs: a result for each event, and errors with a body of their own. */
+/**
+ * Registers the second protocol of the SDKs. It has a result for each event, and an error body of its own.
+ */
 export async function captureV1Routes(app: FastifyInstance, deps: CaptureDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)
   app.setErrorHandler(answerV1Error)
@@ -70,7 +72,7 @@ async function echoRequestId({ headers }: FastifyRequest, reply: FastifyReply): 
   if (id !== undefined) reply.header('PostHog-Request-Id', id)
 }
 
-// Browsers send text/plain to avoid a preflight. A form is a request of the first protocol.
+// Browsers send text/plain to avoid a preflight. A form is a request of the first protocol, and is refused.
 function refuseForms({ headers }: FastifyRequest): void {
   const type = headers['content-type']
   if (type === undefined || /^(?:application\/json|text\/plain) *(?:;|$)/i.test(type)) return
@@ -79,7 +81,7 @@ function refuseForms({ headers }: FastifyRequest): void {
 
 type Results = z.infer<typeof CaptureV1Answer>['results']
 
-/** The result of each event by its uuid. A repeated event, which is stored already, is `ok`. */
+/** Returns the result of each event by its uuid. A repeated event is stored already, so it is `ok`. */
 export const resultsOf = (outcomes: readonly EventOutcome[]): Results =>
   Object.fromEntries(
     outcomes.flatMap((outcome) => (outcome.uuid === null ? [] : [[outcome.uuid, resultOf(outcome)]])),

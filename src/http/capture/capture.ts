@@ -10,10 +10,10 @@ import { invalid } from '#shared/request-error.ts'
 import { takeAnyBody, toWireRequest } from './wire-request.ts'
 
 const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/batch/']
-/** Where SDKs send the events of `captureAi`, in the form of `/batch/`. */
+/** The path at which SDKs send the events of `captureAi`. The form is that of `/batch/`. */
 const AI_PATH = '/i/v0/ai/batch/'
 
-/** Products of the SDKs that this server does not have: their items are counted and discarded. */
+/** Paths for products of the SDKs that this server does not have. Their items are counted and discarded. */
 const UNSUPPORTED_PATHS: Readonly<Record<string, IngestIssue>> = {
   '/s/': 'session_recording',
   '/ses/': 'session_recording',
@@ -26,7 +26,7 @@ const DESCRIPTION =
 const UNSUPPORTED_DESCRIPTION =
   'For products of the SDKs that this server does not have: recordings, logs and metrics are counted and discarded. Events of other names are stored.'
 
-/** Any parameter goes: the wire forms are read from the request itself. */
+/** The query accepts any parameter, because the wire forms are read from the request itself. */
 const CaptureQuery = z.looseObject({
   data: z.unknown().optional().describe('For GET: the events, as JSON or base64.'),
 })
@@ -46,8 +46,9 @@ const CAPTURE = {
 const ERRORS = { 400: ErrorBody, 401: ErrorBody, 413: ErrorBody }
 
 /**
- * Where SDKs send events. 200 means that every storable event of the body is on disk and that the next query sees it. The
- * token inside the body decides the project, so that the body is read before a request can be refused.
+ * Registers the paths at which SDKs send events. A 200 means that every storable event of the body is on
+ * disk, and that the next query sees it. The token inside the body decides the project, so the body is read
+ * before a request can be refused.
  */
 export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)
@@ -69,7 +70,7 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
       },
       async (request, reply) => {
         await capture(deps, request)
-        // A page sends a beacon when it is closed, so that no script reads the response.
+        // A page sends a beacon while it is being closed, so no script reads the response.
         return isBeacon(request) ? reply.code(204).send() : CAPTURED
       },
     )
@@ -121,7 +122,8 @@ async function capture(
   refuseIfUnusable(await ingest.capture(toWireRequest(request), unsupported))
 }
 
-// A batch with at least one usable event is accepted: after an error an SDK repeats the whole batch, or gives it up.
+// Refuses a batch only if none of its events is usable: after an error, an SDK repeats the whole batch or
+// gives it up.
 function refuseIfUnusable(outcomes: readonly EventOutcome[]): void {
   const reasons = outcomes.map(({ dropped }) => dropped)
   const isUnusable = (reason: IngestIssue | null) => reason !== null && EXPLANATIONS[reason].isRefused

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** A strong entity tag: equal bytes have equal tags. */
+/** Returns a strong entity tag: equal bytes have equal tags. */
 export const entityTagOf = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
-/** Whether an `If-None-Match` contains the tag, by the weak comparison of RFC 9110, 13.1.2: proxies weaken tags. */
+/**
+ * Returns whether an `If-None-Match` contains the tag. The comparison is the weak one of RFC 9110, 13.1.2,
+ * because proxies weaken tags.
+ */
 export function namesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const named = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))

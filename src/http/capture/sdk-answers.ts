@@ -21,8 +21,9 @@ interface SdkAnswerDeps {
 const SDK = { tag: 'sdk', isOpen: true, reads: 'any type' } as const
 
 /**
- * The feature flags and remote config of SDKs. They are the same for every project but for its settings of collection, and
- * those of a project without settings for an unknown token, which has no effect until the SDK sends events.
+ * Registers the feature flags and the remote config of SDKs. They only depend on a project's settings of
+ * what SDKs collect. An unknown token gets those of a project without settings, and has no effect until the
+ * SDK sends events.
  */
 export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)
@@ -77,14 +78,14 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
   )
 }
 
-/** A script that sets the remote config where the browser SDK reads it. */
+/** Returns a script that sets the remote config where the browser SDK reads it. */
 export function configScript(token: string, config: z.infer<typeof RemoteConfig>): string {
   const entry = JSON.stringify({ config, siteApps: [] })
   const json = scriptSafe(`[${JSON.stringify(token)}]=${entry}`)
   return `(window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{})${json};\n`
 }
 
-/** Makes every version of the browser SDK send events and nothing else. */
+/** The remote config with which every version of the browser SDK sends events and does nothing else. */
 const REMOTE_CONFIG = {
   supportedCompression: ['gzip', 'gzip-js'],
   analytics: { endpoint: '/i/v0/e/' },
@@ -102,7 +103,7 @@ async function configOf({ projects }: SdkAnswerDeps, token: string | null) {
   return toRemoteConfig(project?.settings.autocapture_opt_out === true)
 }
 
-/** The token that a request for flags names; null where it names none, or where its body cannot be read. */
+/** Returns the token that a request for flags names; null if it names none or if its body cannot be read. */
 async function tokenOf(request: FastifyRequest, maxBodyBytes: number): Promise<string | null> {
   const wire = toWireRequest(request)
   const { authorization, query } = wire
@@ -110,7 +111,7 @@ async function tokenOf(request: FastifyRequest, maxBodyBytes: number): Promise<s
   return sentToken({ authorization, query, body, events: [] })
 }
 
-/** What SDKs do in a project. */
+/** Returns the remote config of a project. */
 export const toRemoteConfig = (isAutocaptureOff: boolean): z.infer<typeof RemoteConfig> => ({
   ...REMOTE_CONFIG,
   autocapture_opt_out: isAutocaptureOff,

@@ -16,13 +16,16 @@ export interface Asset {
 export interface SdkAssets {
   /** The version of the SDK that is served. */
   readonly version: string
-  /** A script of the SDK by its file name; null for an unknown name. */
+  /** Returns a script of the SDK by its file name; null for an unknown name. */
   find(name: string): Promise<Asset | null>
 }
 
 const compress = promisify(gzip)
 
-/** The scripts of the installed browser SDK. Only names that are listed at the start are read, so that no name can lead elsewhere. */
+/**
+ * Opens the scripts of the installed browser SDK. Only files that are listed when the server starts are
+ * read, so that no name can lead elsewhere.
+ */
 export function openSdkAssets(): SdkAssets {
   const folder = dirname(createRequire(import.meta.url).resolve('posthog-js'))
   const names = new Set(readdirSync(folder).filter((name) => name.endsWith('.js')))
@@ -37,7 +40,7 @@ export function openSdkAssets(): SdkAssets {
       if (known !== undefined) return known
       const asset = load(join(folder, name))
       loaded.set(name, asset)
-      // The next request tries again.
+      // After a failure the next request tries again.
       asset.catch(() => loaded.delete(name))
       return asset
     },

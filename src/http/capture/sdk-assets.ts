@@ -18,7 +18,7 @@ const SCRIPT = {
   responses: { 304: z.undefined(), 404: ErrorBody },
 } as const
 
-/** The browser SDK and its extensions, so that a page needs no other host. */
+/** Registers the browser SDK and its extensions, so that a page needs no other host. */
 export function sdkAssetRoutes(app: FastifyInstance): void {
   const assets = openSdkAssets()
   route(app, { get: '/static/:name', ...SCRIPT, params: AssetPath }, async (request, reply) =>
@@ -29,7 +29,8 @@ export function sdkAssetRoutes(app: FastifyInstance): void {
     { get: '/static/:name/:file', ...SCRIPT, params: VersionedAssetPath },
     async (request, reply) => {
       const { name: version, file } = request.params
-      // Only the installed version may stay in caches: the response to another one has its scripts as well.
+      // Only the installed version may stay in caches. The response to a request for another version has
+      // the scripts of the installed one as well.
       const isInstalled = version === assets.version
       return sendAsset(assets, file, isInstalled ? ONE_VERSION : ANY_VERSION, request, reply)
     },
@@ -57,7 +58,10 @@ async function sendAsset(
   return reply.type(SCRIPT_TYPE).send(isZipped ? asset.gzipped : asset.plain)
 }
 
-/** Whether an `Accept-Encoding` accepts gzip: by name or by a star, and not with a weight of zero. */
+/**
+ * Returns whether an `Accept-Encoding` accepts gzip: by its name or by a star, and not with a weight of
+ * zero.
+ */
 export function acceptsGzip(header: string | undefined): boolean {
   const weights = new Map(
     (header ?? '').split(',').map((one) => {

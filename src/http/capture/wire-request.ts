@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WireRequest } from '#ingest/wire/protocol.ts'
 
-/** Accepts bodies of any content type as bytes: the content type that SDKs send is often wrong. */
+/** Accepts bodies of any content type as bytes, because the content type that SDKs send is often wrong. */
 export function takeAnyBody(app: FastifyInstance, maxBodyBytes: number): void {
   app.addHook('onRequest', async (request) => {
     // Fastify would refuse a content type that it cannot parse.
@@ -14,7 +14,7 @@ export function takeAnyBody(app: FastifyInstance, maxBodyBytes: number): void {
   )
 }
 
-/** A request of an SDK for the decoder. */
+/** Returns a request of an SDK in the form that the decoder takes. */
 export function toWireRequest(request: FastifyRequest): WireRequest {
   const { headers } = request
   return {
@@ -33,10 +33,10 @@ export function toWireRequest(request: FastifyRequest): WireRequest {
   }
 }
 
-/** A socket for both families writes addresses of the older one as `::ffff:192.0.2.1`. */
+/** Removes the prefix of IPv4 addresses: a socket for both families writes them as `::ffff:192.0.2.1`. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** The host of an address of a page, with its port where there is one; empty for any other text. */
+/** Returns the host of a page's address, with the port if it has one; empty for any other text. */
 const hostOf = (address: string | undefined) =>
   address !== undefined && URL.canParse(address) ? new URL(address).host : ''
 

@@ -5,9 +5,9 @@ import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import type { AddedPersons } from '#metadata/cohorts/static-members.ts'
 
 export interface CohortNews {
-  /** The persons that the request has named. */
+  /** The persons that the request has added. */
   readonly added?: AddedPersons | null
-  /** Whether its members could not be counted now. */
+  /** Whether the members could not be counted now. */
   readonly hasFailed?: boolean
 }
 

@@ -17,12 +17,12 @@ export interface CohortDeps extends Pick<PeopleDeps, 'findPeople' | 'actorListin
   readonly staticMembers: StaticMembers
   readonly cohortListing: CohortListing
   readonly users: Pick<UserStore, 'byIds'>
-  /** Resolves when questions see what the metadata has. */
+  /** Resolves when questions see everything that the metadata has. */
   readonly copyMetadata: () => Promise<void>
   readonly clock: Clock
 }
 
-/** The body of one cohort, with its members counted now. */
+/** Returns the body of one cohort, whose members are counted now. */
 export async function countedBody(
   deps: CohortDeps,
   request: FastifyRequest,
@@ -44,12 +44,12 @@ export function requireStatic({ isStatic }: Pick<Cohort, 'isStatic'>, attr: stri
   )
 }
 
-/** Persons to add to a static cohort: by their names, or by the numbers of their roots. */
+/** Persons to add to a static cohort, by their names or by the numbers of their roots. */
 export type AddablePersons =
   | { readonly names: Iterable<readonly PersonName[]> }
   | { readonly numbers: readonly number[] }
 
-/** Adds the persons, for the next question to see. */
+/** Adds the persons. The next question sees them. */
 export async function addPersons(
   { staticMembers, copyMetadata }: CohortDeps,
   { projectId, id }: Cohort,

@@ -15,12 +15,12 @@ import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { addPersons, type CohortDeps, countedBody, requireStatic } from './cohort-deps.ts'
 
-/** Persons of a preview. */
+/** How many persons a preview shows. */
 const EXAMPLES = 10
 
 const MEMBERS = { tag: 'cohorts', engine: 'query' } as const
 
-/** The persons of a cohort: their list, and the changes of a static one. */
+/** Registers the list of the persons of a cohort, and the calls that change those of a static cohort. */
 export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void {
   list(
     app,

@@ -35,7 +35,7 @@ const COHORTS = { tag: 'cohorts', engine: 'query' } as const
 const UPLOAD =
   'Also takes a CSV file: as `csv` of a multipart form, or as the body itself with the type text/csv.'
 
-/** `/cohorts/`: named sets of persons. */
+/** Registers `/cohorts/`: named sets of persons. */
 export async function cohortRoutes(app: FastifyInstance, deps: CohortDeps): Promise<void> {
   takeUploads(app)
   readRoutes(app, deps)
@@ -124,7 +124,7 @@ function writeRoutes(app: FastifyInstance, deps: CohortDeps): void {
       const { body } = request
       const field = addingField(body)
       if (field !== null) requireStatic({ isStatic: body.is_static !== false }, field)
-      // Before the cohort is created: without them there is none.
+      // The persons are found before the cohort is created: if they cannot be found, no cohort is created.
       const persons = await personsOf(deps, request, reply, body)
       const fields = { ...fieldsOf(body), ...(persons !== null && { isStatic: true }) }
       const cohort = await deps.cohorts.create(writingOf(request, deps), fields)
@@ -161,7 +161,10 @@ function writeRoutes(app: FastifyInstance, deps: CohortDeps): void {
   )
 }
 
-/** The field of a body that names persons to add, or null. @throws RequestError for a body with both. */
+/**
+ * Returns the field of a body that names persons to add, or null.
+ * @throws RequestError for a body with both fields.
+ */
 function addingField({ csv, query }: CohortWrite): 'csv' | 'query' | null {
   if (csv !== undefined && query)
     throw invalid('invalid_input', 'Send the persons to add in one form: csv or query.', 'query')
@@ -179,8 +182,8 @@ async function personsOf(
   return query ? { numbers: await personsBehindNumber(deps, request, reply, query) } : null
 }
 
-// A field that was not sent has to be absent: one that is undefined would overwrite the stored value. A definition in one form
-// replaces one in the other.
+// A field that was not sent has to be absent, because undefined would overwrite the stored value. A
+// definition in one form replaces one in the other form.
 function fieldsOf(body: CohortWrite): Partial<CohortFields> {
   const { name, description, groups, filters, is_static: isStatic, deleted } = body
   const given = {

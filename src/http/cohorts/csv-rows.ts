@@ -3,14 +3,15 @@ import { invalid } from '#shared/request-error.ts'
 
 export type CsvRow = readonly string[]
 
-/** Characters that are read before the caller has its turn: a few milliseconds. */
+/** How many characters are read before other work has its turn. Reading them takes a few milliseconds. */
 const CHARACTERS_AT_ONCE = 64 * 1024
-/** No list of ids has longer rows. */
+/** The longest row. No list of ids has longer ones. */
 const MOST_ROW_CHARACTERS = 256 * 1024
 
 /**
- * The rows of RFC 4180 from a place on, with another separator if one is given: a comma, a semicolon or a
- * tab. They come some at a time, so that the caller can do other work between them. Empty lines are no rows.
+ * Yields the rows of a text as RFC 4180 describes them, from a place on. The separator is a comma, a
+ * semicolon or a tab. The rows come some at a time, so that the caller can do other work in between. Empty
+ * lines are not rows.
  * @throws RequestError for a quoted cell that does not end, and for a row that is too long.
  */
 export function* csvRows(text: string, separator: string, from = 0): Generator<readonly CsvRow[]> {
@@ -20,7 +21,7 @@ export function* csvRows(text: string, separator: string, from = 0): Generator<r
   for (let at = behindLineBreaks(text, from); at < text.length; ) {
     const { cells, end } = rowAt(text, at, separator, ++count)
     rows.push(cells)
-    // Millions of empty lines are passed over at once.
+    // All empty lines are passed over in one step, because there may be millions.
     at = behindLineBreaks(text, end)
     if (at - yieldedAt < CHARACTERS_AT_ONCE) continue
     yield rows
@@ -36,7 +37,7 @@ function behindLineBreaks(text: string, from: number): number {
   return from + (breaks.exec(text)?.[0].length ?? 0)
 }
 
-/** The row at a place. Text behind the longest row is not looked at. */
+/** Returns the row at a place. Text after the longest possible row is not looked at. */
 function rowAt(text: string, from: number, separator: string, row: number): { cells: CsvRow; end: number } {
   const near = text.slice(from, from + MOST_ROW_CHARACTERS)
   const isCut = from + near.length < text.length

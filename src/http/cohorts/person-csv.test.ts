@@ -31,7 +31,7 @@ test.each<[string, string, object]>([
 })
 
 test.each<[string, string[]]>([
-  // The sign that protects a spreadsheet is taken off first, and kept for an id that has it itself.
+  // The apostrophe that protects a spreadsheet is removed first, and kept for an id that has one itself.
   ["'@ann", ['@ann', "'@ann"]],
   ["'+49 170 1", ['+49 170 1', "'+49 170 1"]],
   ["'plain", ["'plain"]],

@@ -9,29 +9,34 @@ import { type CsvRow, csvRows } from './csv-rows.ts'
 
 type ReadCell = (cell: string) => PersonName | null
 
-/** The columns that name persons, by their names in lower case with `_` for other signs. The first that a file has decides. */
+/**
+ * The columns that can name persons, the most decisive first: if a file has several, the first of this list
+ * counts. The names are in lower case, with `_` for other characters.
+ */
 const COLUMNS: readonly (readonly [names: readonly string[], read: ReadCell])[] = [
   [['distinct_id'], byDistinctId],
   [['person_id', 'person_uuid'], byUuid],
   [['uuid'], byUuid],
-  // Lists of people have ids of persons there, files of other programs their own.
+  // In our lists of people this column has the ids of persons. Files of other programs have their own ids
+  // there.
   [['id'], (cell) => (isUuid(cell) ? byUuid(cell) : byDistinctId(cell))],
   [['distinct_ids'], byListOfIds],
 ]
 const KNOWN = 'distinct_id, person_id, uuid or id'
 const SEPARATORS = [',', ';', '\t']
 
-/** The first row of a file is a header if it has one of these names. No column of the file names persons. */
+/** If the first row of a file has one of these names, it is a header without a column that names persons. */
 const HEADERS =
   /^(?:e?_?mail|email_address|name|first_name|last_name|full_name|display_name|user|username|user_name|user_id|userid|customer|customer_id|account|account_id|company|phone|key|group_key|properties|created_at)$/
 
-/** Names of one file: their different texts are in memory while they are added. */
+/** The most names in one file. All different names are in memory while they are added. */
 const MOST_NAMES = 1_000_000
 
 /**
- * The persons that a CSV file names, by the column that its first row names, or the distinct ids of a file of
- * a single column without such a row. Cells are separated by commas, semicolons or tabs. The whole file is
- * read once before it resolves, with other work between its parts. The names come some at a time.
+ * Finds the persons that a CSV file names, by the column that its first row names. A file of a single
+ * column without such a row has distinct ids. Cells are separated by commas, semicolons or tabs. The whole
+ * file is read once before the promise resolves, with other work between its parts. The names come some at
+ * a time.
  * @throws RequestError for a file without names or with too many, and for a first row that names no ids.
  */
 export async function parsePersonCsv(text: string): Promise<Iterable<readonly PersonName[]>> {
@@ -49,7 +54,7 @@ export async function parsePersonCsv(text: string): Promise<Iterable<readonly Pe
 
 const refused = (sentence: string) => invalid('invalid_input', sentence, 'csv')
 
-/** The names, from the beginning of the file each time that they are iterated. */
+/** Returns the names. Each iteration reads the file from its beginning. */
 function namesIn(text: string): Iterable<readonly PersonName[]> {
   const named = namedColumn(text)
   return { [Symbol.iterator]: () => namesOf(text, named) }
@@ -80,7 +85,7 @@ interface NamedColumn {
 
 function namedColumn(text: string): NamedColumn {
   const start = text.startsWith('\uFEFF') ? 1 : 0
-  // Spreadsheets write the separator into a row of its own, or use the one of their country.
+  // Spreadsheets write the separator into a row of its own, or use that of their country without naming it.
   const told = /^sep=([,;\t])\r?\n/i.exec(text.slice(start, start + 7))
   const from = firstRow(text, start + (told?.[0].length ?? 0))
   const separators = told?.[1] === undefined ? SEPARATORS : [told[1]]
@@ -106,7 +111,7 @@ const keyOf = (cell: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
 
-/** A longer cell is no name of a column. */
+/** The longest name of a column. A longer cell is no such name. */
 const MOST_HEADER_CHARACTERS = 200
 
 const isFilled = (row: CsvRow) => row.some((cell) => cell.trim() !== '')
@@ -117,7 +122,8 @@ function firstRow(text: string, from: number): number {
 }
 
 /**
- * The first row, without a quoted name with a line break in it: none of those that are looked for has one.
+ * Returns the first row. It is empty if a quoted cell in it has a line break, because none of the names
+ * that are looked for has one.
  */
 function headOf(text: string, separator: string): CsvRow {
   const ends = `${separator}\r\n`
@@ -132,7 +138,7 @@ function headOf(text: string, separator: string): CsvRow {
   return head
 }
 
-/** The part of a file that is looked through for names of columns. */
+/** The part of a file in which names of columns are looked for. */
 const MOST_COLUMNS = 1_000
 const MOST_HEAD_CHARACTERS = 64 * 1024
 
@@ -157,12 +163,15 @@ function namesNoId(head: readonly string[]) {
   )
 }
 
-// Our own files, and those of other programs, put an apostrophe before a text that a spreadsheet would
+// Our own files and those of other programs put an apostrophe before a text that a spreadsheet would
 // compute.
 const withoutApostrophe = (cell: string) =>
   cell.startsWith("'") && beginsAsFormula(cell.slice(1)) ? cell.slice(1) : cell
 
-/** Blanks at the ends of an id belong to it, as capture keeps them, unless a file has them for no reason. */
+/**
+ * Returns the person that a distinct id names. Blanks at the ends of an id belong to it, because capture
+ * keeps them, but some files have them for no reason. So the id without them is looked for as well.
+ */
 function byDistinctId(cell: string): PersonName | null {
   const bare = cell.trim()
   if (bare === '') return null
@@ -181,7 +190,7 @@ function byUuid(cell: string): PersonName | null {
 
 const isUuid = (cell: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(cell.trim())
 
-/** A JSON list of the ids of one person, of which the first is enough. */
+/** Returns the person of a JSON list of ids. The first id is enough, because all are of one person. */
 function byListOfIds(cell: string): PersonName | null {
   const [first] = idsIn(cell)
   if (first === undefined) return null

@@ -11,9 +11,10 @@ import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
 import type { CohortDeps } from './cohort-deps.ts'
 
 /**
- * The numbers of all persons behind a number of an insight, which is named as in the `query` of a cohort.
- * @throws RequestError for a caller without the scope `insight:read`, for a number that does not exist, and for one of groups or
- * sessions.
+ * Returns the numbers of all persons behind a number of an insight. That number is named like in the
+ * `query` of a cohort.
+ * @throws RequestError for a caller without the scope `insight:read`, for a number that does not exist, and
+ * for a number that counts groups or sessions.
  */
 export async function personsBehindNumber(
   deps: CohortDeps,
@@ -40,7 +41,7 @@ export async function personsBehindNumber(
 
 const ADDRESS = /^\/api\/(?:projects|environments)\/([^/]+)\/persons\/(\w+)\/?$/
 
-/** The people of an address, also of one of its later pages. */
+/** Returns the people that an address asks for. The address may also be that of a later page. */
 function ofAddress(address: string, projectId: number): RequestedPeople {
   const url = URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost') : null
   const [, project, path] = ADDRESS.exec(url?.pathname ?? '') ?? []
@@ -51,7 +52,10 @@ function ofAddress(address: string, projectId: number): RequestedPeople {
   return requestedPeople(list.kind, parseValue(list.Request, parameters))
 }
 
-/** The error as one of the cohort's `query`: of a node with the sender's field, of an address with its parameter. */
+/**
+ * Returns the error as one of the cohort's `query`. It names the sender's field in a node, or the parameter
+ * of an address.
+ */
 function inQuery(error: unknown, query: string | JsonObject): unknown {
   if (!(error instanceof RequestError) || error.kind !== 'invalid') return error
   if (error.attr === null) return withAttr(error, 'query')

@@ -4,10 +4,13 @@ import { parseJson } from '#shared/json-text.ts'
 import { RequestError } from '#shared/request-error.ts'
 
 const MiB = 1024 * 1024
-/** Of a file: half a million distinct ids of 30 characters. */
+/** The most bytes of a file: half a million distinct ids of 30 characters. */
 const UPLOAD_BYTES = 16 * MiB
 
-/** Accepts a CSV file beside JSON, as the whole body or in a form: the fields of the body of a cohort either way. */
+/**
+ * Accepts a CSV file in addition to JSON, as the whole body or in a form. Either becomes the fields of the
+ * body of a cohort.
+ */
 export function takeUploads(app: FastifyInstance): void {
   const read = (request: FastifyRequest, payload: IncomingMessage) =>
     app.readBody(request, payload, UPLOAD_BYTES)
@@ -22,7 +25,10 @@ export function takeUploads(app: FastifyInstance): void {
 const FLAGS = ['is_static', 'deleted']
 const STRUCTURES = ['groups', 'filters']
 
-/** A form has texts and files only. @throws RequestError for a form that cannot be parsed. */
+/**
+ * Returns the fields of a form, which has only texts and files.
+ * @throws RequestError for a form that cannot be parsed.
+ */
 async function fieldsOf(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
   const form = await parseForm(body, contentType)
   const fields: Record<string, unknown> = {}
@@ -36,7 +42,8 @@ async function fieldsOf(body: Buffer, contentType: string): Promise<Record<strin
 
 async function parseForm(body: Buffer, contentType: string): Promise<FormData> {
   try {
-    // Of Node: it accepts boundaries of 27 to 70 characters, which those of browsers, curl and the usual libraries have.
+    // Node's own parser accepts boundaries of 27 to 70 characters. Browsers, curl and the usual libraries
+    // send such boundaries.
     return await new Response(body, { headers: { 'content-type': contentType } }).formData()
   } catch {
     throw new RequestError('malformed', 'parse_error', 'Multipart form parse error.')

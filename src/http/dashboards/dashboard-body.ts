@@ -40,13 +40,13 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 
-/** A tile with the body of its insight on the dashboard; null for a text. */
+/** A tile with the body of its insight on the dashboard; null if the tile shows a text. */
 export interface ShownTile {
   readonly tile: DashboardTile
   readonly insight: InsightBody | null
 }
 
-/** The body of a dashboard. `tiles` are in order. */
+/** Returns the body of a dashboard. `tiles` are in order. */
 export const toDashboardBody = (
   dashboard: Dashboard,
   users: ReadonlyMap<number, User>,

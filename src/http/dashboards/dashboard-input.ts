@@ -13,12 +13,19 @@ type Sent = Pick<DashboardWrite, 'name' | 'description' | 'pinned' | 'tags' | 'f
   Pick<DashboardWrite, 'breakdown_colors' | 'data_color_theme_id'> &
   Tiles & { readonly deleted?: boolean | null | undefined }
 
-/** @throws RequestError `forbidden`: the response contains the insights that the request puts on the dashboard. */
+/**
+ * Requires the scope to read insights if a request puts insights on the dashboard, because the response
+ * contains them.
+ * @throws RequestError `forbidden` without this scope.
+ */
 export function requireInsightsOf(request: FastifyRequest, { tiles }: Tiles): void {
   if (tiles?.some(({ of }) => 'insightId' in of)) requireScope(callerOf(request), 'insight:read')
 }
 
-/** The fields that a request sets: one that is undefined would overwrite the stored value. */
+/**
+ * Returns the fields that a request sets. Others are absent and not undefined, because undefined would
+ * overwrite the stored value.
+ */
 export function fieldsOf(sent: Sent): DashboardChange {
   const { name, description, pinned, tags, filters, tiles, deleted } = sent
   const settings = settingsOf(sent)
@@ -39,7 +46,7 @@ const settingsOf = ({ breakdown_colors, data_color_theme_id }: Sent): Record<str
   ...(data_color_theme_id !== undefined && { data_color_theme_id }),
 })
 
-/** @throws RequestError for filters that no insight could be computed with. */
+/** @throws RequestError for filters with which no insight could be computed. */
 export function checkFilters({ filters }: Pick<DashboardWrite, 'filters'>): void {
   try {
     if (filters !== undefined) checkDashboardFilters(filters)

@@ -33,7 +33,7 @@ export async function findLiveDashboard(
   return dashboard
 }
 
-/** The body of a dashboard, with results of its insights as new as the options require. */
+/** Returns the body of a dashboard, with results of its insights as new as the options require. */
 export async function dashboardWithResults(
   deps: DashboardDeps,
   project: QuestionProject,
@@ -49,7 +49,7 @@ export async function dashboardWithResults(
   return toDashboardBody(dashboard, users, shownTiles(tiles, bodies), reader)
 }
 
-/** Tiles with the bodies of their insights, by their ids. */
+/** Returns tiles together with the bodies of their insights. `bodies` has them by the ids of the insights. */
 export const shownTiles = (
   tiles: readonly DashboardTile[],
   bodies: ReadonlyMap<number, InsightBody>,
@@ -67,7 +67,10 @@ interface TilesOfDashboard {
   readonly override?: AskedOverride | undefined
 }
 
-/** The bodies of the insights of tiles, with the filters of the dashboard, by their id. */
+/**
+ * Returns the bodies of the insights on tiles, computed with the filters of the dashboard, by the id of the
+ * insight.
+ */
 async function insightsOn(
   deps: DashboardDeps,
   { project, dashboard, tiles, override }: TilesOfDashboard,
@@ -80,7 +83,7 @@ async function insightsOn(
   return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
 
-/** The insights of tiles, each with its place. */
+/** Returns the insights on tiles, each with its place. */
 export async function placedOn(
   deps: DashboardDeps,
   { dashboard, tiles, override }: Omit<TilesOfDashboard, 'project'>,
@@ -98,23 +101,23 @@ export async function placedOn(
 
 export interface PlacedInsight {
   readonly insight: Insight
-  /** Of this request only, after the filters of the dashboard. */
+  /** An override for this request only, which applies after the filters of the dashboard. */
   readonly override?: AskedOverride | undefined
   readonly dashboard: Dashboard
   readonly tile: DashboardTile
 }
 
-/** The insight with the filters of the dashboard, and with the result that was last shown there. */
+/** Returns the insight with the filters of the dashboard, and with the result that was last shown there. */
 function onDashboard({ insight, dashboard, tile, override }: PlacedInsight): Insight {
   const asked = overrideSaved(insight, dashboard.filters)
   const isSame = asked.filters === insight.filters && asked.query === insight.query
-  // With filters of the dashboard the insight has another query, to which its own result does not belong.
+  // With filters of the dashboard the insight has another query, so its own result does not belong to it.
   const resultKey = tile.resultKey ?? (isSame ? insight.resultKey : null)
   const placed = { ...insight, ...asked, resultKey }
   return override === undefined ? placed : overridden(placed, override)
 }
 
-/** The body of an insight on a dashboard, with the colour and layouts of its tile. */
+/** Returns the body of an insight on a dashboard, with the colour and layouts of its tile. */
 export async function insightOnDashboard(
   deps: DashboardDeps,
   project: QuestionProject,
@@ -142,7 +145,10 @@ export const placeOnDashboard = (
   },
 })
 
-/** The body of an insight with other filters for one request. The result is not stored as the insight's own. */
+/**
+ * Returns the body of an insight with other filters for one request. The result is not stored as the
+ * insight's own.
+ */
 export const overriddenInsight = (
   deps: DashboardDeps,
   project: QuestionProject,

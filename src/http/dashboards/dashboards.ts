@@ -28,7 +28,7 @@ import { type DashboardDeps, dashboardWithResults, findLiveDashboard } from './d
 const READ = { tag: 'dashboards', scope: 'dashboard:read' } as const
 const WRITE = { tag: 'dashboards', scope: 'dashboard:write' } as const
 
-/** `/dashboards/`: insights together, with filters for all of them. */
+/** Registers `/dashboards/`: insights on one page, with filters for all of them. */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
   list(
     app,

@@ -27,7 +27,10 @@ const toLeftBody = (left: LeftData) => ({
   metadata_rows: left.metadataRows,
 })
 
-/** @throws RequestError for a request that names nothing, and for a range that ends before it begins. */
+/**
+ * Reads which events a request wants to delete.
+ * @throws RequestError for a request that names nothing, and for a range that ends before it begins.
+ */
 export function toAskedDeletion(projectId: number, body: DeletionCreate): AskedDeletion {
   const {
     event = null,
@@ -57,6 +60,6 @@ export function toAskedDeletion(projectId: number, body: DeletionCreate): AskedD
   return { projectId, kind: 'events', event, fromMs, beforeMs }
 }
 
-// Without an offset an instant is in UTC, and not in the zone of the server.
+// An instant without an offset is in UTC, and not in the time zone of the server.
 const instantOf = (text: string | undefined): number | null =>
   text === undefined ? null : Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`)

@@ -10,16 +10,21 @@ export interface DemoRun {
   onProgress(sentEvents: number, allEvents: number): void
 }
 
-/** Loads of the demo into new projects: one at a time on the whole server, which has work of its own. In memory. */
+/**
+ * The loads of the demo into new projects, in memory. Only one load runs at a time on the whole server,
+ * which also has other work.
+ */
 export interface DemoLoads {
   /**
    * Starts a load that the project asks for, or returns its running one.
-   * @throws RequestError `unavailable` while another project's runs.
+   * @throws RequestError `unavailable` while a load of another project runs.
    */
   start(projectId: number, run: Pick<DemoRun, 'userId' | 'eventCount'>): DemoLoadBody
-  /** The last load that the project has asked for. */
+  /** Returns the last load that the project has asked for. */
   of(projectId: number): DemoLoadBody
-  /** Stops the load of the project, if one runs; resolves when it has ended. Stored events remain. */
+  /**
+   * Stops the load of the project, if one runs. Resolves when it has ended. Events that were stored remain.
+   */
   cancel(projectId: number): Promise<DemoLoadBody>
   close(): Promise<void>
 }
@@ -40,9 +45,9 @@ const NONE: DemoLoadBody = {
 }
 const RETRY_SECONDS = 10
 
-/** `run` fills a new project, and rejects with a sentence for people. */
+/** Creates the loads. `run` fills a new project, and rejects with a sentence for people. */
 export function createDemoLoads(run: (run: DemoRun) => Promise<void>): DemoLoads {
-  // By the project that has asked.
+  // The key is the project that has asked.
   const loads = new Map<number, Load>()
   const running = () => [...loads].find(([, { body }]) => body.status === 'running')
   const stopAndWait = async (load: Load | undefined) => {

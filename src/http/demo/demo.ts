@@ -9,7 +9,7 @@ import type { DemoLoads } from './demo-loads.ts'
 
 const DEMO = { tag: 'projects', params: ProjectPath, answer: DemoLoadBody } as const
 
-/** `/demo/`: the demo data, in a project of its own. */
+/** Registers `/demo/`: the demo data, in a project of its own. */
 export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoLoads: DemoLoads }): void {
   route(
     app,
@@ -36,7 +36,7 @@ export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoL
     },
     async (request) => {
       const { userId, projectIds } = callerOf(request)
-      // As for a project that is created by hand.
+      // This is the rule for a project that is created by hand.
       if (projectIds !== null)
         throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
       return demoLoads.start(projectOf(request).id, { userId, eventCount: request.body.events })

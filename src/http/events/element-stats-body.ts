@@ -11,7 +11,8 @@ export const toCountedChainBody = ({ event, chain, count }: CountedChain) => ({
 
 function toElementBody({ tagName, classes, attributes }: ChainElement, order: number): ElementBody {
   const text = (key: string) => attributes.get(key) ?? null
-  // A class may contain a dot, which the beginning of an element does not show.
+  // The classes of the attribute come first: a class may contain a dot, and the beginning of an element
+  // does not show that.
   const named = attributes.get('attr__class')?.split(/\s+/).filter(Boolean) ?? classes
   return {
     order,

@@ -20,7 +20,7 @@ interface ElementStatsDeps {
 }
 type Query = z.output<typeof ElementStatsQuery>
 
-/** `/elements/stats/`: the elements that were clicked most. */
+/** Registers `/elements/stats/`: the elements that were clicked most. */
 export function elementStatsRoutes(app: FastifyInstance, { elementStats, clock }: ElementStatsDeps): void {
   list(
     app,
@@ -47,7 +47,7 @@ export function elementStatsRoutes(app: FastifyInstance, { elementStats, clock }
         calendar,
       }
       const { limit, offset } = place
-      // One more than a page, to know whether there is another.
+      // One chain more than the page has is asked for, which tells whether there is another page.
       const oneMore = { ...asked, limit: limit + 1, offset }
       const chains = await elementStats.page(project.id, oneMore, askerOf(reply))
       return {
@@ -65,10 +65,13 @@ function filtersOf({ properties, filter_test_accounts }: Query, project: Project
   return [own, parseFilters(project.testAccountFilters, ['filter_test_accounts'], OF_EVENTS)]
 }
 
-/** Where `all` begins: before every event. */
+/** The beginning of the range `all`: before every event. */
 const BEGINNING_MS = 0
 
-/** Whole days in the time zone of the project, as in a question. */
+/**
+ * Returns the range of a query. It has whole days in the time zone of the project, like the range of a
+ * question.
+ */
 function rangeOf({ date_from: from, date_to: to }: Query, calendar: Calendar): InstantRange {
   const range = { from: from || '-7d', to: to || null, isExplicit: false }
   const whole = { range, interval: null, startsWithInterval: false, lastIntervals: null }

@@ -28,7 +28,7 @@ interface EventDefinitionDeps {
 }
 const READ = { tag: 'definitions', scope: 'event_definition:read', engine: 'query' } as const
 
-/** `/event_definitions/`: the names of the events of a project. */
+/** Registers `/event_definitions/`: the names of the events of a project. */
 export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitionDeps): void {
   const bodiesOf = async (projectId: number, definitions: readonly EventDefinition[], asker: Asker) => {
     const names = definitions.map(({ name }) => name)

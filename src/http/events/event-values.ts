@@ -16,7 +16,7 @@ interface EventValueDeps {
   readonly clock: Clock
 }
 
-/** `/events/values/`: the values of a property of events, for a form that builds a filter. */
+/** Registers `/events/values/`: the values of a property of events, for a form that builds a filter. */
 export function eventValueRoutes(app: FastifyInstance, { engine, clock }: EventValueDeps): void {
   route(
     app,

@@ -34,15 +34,16 @@ const behindAnEvent: Paging<EventListQuery, EventListPlace> = {
     offset,
     behind: cursor ? parseEventCursor(cursor) : null,
   }),
-  // The cursor is exact for events of the same millisecond. A client that only uses `before` misses no event, but gets those
-  // of one millisecond twice, and gets no further if a whole page is of one millisecond.
+  // The cursor is exact even between events of the same millisecond. A client that only uses `before`
+  // misses no event, but it gets the events of one millisecond twice. If a whole page is of one
+  // millisecond, it gets no further.
   parametersOf: ({ behind }) => ({
     offset: undefined,
     ...(behind !== null && { before: isoInstant(behind.timestampMs + 1), cursor: eventCursor(behind) }),
   }),
 }
 
-/** `/events/`: the captured events, the newest first. */
+/** Registers `/events/`: the captured events, the newest first. */
 export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
   list(
     app,
@@ -103,7 +104,7 @@ const conditionsOf = (query: EventListQuery, calendar: Calendar) => ({
   calendar,
 })
 
-// Events have whole milliseconds, so that a fraction of a millisecond is rounded up.
+// Events have whole milliseconds, so a fraction of a millisecond is rounded up.
 function parseInstantMs(value: string, calendar: Calendar, attr: string): number {
   const { at } = parseDate(value, calendar, attr)
   const isWhole = at.epochNanoseconds === BigInt(at.epochMilliseconds) * 1_000_000n

@@ -11,7 +11,7 @@ export interface CountedHours {
   readonly issues: readonly HourOfIssue[]
 }
 
-/** The starts of the last hours, the running one last. */
+/** Returns the starts of the last hours. The last one is the running hour. */
 export const startsOfHours = (nowMs: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => (Math.floor(nowMs / HOUR_MS) - count + 1 + i) * HOUR_MS)
 
@@ -25,13 +25,16 @@ export const toHourBodies = ({ startsMs, stored, issues }: CountedHours) =>
     return { start: isoInstant(startMs), stored: stored.get(startMs) ?? 0, ...counts }
   })
 
-/** What became of an event with an issue. A repeated one is no loss; a test is counted nowhere. */
+/**
+ * Returns what became of an event with an issue; null for a test, which no count includes. A repeated event
+ * is no loss, so it has a count of its own.
+ */
 function fateOf(reason: IngestIssue): 'refused' | 'changed' | 'repeated' | null {
   if (reason === 'duplicate_uuid') return 'repeated'
   if (reason === 'test_event') return null
   return EXPLANATIONS[reason].isStored ? 'changed' : 'refused'
 }
 
-/** How often an issue occurred in all these hours. */
+/** Returns how often an issue occurred in all of these hours. */
 export const recentCountOf = (reason: IngestIssue, issues: readonly HourOfIssue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.reason === reason ? issue.count : 0), 0)

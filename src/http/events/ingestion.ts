@@ -19,7 +19,9 @@ interface IngestionDeps {
   readonly clock: Clock
 }
 
-/** `/ingestion/`: recent events, and the issues of those that were not stored as sent. */
+/**
+ * Registers `/ingestion/`: recent events, and the issues of events that were not stored as they were sent.
+ */
 export function ingestionRoutes(app: FastifyInstance, deps: IngestionDeps): void {
   route(
     app,

@@ -24,7 +24,7 @@ interface PropertyDefinitionDeps {
 
 const READ = { tag: 'definitions', scope: 'property_definition:read' } as const
 
-/** `/property_definitions/`: the properties of the events, persons and groups of a project. */
+/** Registers `/property_definitions/`: the properties of the events, persons and groups of a project. */
 export function propertyDefinitionRoutes(
   app: FastifyInstance,
   { definitions }: PropertyDefinitionDeps,

@@ -16,7 +16,7 @@ interface SessionValueDeps {
   readonly clock: Clock
 }
 
-/** `/sessions/values/`: the values of a property of sessions, for a form that builds a filter. */
+/** Registers `/sessions/values/`: the values of a property of sessions, for a form that builds a filter. */
 export function sessionValueRoutes(app: FastifyInstance, { engine, clock }: SessionValueDeps): void {
   route(
     app,

@@ -10,11 +10,11 @@ import { storedMonths } from '#listings/storage.ts'
 
 export interface StorageDeps {
   readonly engine: Engine
-  /** The size of the cached results of a project. */
+  /** Returns the bytes of the cached results of a project. */
   readonly cachedBytes: (projectId: number) => Promise<number>
 }
 
-/** `/storage/`: how many events a project has by month, and the space that they take. */
+/** Registers `/storage/`: how many events a project has in each month, and the space that they take. */
 export function storageRoutes(app: FastifyInstance, deps: StorageDeps): void {
   route(
     app,

@@ -14,7 +14,7 @@ interface GroupTypeRouteDeps {
 }
 const TYPES = { tag: 'groups', params: ProjectPath, query: Format, answer: z.array(GroupTypeBody) } as const
 
-/** `/groups_types/`: the group types of a project, with their display names. */
+/** Registers `/groups_types/`: the group types of a project, with their display names. */
 export function groupTypeRoutes(app: FastifyInstance, { groups }: GroupTypeRouteDeps): void {
   const typesOf = async (projectId: number) => (await groups.typesOf(projectId)).map(toGroupTypeBody)
   route(

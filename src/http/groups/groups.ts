@@ -42,7 +42,7 @@ const besideAGroup: Paging<z.output<typeof GroupListQuery>, GroupListPlace> = {
   parametersOf: ({ range }) => ({ cursor: groupCursor(range) }),
 }
 
-/** `/groups/`: accounts, companies and other groups of persons. */
+/** Registers `/groups/`: accounts, companies and other groups of persons. */
 export function groupRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
   list(
     app,

@@ -12,7 +12,10 @@ import { list } from '#http/server/list.ts'
 import { counted, pageOfAll } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 
-/** The lists of other products, which clients read beside those of this one. They are empty, and cannot be written. */
+/**
+ * Registers the lists of other products, which clients read together with those of this one. They are empty
+ * and cannot be written.
+ */
 export function unsupportedListRoutes(app: FastifyInstance): void {
   for (const [name, { scope, things, why }] of Object.entries(UNSUPPORTED))
     list(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The script of shared pages as it was built: its address, and those of the scripts that it loads first. */
+/** The built script of shared pages: its address, and the addresses of the scripts that it loads first. */
 export interface SharedScript {
   readonly src: string
   readonly before: readonly string[]
@@ -20,7 +20,10 @@ const Manifest = z.record(
   }),
 )
 
-/** Of the built page in `folder` (`dist/web`); null where the page is not built: shared pages then have no script. */
+/**
+ * Finds the script in the built page in `folder` (`dist/web`). Null if the page is not built; shared pages
+ * then have no script.
+ */
 export async function findSharedScript(folder: string): Promise<SharedScript | null> {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_TYPE } from '#http/server/page/protect-page.ts'
 
-/** Addresses that the page's own router answers. */
+/** The addresses that the page's own router handles. */
 const PLACES = ['/', '/welcome', '/sign-in', '/project/*', '/account', '/account/*']
 
 const NONCE = '__CSP_NONCE__'
@@ -14,8 +14,9 @@ const UNBUILT =
   '<!doctype html><html lang="en"><title>Throughline</title><p>The page is not built. Run <code>npm run build</code>, then start the server again. The interface for programs is described at <a href="/api/docs/">/api/docs/</a>.'
 
 /**
- * Serves the built page from `folder` (`dist/web`). Files have a hash in their names and stay in caches for a year; the document
- * itself is asked for again each time. Without a built page the addresses answer how to build it, with 503.
+ * Serves the built page from `folder` (`dist/web`). Its files have a hash in their names, and stay in
+ * caches for a year. The document itself is requested again each time. If the page is not built, its
+ * addresses respond with 503 and say how to build it.
  */
 export async function webRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const document = await readFile(join(folder, 'index.html'), 'utf8').catch(
@@ -38,7 +39,10 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
     app.get(place, { schema: { hide: true } }, async (_request, reply) => sendDocument(document, reply))
 }
 
-/** Mantine writes its variables into a style element, which carries the nonce. No script but those of the server runs. */
+/**
+ * Sends the document. Mantine writes its variables into a style element, which carries the nonce. Only
+ * scripts of the server run.
+ */
 function sendDocument(document: string | null, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   reply
