@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid } from '#shared/request-error.ts'
 import { cursorText, parseCursor } from './opaque-cursor.ts'
 
-/** The number of a person, or the key of a group or session. */
+/** The cursor holds the number of a person, or the key of a group or session. */
 const Cursor = z.tuple([
   z.union([
     z
@@ -13,10 +13,13 @@ const Cursor = z.tuple([
   ]),
 ])
 
-/** The text of the place behind an actor. */
+/** Returns the text of the place after an actor. */
 export const actorCursor = (actor: number | string): string => cursorText([actor])
 
-/** @throws RequestError `invalid` for a text that {@link actorCursor} does not write. */
+/**
+ * Parses a cursor.
+ * @throws RequestError `invalid` for a text that {@link actorCursor} does not write.
+ */
 export function parseActorCursor(cursor: string): number | string {
   const place = parseCursor(Cursor, cursor)
   if (place === null) throw invalid('invalid_input', 'Invalid cursor.', 'cursor')

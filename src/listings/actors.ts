@@ -5,20 +5,29 @@ import type { PersonStore } from '#metadata/people/person-store.ts'
 import { fitting } from '#shared/page-budget.ts'
 import { type ListedPerson, MOST_IDS_IN_LISTS, named } from './persons.ts'
 
-/** A person behind a number. Its distinct ids may have no event with a person profile. */
+/**
+ * A person behind a number. If none of its distinct ids has an event with a person profile, the person has
+ * no profile.
+ */
 export interface ActingPerson extends Omit<ListedPerson, 'createdAt'> {
   readonly createdAt: string | null
   readonly hasProfile: boolean
 }
-/** A group behind a number, of which its key is known at least. */
+/** A group behind a number. At least its key is known. */
 export type ActingGroup = Pick<Group, 'key'> & Partial<Group>
 
-/** The actors that a question counts, by their keys in the events: the first of those that are asked for, as many as fit on a page. */
+/**
+ * Lists the actors that a question counts, which are given by their keys in the events. Each list has the
+ * first of the given actors, as many as fit on a page.
+ */
 export interface ActorListing {
-  /** By the numbers of their roots. Null for a person that was deleted without its events. */
+  /**
+   * Lists persons by the numbers of their roots. Null stands for a person that was deleted without its
+   * events.
+   */
   persons(projectId: number, numbers: readonly number[]): Promise<(ActingPerson | null)[]>
   groups(projectId: number, typeIndex: number, keys: readonly string[]): Promise<ActingGroup[]>
-  /** The roots of the persons that a text names: one of their distinct ids, or their uuid. */
+  /** Returns the roots of the persons that a text names, as one of their distinct ids or as their uuid. */
   personsNamed(projectId: number, text: string): Promise<number[]>
 }
 
@@ -27,7 +36,7 @@ interface Deps {
   readonly groups: Pick<GroupStore, 'byKeys'>
 }
 
-/** In memory at once; each can have half a megabyte of properties. */
+/** The most groups that are in memory at once. Each can have half a megabyte of properties. */
 const GROUPS_AT_ONCE = 100
 
 export function createActorListing(deps: Deps): ActorListing {

@@ -1,16 +1,22 @@
-/** An element of a page, as docs/semantics/elements.md reads it from a chain. */
+/** An element of a page, read from a chain as docs/semantics/elements.md describes. */
 export interface ChainElement {
   readonly tagName: string
   readonly classes: readonly string[]
-  /** By their keys, such as `text`, `nth-child` and `attr__id`. Of a key that is written twice, the last. */
+  /**
+   * The attributes by their keys, such as `text`, `nth-child` and `attr__id`. If a key is written twice,
+   * the last value counts.
+   */
   readonly attributes: ReadonlyMap<string, string>
 }
 
-/** A value between quotes: a run of backslashes belongs to the character behind it. */
+/** Matches a value in quotes. A run of backslashes belongs to the character after it. */
 const VALUE = /"((?:[^"\\]|\\+[^\\])*)(?:"|\\*$)/gy
 const FIRST_KEY = /:(?=(?:text|href|nth-child|nth-of-type)=$|attr_)/
 
-/** The elements of a `$elements_chain`, from the inside out, in time linear in its length. */
+/**
+ * Returns the elements of a `$elements_chain`, from the inside out. Takes time linear in the length of the
+ * chain.
+ */
 export function chainElements(chain: string): ChainElement[] {
   if (chain === '') return []
   const elements: ChainElement[] = []
@@ -37,10 +43,14 @@ export function chainElements(chain: string): ChainElement[] {
   return elements
 }
 
-/** `pairs` are the values in quotes with the text before each; `rest` is the text behind the last one. */
+/**
+ * Makes an element from its parts. `pairs` are the values in quotes, each with the text before it. `rest`
+ * is the text after the last value.
+ */
 function toElement(pairs: readonly (readonly [string, string])[], rest: string): ChainElement {
   const [first] = pairs
-  // The text before the first value is the tag, the classes, a colon and a key with an equals sign.
+  // The text before the first value consists of the tag, the classes, a colon, and a key with an equals
+  // sign.
   const beginning = first?.[0] ?? rest
   const colon = first === undefined ? -1 : beginning.search(FIRST_KEY)
   const head = colon < 0 ? beginning.replace(/:$/, '') : beginning.slice(0, colon)

@@ -3,21 +3,21 @@ import type { Definitions } from '#query/definitions.ts'
 import { expressionsOfCohorts, type FindValues } from '#query/find-numbers.ts'
 import type { CohortScope } from '#sql/cohorts.ts'
 
-/** The project of a cohort, with the calendar that its spans of time are counted in. */
+/** The project of a cohort, with the calendar in which the cohort's spans of time are counted. */
 export type CalendarProject = { readonly id: number } & Pick<Calendar, 'timezone' | 'weekStartDay'>
 
 export interface CohortDeps {
-  /** The definitions of these cohorts and of all that they depend on. */
+  /** Finds the definitions of the named actions and cohorts, and of all that they depend on. */
   readonly findNamed: (
     projectId: number,
     named: { readonly actions: readonly number[]; readonly cohorts: readonly number[] },
   ) => Promise<Definitions>
-  /** Whether a project has merged persons. */
+  /** Resolves to whether a project has merged persons. */
   readonly personRoots: { ready(projectId: number): Promise<boolean> }
   readonly findValues: FindValues
 }
 
-/** What the conditions of these cohorts depend on. */
+/** Gathers everything that the conditions of these cohorts depend on. */
 export const cohortScopeOf = async (
   { personRoots, findValues }: Omit<CohortDeps, 'findNamed'>,
   projectId: number,

@@ -14,10 +14,10 @@ import { countMatching, matching, oneMore, type PersonPage, shownPage } from './
 import { FIRST_PERSONS } from './persons-cursor.ts'
 
 export interface CohortListing {
-  /** The members, newest persons first, as a list of persons has them. */
+  /** Lists the members with the newest persons first, in the form of a list of persons. */
   page(project: CalendarProject, cohort: Cohort, part: PersonPart, asker: Asker): Promise<PersonPage>
   /**
-   * The persons who would be in a cohort with this definition, as `page` has them.
+   * Lists the persons who would be in a cohort with this definition, in the form of `page`.
    * @throws RequestError for a definition that cannot be computed.
    */
   preview(
@@ -27,8 +27,8 @@ export interface CohortListing {
     asker: Asker,
   ): Promise<PersonPage>
   /**
-   * The cohort with the number of its members of now, which is recorded; with the last recorded number where the event store fails to
-   * count them.
+   * Counts the members of a cohort as they are now, and records the number. If the event store fails to
+   * count them, the cohort keeps the last recorded number, and `hasFailed` is true.
    */
   counted(
     project: CalendarProject,
@@ -44,7 +44,7 @@ interface Deps extends CohortDeps {
   readonly clock: Clock
 }
 
-/** Members of cohorts, found with the same condition as in questions. */
+/** Lists members of cohorts. They are found with the same condition as in questions. */
 export function createCohortListing(deps: Deps): CohortListing {
   const { engine } = deps
   const askedOf = (name: string, { id }: CalendarProject, asker: Asker) => ({ name, projectId: id, ...asker })

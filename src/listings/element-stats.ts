@@ -10,37 +10,37 @@ import { eventScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
 
-/** How many events of a name have a chain of elements. */
+/** How many events of a name have a certain chain of elements. */
 export interface CountedChain {
   readonly event: string
   readonly chain: string
   readonly count: number
 }
 export interface ChainsAsked {
-  /** Names of events. */
+  /** The names of events. */
   readonly events: readonly string[]
   readonly range: InstantRange
-  /** All of them must hold. */
+  /** Conditions that must all hold. */
   readonly filters: readonly FilterGroup[]
-  /** For the dates of the filters. */
+  /** The calendar for the dates of the filters. */
   readonly calendar: Calendar
   readonly limit: number
   readonly offset: number
 }
 
 export interface ElementStats {
-  /** The most frequent chains first; those with the same count by their text. */
+  /** Returns the most frequent chains first. Chains with equal counts are ordered by their text. */
   page(projectId: number, asked: ChainsAsked, asker: Asker): Promise<CountedChain[]>
 }
 
 interface Deps {
   readonly engine: Engine
-  /** Whether persons of a project were merged; when it resolves, questions see the merges. */
+  /** Resolves to whether persons of a project were merged. When it has resolved, questions see the merges. */
   readonly hasMerges: (projectId: number) => Promise<boolean>
   readonly findValues: FindValues
 }
 
-/** The elements that captured clicks had, counted. */
+/** Counts the elements that captured clicks had. */
 export const createElementStats = ({ engine, hasMerges, findValues }: Deps): ElementStats => ({
   async page(projectId, asked, asker) {
     const { range, calendar } = asked
@@ -56,7 +56,7 @@ export const createElementStats = ({ engine, hasMerges, findValues }: Deps): Ele
 
 const Row = z.object({ event: z.string(), chain: z.string(), count: z.coerce.number() })
 
-// How many events of each name have each chain.
+// Counts the events of each name that have each chain.
 export const chainsQuery = (
   projectId: number,
   { events, range, limit, offset }: Pick<ChainsAsked, 'events' | 'range' | 'limit' | 'offset'>,

@@ -4,14 +4,14 @@ import type { InstantRange } from '#query/date-range.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
 
-/** The place of an event in a list, newest first. Unique in a project. */
+/** The place of an event in a list with the newest first. It is unique in a project. */
 export interface EventPlace {
   readonly timestampMs: number
   readonly uuid: string
 }
 export interface EventPlaceOptions {
   readonly range: InstantRange
-  /** Only events after this place in the list, which are older; null for all. */
+  /** Only events after this place in the list, which are older; null for all events. */
   readonly behind: EventPlace | null
   readonly limit: number
   readonly offset: number
@@ -31,14 +31,15 @@ const Place = z
 
 const DAY_MS = 86_400_000
 /**
- * The search goes back so many days, one span after the other and at last to the start of the range, until a page is
- * full.
+ * The search goes back this many days, one span after the other, until a page is full. If both spans do not
+ * fill it, the search goes back to the start of the range.
  */
 const SPANS_DAYS = [1, 31]
 
 /**
- * The places of a page. The table is ordered by event and day, so a few days of every event are read, and most pages are full
- * after the first span: 14 ms of CPU for 100 of a million events, 23 where all days are read.
+ * Returns the places of a page. The table is ordered by event and day, so a search of a few days reads only
+ * these days of every event, and most pages are full after the first span. 100 of a million events take 14
+ * ms of CPU, and 23 ms if all days are read.
  */
 export async function newestPlaces(
   engine: Engine,
@@ -61,7 +62,7 @@ LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
   return places
 }
 
-/** The starts of the spans to read, from the latest to the start of the range. */
+/** Returns the starts of the spans to read, from the latest to the start of the range. */
 export function startsOf({ fromMs, toMs }: InstantRange, nowMs: number): number[] {
   const latestMs = Math.min(toMs, nowMs)
   const starts = SPANS_DAYS.map((days) => startOfUtcDay(latestMs - days * DAY_MS))
@@ -70,13 +71,13 @@ export function startsOf({ fromMs, toMs }: InstantRange, nowMs: number): number[
 
 const startOfUtcDay = (epochMs: number) => Math.floor(epochMs / DAY_MS) * DAY_MS
 
-// Compared by the engine: its order of uuids is not the order of their texts.
+// The engine compares the uuids, because its order of uuids is not the order of their texts.
 function isBehind({ timestampMs, uuid }: EventPlace): Fragment {
   const at = sql`fromUnixTimestamp64Milli(${bound('Int64', timestampMs)})`
   return sql`ts < ${at} OR (ts = ${at} AND uuid < toUUID(${text(uuid)}))`
 }
 
-/** The place of the event with a uuid; null where the project has none. */
+/** Returns the place of the event with a uuid; null if the project has no such event. */
 export async function placeOf(
   engine: Engine,
   { projectId, asker }: Pick<PlaceSearch, 'projectId' | 'asker'>,

@@ -6,10 +6,13 @@ import { cursorText, parseCursor } from './opaque-cursor.ts'
 
 const Cursor = z.tuple([z.int().min(STORABLE.fromMs).max(STORABLE.toMs), z.guid()])
 
-/** The text of the place after which the next page begins. */
+/** Returns the text of the place after which the next page begins. */
 export const eventCursor = ({ timestampMs, uuid }: EventPlace): string => cursorText([timestampMs, uuid])
 
-/** @throws RequestError `invalid` for a text that {@link eventCursor} does not write. */
+/**
+ * Parses a cursor.
+ * @throws RequestError `invalid` for a text that {@link eventCursor} does not write.
+ */
 export function parseEventCursor(cursor: string): EventPlace {
   const place = parseCursor(Cursor, cursor)
   if (place === null) throw invalid('invalid_input', 'Invalid cursor.', 'cursor')

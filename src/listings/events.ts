@@ -27,10 +27,10 @@ export interface ListedEvent {
   readonly timestampMs: number
   /** Integers beyond 2^53 carry the marks of `parseExactJson`. */
   readonly properties: Readonly<Record<string, unknown>>
-  /** The person of today; null where the event's distinct id belongs to no person. */
+  /** The person of today; null if the event's distinct id belongs to no person. */
   readonly person: PersonOfEvent | null
 }
-/** Without its properties, null, where they take more than {@link SHOWN_PERSON_BYTES}. */
+/** The person of an event. Its properties are null if they take more than {@link SHOWN_PERSON_BYTES}. */
 export type PersonOfEvent = Pick<ListedPerson, 'isIdentified' | 'distinctIds'> & {
   readonly properties: ListedPerson['properties'] | null
 }
@@ -39,12 +39,15 @@ export interface EventListOptions extends EventPlaceOptions {
   readonly personUuid: string | null
   readonly distinctId: string | null
   readonly properties: FilterGroup
-  /** For the dates of `properties`. */
+  /** The calendar for the dates of `properties`. */
   readonly calendar: Calendar
 }
 
 export interface EventListing {
-  /** Newest first, fewer than `limit` where that many do not fit. `next` is the last event's place, null on the last page. */
+  /**
+   * Lists events, the newest first. If `limit` events do not fit on a page, it has fewer. `next` is the
+   * place of the last event; null on the last page.
+   */
   page(
     projectId: number,
     options: EventListOptions,
@@ -57,18 +60,18 @@ type Search = Pick<PlaceSearch, 'projectId' | 'asker'>
 interface Deps {
   readonly persons: PersonStore
   readonly engine: Engine
-  /** Whether persons of a project were merged; when it resolves, questions see the merges. */
+  /** Resolves to whether persons of a project were merged. When it has resolved, questions see the merges. */
   readonly hasMerges: (projectId: number) => Promise<boolean>
   readonly findValues: FindValues
 }
 
-/** Single events as they were sent, with their persons of today. */
+/** Lists single events as they were sent, with their persons of today. */
 export function createEventListing(deps: Deps): EventListing {
   return {
     async page(projectId, options, asker) {
       const conditions = await conditionsOf(deps, projectId, options)
       if (conditions === null) return { events: [], next: null }
-      // One more than a page, to know whether there is another.
+      // One event more than the page has is asked for, which tells whether there is another page.
       const oneMore = { ...options, limit: options.limit + 1 }
       const search = { projectId, asker, nowMs: options.calendar.nowMs }
       const places = await newestPlaces(deps.engine, search, conditions, oneMore)
@@ -85,7 +88,7 @@ export function createEventListing(deps: Deps): EventListing {
   }
 }
 
-/** The conditions in the event store; null where no event can match. */
+/** Returns the conditions for the event store; null if no event can match. */
 async function conditionsOf(
   { persons, hasMerges, findValues }: Deps,
   projectId: number,
@@ -111,13 +114,17 @@ const Row = z.object({
   properties_raw: z.string(),
 })
 
-// A person stands in each of its events: the properties of a large one would be repeated up to 10,000 times on a page.
+// Larger properties of a person are left out. Each event of a person repeats them, which can be up to
+// 10,000 times on a page.
 const SHOWN_PERSON_BYTES = 16 * 1024
-/** An event takes 1 MiB at most, so a page of this many always fits. */
+/** A page of this many events always fits, because an event takes 1 MiB at most. */
 const ALWAYS_FIT = 20
 const Size = z.object({ id: z.string(), person: z.number(), bytes: z.coerce.number() })
 
-/** The first of these events whose properties, with those of their persons, fit on a page. */
+/**
+ * Returns the first of these events, as many as fit on a page together with their properties and those of
+ * their persons.
+ */
 async function thatFit(
   { engine, persons }: Deps,
   { projectId, asker }: Search,
@@ -149,7 +156,8 @@ function eventsAtPlaces(projectId: number, places: readonly EventPlace[]): Fragm
   return eventsOf(projectId, range, [sql`uuid IN ${bound('Array(String)', uuids)}`])
 }
 
-// In a query of its own: a query that sorts must hold the properties of all sorted events in memory.
+// The properties are read in a query of their own, because a query that sorts must hold the properties of
+// all sorted events in memory.
 async function eventsAt(
   deps: Deps,
   { projectId, asker }: Search,
@@ -184,7 +192,7 @@ ${eventsAtPlaces(projectId, places)}`
   })
 }
 
-/** The persons of events, by the numbers that the events carry. */
+/** Returns the persons of events, by the numbers that the events carry. */
 async function peopleOf(
   deps: Deps,
   projectId: number,

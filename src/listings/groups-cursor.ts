@@ -10,12 +10,12 @@ const Cursor = z.tuple([
   z.int().positive(),
 ])
 
-/** The text of a range; undefined for the first page. */
+/** Returns the text of a range; undefined for the first page. */
 export const groupCursor = ({ side, position }: GroupRange): string | undefined =>
   position === null ? undefined : cursorText([side, position.listedMs, position.id])
 
 /**
- * The range of a cursor; the first page where there is none.
+ * Returns the range of a cursor; the first page if there is no cursor.
  * @throws RequestError `not_found` for a text that {@link groupCursor} does not write.
  */
 export function parseGroupCursor(cursor: string | undefined): GroupRange {

@@ -14,7 +14,10 @@ export interface NamedCount {
 
 const MAX_NAMES = 10_000
 
-/** The 10,000 most frequent properties of each group type, by its index, most frequent first. */
+/**
+ * Returns the 10,000 most frequent properties of each group type, the most frequent first, by the index of
+ * the type.
+ */
 export async function groupPropertyNames(
   engine: Engine,
   projectId: number,
@@ -45,8 +48,9 @@ export interface GroupPropertyValue {
 }
 
 /**
- * The most frequent values of a property of the groups of one type. A text is given as it is, any other value
- * as JSON text; null is not counted. `part` selects the values that contain it, in any case.
+ * Returns the most frequent values of a property of the groups of one type. Text is returned as it is, and
+ * any other value as JSON text. Null is not counted. `part` selects the values that contain it, ignoring
+ * case.
  */
 export async function groupPropertyValues(
   engine: Engine,

@@ -10,9 +10,9 @@ import { groupKeyContains, groupSearchCondition, groupsOf } from '#sql/groups.ts
 export interface GroupListOptions {
   readonly projectId: number
   readonly typeIndex: number
-  /** A part of the name or of the key, in any case. */
+  /** A part of the name or of the key, ignoring case. */
   readonly search: string | undefined
-  /** A part of the key, in any case. */
+  /** A part of the key, ignoring case. */
   readonly keyPart: string | undefined
   readonly range: GroupRange
   /** How many groups make a page. */
@@ -21,7 +21,7 @@ export interface GroupListOptions {
 }
 export interface GroupPage {
   readonly groups: readonly Group[]
-  /** The ranges of the pages beside this one; null where there is none. */
+  /** The ranges of the next and the previous page; null if there is none. */
   readonly next: GroupRange | null
   readonly previous: GroupRange | null
 }
@@ -30,18 +30,24 @@ export interface GroupListingDeps {
   readonly groups: Pick<GroupStore, 'list'>
 }
 
-/** One page of groups, newest first. Following `next` gives each group that existed at the start exactly once. */
+/**
+ * Returns one page of groups, the newest first. Following `next` returns each group that existed at the
+ * start exactly once.
+ */
 export async function listGroups(deps: GroupListingDeps, options: GroupListOptions): Promise<GroupPage> {
   const { projectId, typeIndex, search, keyPart, range, limit } = options
   const isPlain = search === undefined && keyPart === undefined
-  // One more than a page, to know whether there is another.
+  // One group more than the page has is asked for, which tells whether there is another page.
   const nearest = isPlain
     ? await deps.groups.list(projectId, typeIndex, range, limit + 1)
     : await searchGroups(deps.engine, options, limit + 1)
   return toGroupPage(nearest, range, limit)
 }
 
-/** The page of `nearest`, which has one group more than `size` where there is another page in its direction. */
+/**
+ * Makes a page of the groups that are nearest to the place of its range. `nearest` has one group more than
+ * `size` if there is another page in the direction of the range.
+ */
 export function toGroupPage(nearest: readonly Group[], range: GroupRange, size: number): GroupPage {
   const hasMore = nearest.length > size
   const isForward = range.side === 'after'
@@ -56,7 +62,8 @@ export function toGroupPage(nearest: readonly Group[], range: GroupRange, size: 
   }
 }
 
-// A search reads all groups of the type. The event store does that in threads of its own; the metadata would block.
+// A search reads all groups of the type. The event store does that in threads of its own, while the
+// metadata would block other work.
 async function searchGroups(engine: Engine, options: GroupListOptions, limit: number): Promise<Group[]> {
   const direction = options.range.side === 'after' ? sql`DESC` : sql`ASC`
   const query = sql`SELECT

@@ -11,7 +11,10 @@ export interface ArrivedEvent {
   readonly distinctId: string
   readonly timestampMs: number
   readonly insertedMs: number
-  /** As sent, with the marks of `parseExactJson`; null where their text is longer than 64 KiB. */
+  /**
+   * The properties as they were sent, with the marks of `parseExactJson`; null if their text is longer than
+   * 64 KiB.
+   */
   readonly properties: unknown
 }
 
@@ -19,8 +22,9 @@ const HourRow = z.object({ hour: z.coerce.number().int(), count: z.coerce.number
 const HOUR_MS = 3_600_000
 
 /**
- * How many stored events of a project arrived in each hour, by its start in epoch ms; hours without events are missing. Reads
- * the time of arrival of every event of the project, as {@link lastArrived} does.
+ * Returns how many stored events of a project arrived in each hour, by the start of the hour in epoch ms.
+ * Hours without events are missing. Like {@link lastArrived}, it reads the time of arrival of every event
+ * of the project.
  */
 export async function arrivedByHour(
   engine: Engine,
@@ -43,7 +47,10 @@ GROUP BY hour`
   )
 }
 
-/** A hundred events of the largest size would be 100 MB. */
+/**
+ * The most characters of properties that are returned. A hundred events of the largest size would be 100
+ * MB.
+ */
 const SHOWN_CHARACTERS = 65_536
 
 const Row = z.object({
@@ -56,9 +63,9 @@ const Row = z.object({
 })
 
 /**
- * The events of a project that arrived last, newest arrival first. Reads the time of arrival of every event of the
- * project, and the other columns of the last ones only: 17 ms for a million events. A shorter range would not help:
- * events are not sorted by arrival.
+ * Returns the events of a project that arrived last, the newest arrival first. Reads the time of arrival of
+ * every event of the project, and the other columns only of the last ones: 17 ms for a million events. A
+ * shorter range would not help, because events are not sorted by arrival.
  */
 export async function lastArrived(
   engine: Engine,

@@ -1,13 +1,16 @@
 import { uuidOfPerson } from '#identity/person-uuid.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
 
-/** The ids of persons in the interface, and their numbers in the event store. */
+/** Converts between the ids that persons have in the interface and their numbers in the event store. */
 export interface PersonIdListing {
   uuidsOf(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, string>>
   numbersOf(projectId: number, uuids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
-/** Persons without a profile have an id as well: that of their first distinct id. It can be shown and not be looked up. */
+/**
+ * Creates the listing. Persons without a profile have an id as well, which follows from their first
+ * distinct id. It can be shown, but no person can be found by it.
+ */
 export function createPersonIds(persons: PersonStore): PersonIdListing {
   return {
     async uuidsOf(projectId, numbers) {

@@ -2,7 +2,10 @@ import { plainText } from '#shared/json-text.ts'
 
 const NAMING = ['email', 'Email', 'name', 'Name', 'username', 'Username', 'UserName']
 
-/** The name of a person in lists: the first naming property with a text or a number, else the first distinct id. */
+/**
+ * Returns the name of a person in lists: the first naming property that has a text or a number, else the
+ * first distinct id.
+ */
 export function personName(
   properties: Readonly<Record<string, unknown>>,
   distinctIds: readonly string[],

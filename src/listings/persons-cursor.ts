@@ -19,14 +19,14 @@ const Cursor = z.union([
 
 export const FIRST_PERSONS: PersonRange = { side: 'after', place: null }
 
-/** The text of a range; undefined for the first page. */
+/** Returns the text of a range; undefined for the first page. */
 export function personCursor({ side, place }: PersonRange): string | undefined {
   if (place !== null) return cursorText([side, place.createdMs, place.number])
   return side === 'after' ? undefined : cursorText([side])
 }
 
 /**
- * The range of a cursor; the first page without one.
+ * Returns the range of a cursor; the first page if there is no cursor.
  * @throws RequestError `not_found` for a text that {@link personCursor} does not write.
  */
 export function parsePersonCursor(cursor: string | undefined): PersonRange {

@@ -15,41 +15,49 @@ import { personIn, personsOf, searchCondition } from '#sql/persons.ts'
 import { type CohortDeps, cohortScopeOf } from './cohort-scope.ts'
 import { personName } from './person-name.ts'
 
-/** A person as lists show it: with a name and distinct ids. */
+/** A person as lists show it, with a name and distinct ids. */
 export interface ListedPerson extends Person {
   readonly name: string
-  /** The first distinct ids; how many depends on the call. */
+  /** The first distinct ids. Their number depends on the call. */
   readonly distinctIds: readonly string[]
 }
 export interface PersonListOptions extends PersonPart {
-  /** A text in the properties, or the whole of a distinct id or of the person's uuid. Empty text is no condition. */
+  /**
+   * A text in the properties, or a whole distinct id, or the whole uuid of the person. Empty text is no
+   * condition.
+   */
   readonly search: string
   readonly properties: FilterGroup
   readonly distinctId: string | null
   /** Only members of this cohort; null for all persons. */
   readonly cohortId: number | null
-  /** For the dates of `properties`. */
+  /** The calendar for the dates of `properties`. */
   readonly calendar: Calendar
 }
 
 export interface PersonPage {
-  /** All persons that match, on whatever page. */
+  /** The number of all persons that match, on any page. */
   readonly count: number
   readonly persons: readonly ListedPerson[]
-  /** The ranges of the pages beside this one; null where there is none. */
+  /** The ranges of the next and the previous page; null if there is none. */
   readonly next: PersonRange | null
   readonly previous: PersonRange | null
 }
 
 export interface PersonListing {
   /**
-   * Newest first, fewer than `limit` if that many do not fit. Following `next` gives every person that existed at the start, whoever
-   * merges or arrives meanwhile. A person comes twice only if its place moves down the list meanwhile: when it merges with an older one
-   * that was not listed yet, whose distinct ids it has then, or when an earlier event arrives.
+   * Lists persons, the newest first. If `limit` persons do not fit on a page, it has fewer. Following
+   * `next` returns every person that existed at the start, whoever merges or arrives meanwhile. A person is
+   * returned twice only if its place moves down the list meanwhile. That happens when an earlier event of
+   * it arrives, or when it merges with an older person that was not listed yet. It then also has the
+   * distinct ids of that person.
    * @throws RequestError for a cohort that the project does not have
    */
   page(projectId: number, options: PersonListOptions, asker: Asker): Promise<PersonPage>
-  /** One person with up to {@link MOST_IDS_OF_ONE} distinct ids and how many it has; null where there is none. */
+  /**
+   * Finds one person, with up to {@link MOST_IDS_OF_ONE} distinct ids and the number of all of them; null
+   * if there is no such person.
+   */
   find(projectId: number, uuid: string): Promise<(ListedPerson & { distinctIdCount: number }) | null>
 }
 interface Deps extends CohortDeps {
@@ -61,8 +69,9 @@ export const MOST_IDS_IN_LISTS = 10
 export const MOST_IDS_OF_ONE = 1_000
 
 /**
- * Persons, page by page. Without conditions a page is read from the metadata by an index. With conditions the event store's
- * mirror selects the persons, because a filter there means the same as in an insight.
+ * Lists persons page by page. Without conditions, a page is read from the metadata by an index. With
+ * conditions, the event store's mirror selects the persons, because a filter there means the same as in an
+ * insight.
  */
 export function createPersonListing(deps: Deps): PersonListing {
   return {
@@ -85,14 +94,14 @@ export function createPersonListing(deps: Deps): PersonListing {
   }
 }
 
-/** One person more than a page has tells whether there is another page. */
+/** Returns the part with one person more than a page has, which tells whether there is another page. */
 export const oneMore = ({ range, offset, limit }: PersonPart): PersonPart => ({
   range,
   offset,
   limit: limit + 1,
 })
 
-/** The page of a part of which one person more than its limit was found. */
+/** Returns the page of a part. One person more than the limit of the part was looked for. */
 export async function shownPage(
   deps: Pick<Deps, 'persons'>,
   projectId: number,
@@ -103,14 +112,18 @@ export async function shownPage(
   const bytes = await deps.persons.keptBytes(projectId, numbers)
   const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
   const found = await deps.persons.byNumbers(projectId, shown)
-  // A person that was deleted since the page was selected is left out, and of two that have merged since there is one.
+  // A person that was deleted since the page was selected is left out. Two persons that have merged since
+  // then appear as one.
   const people = [...new Set(shown.flatMap((number) => found.get(number) ?? []))]
   const nearest = await named(deps, projectId, people, MOST_IDS_IN_LISTS)
   const persons = part.range.side === 'after' ? nearest : nearest.reverse()
   return { count, persons, ...pagesBeside(part, places.slice(0, shown.length), places.length > shown.length) }
 }
 
-/** The ranges of the pages around one that covers these places, the nearest to the place of its range first. */
+/**
+ * Returns the ranges of the next and the previous page of one that covers these places. The place that is
+ * nearest to that of the range comes first in `covered`.
+ */
 function pagesBeside(
   { range, offset }: PersonPart,
   covered: readonly PersonPlace[],
@@ -121,7 +134,7 @@ function pagesBeside(
   if (range.side === 'after')
     return {
       next: hasMore ? { side: 'after', place: far } : null,
-      // Before a page that is empty, past the end, is the last page.
+      // The page before an empty page, past the end of the list, is the last page.
       previous: isBegin ? null : { side: 'before', place: near },
     }
   return {
@@ -130,7 +143,7 @@ function pagesBeside(
   }
 }
 
-/** Persons with their names and distinct ids, in the same order. */
+/** Returns persons with their names and distinct ids, in the given order. */
 export async function named(
   { persons }: Pick<Deps, 'persons'>,
   projectId: number,
@@ -166,7 +179,8 @@ async function conditionsOf(deps: Deps, projectId: number, options: PersonListOp
 }
 
 /**
- * The condition that a person is in one of the cohorts of a list; null for a list without any.
+ * Returns the condition that a person is in a cohort, for the cohorts that the options name; null if they
+ * name none.
  * @throws RequestError for a cohort that the project does not have
  */
 async function membershipIn(
@@ -194,12 +208,12 @@ const numbersOf = (person: Person | null): number[] => (person === null ? [] : [
 const Match = z.object({ person: z.number(), created_ms: z.coerce.number(), count: z.coerce.number() })
 const Count = z.object({ count: z.coerce.number() })
 
-/** The persons of a project that a query is about. */
+/** What a query about persons needs: its options, and the project of the persons. */
 export type AskedPersons = QueryOptions & { readonly projectId: number }
 
 /**
- * A part of the list of the persons that these conditions hold for. One query gives them and the count; a part without a row that
- * could carry the count takes a second.
+ * Finds a part of the list of the persons that match the conditions. One query returns the part and the
+ * count, which each row carries. If the part has no row, a second query counts.
  */
 export async function matching(
   engine: Engine,
@@ -240,7 +254,7 @@ function inRange({ side, place }: PersonRange): Fragment {
     : sql`(created_at, person) > (${created}, ${person})`
 }
 
-/** How many persons these conditions hold for. */
+/** Returns how many persons match these conditions. */
 export async function countMatching(
   engine: Engine,
   asked: AskedPersons,

@@ -3,13 +3,13 @@ import type { Asker, Engine } from '#engine/engine.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { identifier, sql } from '#sql/fragment.ts'
 
-/** The events of one project in one month, of UTC days. */
+/** The events of one project in one month of UTC days. */
 export interface StoredMonth {
   readonly projectId: number
-  /** Such as `2026-11`. */
+  /** The month, such as `2026-11`. */
   readonly month: string
   readonly events: number
-  /** Its part of the files of that month, by the number of its events. */
+  /** The share of this project in the files of the month, by the number of its events. */
   readonly bytes: number
 }
 
@@ -21,8 +21,9 @@ const Count = z.object({
 })
 
 /**
- * How many events there are by project and month, and how much disk space they take, of one project or of all. Reads two columns of
- * the sort key. Files hold the events of several projects: their size is divided by the number of events.
+ * Returns how many events there are by project and month, and how much disk space they take, for one
+ * project or for all. Reads two columns of the sort key. A file holds the events of several projects, so
+ * its size is divided among them by the number of their events.
  */
 export async function storedMonths(
   engine: Pick<Engine, 'rows'>,
@@ -30,7 +31,7 @@ export async function storedMonths(
   asker: Asker | null,
 ): Promise<StoredMonth[]> {
   const source = projectId === null ? sql`FROM ${identifier('events')}` : eventsOf(projectId, STORABLE, [])
-  // The events of each project and month.
+  // Counts the events of each project and month.
   const counts = sql`SELECT
   project_id,
   toYYYYMM(day) AS month,
@@ -38,7 +39,7 @@ export async function storedMonths(
 ${source}
 GROUP BY project_id, month
 ORDER BY project_id, month`
-  // The rows and bytes of the files of each month, of all projects.
+  // Sums up the rows and bytes of the files of each month, of all projects together.
   const sizes = sql`SELECT
   toUInt32(partition) AS month,
   sum(rows) AS events,

@@ -2,17 +2,20 @@ import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
 import { sql } from '#sql/fragment.ts'
 
-/** The time zones that the event store has data of. */
+/** The time zones for which the event store has data. */
 export interface TimeZones {
-  /** The name of a zone as the event store spells it, found in any case; null for a zone that it has no data of. */
+  /**
+   * Returns the name of a zone as the event store spells it; null for a zone for which it has no data. The
+   * case of `name` is ignored.
+   */
   find(name: string): Promise<string | null>
 }
 
 const Zones = z.array(z.object({ time_zone: z.string() }))
 
 /**
- * The zones of the engine's own data: it reads files of the machine as well, but a data folder may move to a machine that has none.
- * The engine is asked once.
+ * Knows the zones of the engine's own data. The engine also reads files of the machine, but a data folder
+ * may move to a machine that has none. The engine is asked only once.
  */
 export function createTimeZones({ engine }: { readonly engine: Pick<Engine, 'rows'> }): TimeZones {
   let known: ReadonlyMap<string, string> | null = null

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 
 /**
- * A value of a property as text, as filters compare it, and how many events, persons, sessions or groups have
- * it.
+ * A value of a property as text, in the form that filters compare, and how many events, persons, sessions
+ * or groups have it.
  */
 export interface PropertyValue {
   readonly name: string
@@ -25,12 +25,13 @@ export interface ValuesPage {
 const Row = z.object({ name: z.string(), count: z.coerce.number() })
 
 /**
- * The end of a query of values, whose `name` and `count` {@link toValuesPage} reads: the most frequent first.
+ * Returns the end of a query of values: the most frequent come first. {@link toValuesPage} reads its `name`
+ * and `count`.
  */
 export const pageOfValues = ({ limit, offset }: ValuesPlace): Fragment => sql`ORDER BY count DESC, name
 LIMIT ${numeral(limit + 1)} OFFSET ${numeral(offset)}`
 
-/** The page, of which one value more than its limit was read. */
+/** Returns the page. One value more than its limit was read, which tells whether there are more. */
 export const toValuesPage = (rows: readonly unknown[], { limit }: ValuesPlace): ValuesPage => ({
   values: rows.slice(0, limit).map((row) => Row.parse(row)),
   hasMore: rows.length > limit,
