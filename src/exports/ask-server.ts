@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorDetail } from '#shared/error-detail.ts'
 
-/** A project of a server that can be asked. */
+/** A project, and the server that can be asked about it. */
 export interface ExportSource {
-  /** Of the server, without a slash at the end. */
+  /** The address of the server, without a slash at the end. */
   readonly url: string
   readonly personalApiKey: string
   readonly projectId: number
@@ -11,10 +11,13 @@ export interface ExportSource {
 }
 
 const FIRST_WAIT_SECONDS = 1
-/** Files of rows are sent to few clients at a time. */
+/** The server sends files of rows to few clients at a time, so an export may have to wait for its turn. */
 const MOST_ATTEMPTS = 60
 
-/** A response of the project, which is 200. A busy server is asked again. @throws Error with the sentence of the server */
+/**
+ * Asks for a response of the project. A busy server is asked again, at most 60 times in all.
+ * @throws Error with the sentence of the server if it does not respond with success
+ */
 export async function ask(source: ExportSource, path: string, body?: object): Promise<Response> {
   const { url, personalApiKey, projectId, signal } = source
   for (let attempt = 1; ; attempt++) {

@@ -6,7 +6,7 @@ const Item = z.looseObject({ id: z.number() })
 const Page = z.object({ next: z.string().nullable(), results: z.array(Item) })
 const PAGE_SIZE = 100
 
-/** What was computed is no part of a definition. */
+/** Fields that were computed. They are not part of a definition. */
 const COMPUTED: ReadonlySet<string> = new Set([
   ...[
     'result',
@@ -19,7 +19,7 @@ const COMPUTED: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** All objects of a list, as JSON lines. Dashboards have their tiles. */
+/** Yields all objects of a list as JSON lines. Dashboards have their tiles. */
 export async function* listOf(source: ExportSource, noun: ListNoun): AsyncGenerator<string> {
   for (let offset = 0, hasMore = true; hasMore; offset += PAGE_SIZE) {
     const response = await ask(source, `/${noun}/?limit=${PAGE_SIZE}&offset=${offset}`)

@@ -1,4 +1,6 @@
-/** What can be exported. Rows come from one statement each, and have every format; lists are JSON lines. */
+/**
+ * What can be exported. Rows come from one statement each, and can have every format. Lists are JSON lines.
+ */
 export const ROW_NOUNS = ['events', 'persons', 'groups', 'cohort-people'] as const
 export const LIST_NOUNS = ['insights', 'dashboards', 'cohorts', 'actions', 'annotations'] as const
 export const NOUNS = [...ROW_NOUNS, ...LIST_NOUNS] as const
@@ -8,7 +10,7 @@ export type Noun = (typeof NOUNS)[number]
 
 export const isRowNoun = (noun: Noun): noun is RowNoun => ROW_NOUNS.some((one) => one === noun)
 
-/** Epoch ms; null without a bound. */
+/** A range in epoch ms. Null means that there is no bound. */
 export interface TimeRange {
   readonly fromMs: number | null
   readonly toMs: number | null
@@ -21,7 +23,10 @@ const STATEMENTS: Readonly<Record<RowNoun, string>> = {
   'cohort-people': 'select cohort_id, person_id from cohort_people',
 }
 
-/** The statement that has all rows; the range, which is of events alone, includes its beginning and not its end. */
+/**
+ * Returns the statement that has all rows of a noun. The range applies to events only. It includes its
+ * beginning and not its end.
+ */
 export function statementOf(noun: RowNoun, { fromMs, toMs }: TimeRange): string {
   const bounds = [
     ...(fromMs === null ? [] : [`timestamp >= '${new Date(fromMs).toISOString()}'`]),

@@ -6,7 +6,7 @@ import { type RowNoun, statementOf, type TimeRange } from './nouns.ts'
 export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** The file of all rows of a noun, part by part as the server finds them. */
+/** Yields the file of all rows of a noun, part by part while the server finds them. */
 export async function* rowsOf(
   source: ExportSource,
   noun: RowNoun,
@@ -16,13 +16,16 @@ export async function* rowsOf(
   const query = { kind: 'HogQLQuery', query: statementOf(noun, range) }
   const { body } = await ask(source, `/query/?format=${format}`, { query })
   if (body === null) throw new Error('The server sent no rows.')
-  // The types of streams of the web are those of a browser.
+  // The type of a fetched body is that of a browser, which has no async iteration.
   const parts = body as ReadableStream<Uint8Array>
   if (format !== 'jsonl') yield* parts
   else for await (const lines of readLines(parts)) yield lines.map(({ text }) => withObject(text)).join('')
 }
 
-/** The server has properties as JSON text, in which every digit is as it was sent: it becomes an object unchanged. */
+/**
+ * Turns the properties of a line into an object. The server sends them as JSON text, which is inserted
+ * unchanged, so that every digit is as it was sent.
+ */
 function withObject(line: string): string {
   const { properties, ...row } = JSON.parse(line) as { properties?: string }
   if (properties === undefined) return `${line}\n`

@@ -10,11 +10,14 @@ import { type ExportFormat, rowsOf } from './rows.ts'
 export interface ExportOptions {
   readonly format: ExportFormat
   readonly range: TimeRange
-  /** Told of the bytes so far, before compression. */
+  /** Called with the bytes so far, before compression. */
   onProgress(bytes: number): void
 }
 
-/** Writes a noun to a file, under its own name only when it is whole. A name that ends with `.gz` is compressed. */
+/**
+ * Writes a noun to a file. The file gets its name only when it is complete. If the name ends with `.gz`,
+ * the file is compressed.
+ */
 export async function exportToFile(
   source: ExportSource,
   noun: Noun,
@@ -33,7 +36,7 @@ export async function exportToFile(
   }
 }
 
-/** Writes a noun and resolves with its bytes, before compression. */
+/** Writes a noun, and resolves to its bytes before compression. */
 export async function exportTo(
   source: ExportSource,
   noun: Noun,

@@ -1,14 +1,17 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Observer } from '#shared/observer.ts'
 
-/** Whether events with an issue were stored; undefined for an issue that is not known. */
+/** Returns whether events with an issue were stored; undefined for an unknown issue. */
 export type IsStored = (issue: string) => boolean | undefined
 
 const QUICK_SECONDS = [0.005, 0.025, 0.1, 0.5, 2, 10, 60]
 const QUERY_SECONDS = [0.01, 0.05, 0.25, 1, 5, 30]
 const FLUSH_EVENTS = [1, 10, 100, 1_000, 10_000, 100_000]
 
-/** Metrics that are counted while the server works. Every label has few values: no project, no id, no name of an event. */
+/**
+ * Creates the metrics that are counted while the server works. Every label has few values: no project, no
+ * id, and no name of an event.
+ */
 export function createCounts(registry: Registry, isStored: IsStored): Observer {
   const registers = [registry]
   const requests = new Counter({
@@ -94,5 +97,5 @@ export function createCounts(registry: Registry, isStored: IsStored): Observer {
   }
 }
 
-/** The first word of a share: the number of a key or user is no label. */
+/** Returns the first word of a share. The rest, the number of a key or user, must not become a label. */
 const sourceOf = (share: string | undefined) => share?.split(' ', 1)[0] ?? 'server'

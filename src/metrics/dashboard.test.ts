@@ -28,7 +28,7 @@ const READINGS: Readings = {
   notReady: null,
 }
 
-/** The labels of each metric, by the name of its series, where everything has happened once. */
+/** Returns the labels of each metric by the name of its series, after everything has happened once. */
 async function labelsBySeries(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const { observer, measureProcess, text } = createMetrics(() => false)
   measureProcess()
@@ -69,7 +69,7 @@ test('the dashboard shows every metric of the server', async () => {
   const all = queries.map(([, expr]) => expr).join('\n')
   const names = [...(await labelsBySeries()).keys()].filter((name) => name.startsWith('throughline_'))
   const NOT_SHOWN = [
-    // The failures in a row and the time of the last run say more.
+    // The failures in a row and the time of the last run say more than these.
     'throughline_duty_runs',
     'throughline_duty_failures',
     'throughline_disk_level',

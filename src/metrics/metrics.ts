@@ -5,13 +5,16 @@ import { createReadings, type Readings } from './readings.ts'
 
 export interface Metrics {
   readonly observer: Observer
-  /** Begins to measure the process: memory, CPU time, delay of the event loop. Goes on until the process ends. */
+  /**
+   * Begins to measure the process: memory, CPU time, and delay of the event loop. Goes on until the process
+   * ends.
+   */
   measureProcess(): void
-  /** All metrics in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   text(readings: Readings): Promise<string>
 }
 
-/** The metrics of one server. */
+/** Creates the metrics of one server. */
 export function createMetrics(isStored: IsStored): Metrics {
   const registry = new Registry()
   const observer = createCounts(registry, isStored)

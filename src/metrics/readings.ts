@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 
 /** The state of the server at the moment of a scrape. */
 export interface Readings {
-  /** Null where the event store does not answer. */
+  /** Null if the event store does not respond. */
   readonly engine: EngineReadings | null
   readonly isMetadataAnswering: boolean
   readonly disk: {
@@ -21,7 +21,7 @@ export interface Readings {
     readonly failures: number
     readonly failuresInARow: number
   }[]
-  /** Null while the server is ready, else the code of the reason. */
+  /** Null while the server is ready, else the code of the reason why it is not. */
   readonly notReady: string | null
 }
 
@@ -42,7 +42,7 @@ const LEVELS = ['ample', 'low', 'full']
 
 type SetAll = (readings: Readings) => void
 
-/** Metrics that are read when they are asked for. The returned function sets all of them. */
+/** Creates the metrics that are read when they are asked for. The returned function sets all of them. */
 export function createReadings(registry: Registry): SetAll {
   const gauge = <Label extends string = never>(
     name: string,
