@@ -5,9 +5,9 @@
 const LONGEST = 50
 
 /**
- * Returns the name with the fewest edits to a mistyped one: at most a third of its characters, and one edit
- * in any case. If no name is that near, returns the only name that begins with the mistyped one. Null
- * without either.
+ * Returns the name that needs the fewest edits to become the mistyped one. It may need edits for a third of
+ * the characters at most, but one edit is always allowed. If no name is that near, returns the only name
+ * that begins with the mistyped one. Null without either.
  */
 export function nearestName(mistyped: string, names: readonly string[]): string | null {
   if (mistyped.length >= LONGEST) return null

@@ -4,7 +4,10 @@ import { WholeNumber } from './paging.ts'
 import { clientText } from './text.ts'
 import { WARNINGS } from './warning.ts'
 
-/** Instants that can be stored and that a calendar can handle, from 1970 on. */
+/**
+ * The latest instant at which a number can have been computed. The calendar of the question is made from
+ * this instant, so it must be one that can be stored.
+ */
 const LATEST = '2149-01-01T00:00:00Z'
 const Instant = z.iso
   .datetime({ offset: true, error: 'Expected an instant, such as 2026-11-20T12:00:00Z.' })

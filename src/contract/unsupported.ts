@@ -60,7 +60,7 @@ export const NoPayload = z
   .describe('The empty text as JSON for a flag: posthog-node takes the body of any response for its payload.')
 
 const None = z.array(z.unknown())
-/** The lists that posthog-js reads, without a personal API key. */
+/** The bodies of the lists that posthog-js reads without a personal API key. */
 export const NoSurveys = z.object({ surveys: None, survey_config: z.null() }).meta({ id: 'NoSurveys' })
 export const NoEarlyAccess = z.object({ earlyAccessFeatures: None }).meta({ id: 'NoEarlyAccessFeatures' })
 export const NoWebExperiments = z.object({ experiments: None }).meta({ id: 'NoWebExperiments' })

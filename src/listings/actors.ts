@@ -17,8 +17,8 @@ export interface ActingPerson extends Omit<ListedPerson, 'createdAt'> {
 export type ActingGroup = Pick<Group, 'key'> & Partial<Group>
 
 /**
- * Lists the actors that a question counts, which are given by their keys in the events. Each list has the
- * first of the given actors, as many as fit on a page.
+ * Lists actors that a question counts. They are given by their keys in the events. Each list has the first
+ * of the given actors, as many as fit on a page.
  */
 export interface ActorListing {
   /**

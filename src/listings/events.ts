@@ -71,7 +71,7 @@ export function createEventListing(deps: Deps): EventListing {
     async page(projectId, options, asker) {
       const conditions = await conditionsOf(deps, projectId, options)
       if (conditions === null) return { events: [], next: null }
-      // One event more than the page has is asked for, which tells whether there is another page.
+      // One event more than a page has is read, to know whether there is another page.
       const oneMore = { ...options, limit: options.limit + 1 }
       const search = { projectId, asker, nowMs: options.calendar.nowMs }
       const places = await newestPlaces(deps.engine, search, conditions, oneMore)

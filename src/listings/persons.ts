@@ -94,14 +94,14 @@ export function createPersonListing(deps: Deps): PersonListing {
   }
 }
 
-/** Returns the part with one person more than a page has, which tells whether there is another page. */
+/** Returns the part with one person more than a page has, to know whether there is another page. */
 export const oneMore = ({ range, offset, limit }: PersonPart): PersonPart => ({
   range,
   offset,
   limit: limit + 1,
 })
 
-/** Returns the page of a part. One person more than the limit of the part was looked for. */
+/** Returns the page of a part, for which one person more than its limit was looked for. */
 export async function shownPage(
   deps: Pick<Deps, 'persons'>,
   projectId: number,

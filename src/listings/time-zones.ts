@@ -14,7 +14,7 @@ export interface TimeZones {
 const Zones = z.array(z.object({ time_zone: z.string() }))
 
 /**
- * Knows the zones of the engine's own data. The engine also reads files of the machine, but a data folder
+ * Finds zones in the engine's own data only. The engine also reads files of the machine, but a data folder
  * may move to a machine that has none. The engine is asked only once.
  */
 export function createTimeZones({ engine }: { readonly engine: Pick<Engine, 'rows'> }): TimeZones {

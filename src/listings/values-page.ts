@@ -31,7 +31,7 @@ const Row = z.object({ name: z.string(), count: z.coerce.number() })
 export const pageOfValues = ({ limit, offset }: ValuesPlace): Fragment => sql`ORDER BY count DESC, name
 LIMIT ${numeral(limit + 1)} OFFSET ${numeral(offset)}`
 
-/** Returns the page. One value more than its limit was read, which tells whether there are more. */
+/** Returns the page. One value more than its limit was read, to know whether there are more. */
 export const toValuesPage = (rows: readonly unknown[], { limit }: ValuesPlace): ValuesPage => ({
   values: rows.slice(0, limit).map((row) => Row.parse(row)),
   hasMore: rows.length > limit,

@@ -5,7 +5,7 @@ import { type Clock, isWithin } from '#shared/clock.ts'
 export interface AttemptLimit {
   /** Returns the seconds until the next attempt is allowed; 0 if it is allowed now. */
   secondsUntilFree(key: string): number
-  /** Returns the number of recent attempts, at most `most`. */
+  /** Returns the number of recent attempts, never more than `most`. */
   recent(key: string): number
   count(key: string): void
   /** Takes the last counted attempt back. */

@@ -6,7 +6,7 @@ export interface InLine extends Waiting {
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
-/** The one line in which everything waits that hashes a password for a client. */
+/** The line of everything that hashes a password for a client. A server has only one. */
 export interface PasswordLine {
   /**
    * Runs `hash` when the turn of the client comes. Only one hash runs at a time, because it takes 16 MiB

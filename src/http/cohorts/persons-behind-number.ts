@@ -11,8 +11,8 @@ import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
 import type { CohortDeps } from './cohort-deps.ts'
 
 /**
- * Returns the numbers of all persons behind a number of an insight. That number is named like in the
- * `query` of a cohort.
+ * Returns the numbers of all persons behind a number of an insight. `query` is that of a cohort, and
+ * selects the number of the insight.
  * @throws RequestError for a caller without the scope `insight:read`, for a number that does not exist, and
  * for a number that counts groups or sessions.
  */

@@ -47,7 +47,7 @@ export function elementStatsRoutes(app: FastifyInstance, { elementStats, clock }
         calendar,
       }
       const { limit, offset } = place
-      // One chain more than the page has is asked for, which tells whether there is another page.
+      // One chain more than a page has is read, to know whether there is another page.
       const oneMore = { ...asked, limit: limit + 1, offset }
       const chains = await elementStats.page(project.id, oneMore, askerOf(reply))
       return {

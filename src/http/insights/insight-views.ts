@@ -21,7 +21,10 @@ interface InsightViewDeps extends InsightDeps {
 const LAST_VIEWED = 5
 const VIEW = { tag: 'insights', scope: 'insight:read' } as const
 
-/** Registers the calls that note and list the insights that a user has viewed. */
+/**
+ * Registers the calls that record and list the insights that a user has viewed, and those that most users
+ * have viewed.
+ */
 export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): void {
   route(
     app,

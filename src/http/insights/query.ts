@@ -180,8 +180,8 @@ const WITHOUT_RESULT: ReadonlySet<RefreshMode> = new Set([
 ])
 
 /**
- * Registers `/query/:query_id/`: the status of a background query, and how to cancel it. The id may also be
- * one that a client has given to a query.
+ * Registers `/query/:query_id/`. GET returns the status of a background query. DELETE cancels it, or a
+ * query by the id that its client gave it.
  */
 function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: QueryDeps): void {
   route(

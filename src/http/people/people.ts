@@ -49,8 +49,8 @@ export const currentPeopleRoutes = (app: FastifyInstance, deps: PeopleDeps): voi
   routesIn(app, deps, '/person', {})
 
 /**
- * The paths that clients know for lists that have another path in `/persons/`. `/person/` only has the
- * paths that are listed here.
+ * The older path of a list, by its path in `/persons/`. `/persons/` has such a list at both paths, and
+ * `/person/` at the older one only.
  */
 const OLDER_PATHS: Readonly<Record<string, string>> = { correlation: 'funnel/correlation' }
 

@@ -42,7 +42,7 @@ export interface ServerOptions extends FastifyOptions, MetricsAccess {
   /** The folder of the built page: `dist/web`. */
   readonly webFolder: string
   /**
-   * Checks every response against the contract, and answers with 500 if they differ. For tests and
+   * Checks every response against the contract, and answers with 500 if it does not match. For tests and
    * development.
    */
   readonly checkResponses: boolean

@@ -16,7 +16,7 @@ export function withoutDoubleSlash(url: string): string {
   return SDK_PATH.test(shorter) ? shorter : url
 }
 
-// Browsers keep a preflight for a day at most; some have lower limits.
+// A browser may keep a preflight for a day. Browsers have lower limits of their own.
 const PREFLIGHT_SECONDS = 86_400
 /** The headers that scripts of other origins may read, in addition to those that browsers always allow. */
 const READABLE_HEADERS = 'PostHog-Request-Id, Retry-After, Date, ETag'

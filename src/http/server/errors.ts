@@ -117,7 +117,7 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
 }
 
 /**
- * Sends any error in the error body of this interface. An unexpected error is logged, and its message is
+ * Sends any error with the error body of this interface. An unexpected error is logged, and its message is
  * not sent.
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -17,7 +17,10 @@ export interface MetricsDeps {
 export interface MetricsAccess {
   /** The bearer token that a request needs; null if none is set. */
   readonly metricsToken: string | null
-  /** The networks of proxies. A proxy on this machine reaches the server from it on behalf of others. */
+  /**
+   * The networks of trusted proxies. A proxy may run on this machine and send the requests of others from
+   * it.
+   */
   readonly trustedProxies: string
 }
 

@@ -20,8 +20,8 @@ export const suffices = (role: Role, needed: Role | null): boolean =>
   needed === null || ROLES.indexOf(role) >= ROLES.indexOf(needed)
 
 /**
- * The values of `effective_restriction_level`: 21 lets every member edit who has the role for it, 37 only
- * named users.
+ * The values of `effective_restriction_level`. With 21, every member who has the role for it may edit; with
+ * 37, only named users may.
  */
 export const RESTRICTION_LEVELS = { everyone: 21, named: 37 } as const
 

@@ -45,7 +45,7 @@ export async function findSharedInsight(
   return project === null || insight === null || insight.deleted ? null : { ...place, project, insight }
 }
 
-/** Returns the reader that a visitor of a link is. */
+/** Returns the reader of a body for a visitor of a link. */
 export const visitorOf = ({ timezone }: Pick<Project, 'timezone'>): Reader => ({
   role: 'viewer',
   timezone,

@@ -37,7 +37,10 @@ export interface BodyBudget {
  */
 const SMALL_BYTES = 64 * 1024
 const SHARE_OF_LARGE = 0.75
-/** A larger body is too slow if less than the least number of bytes arrives in a window. */
+/**
+ * The length of a window. A larger body is too slow if fewer than `LEAST_BYTES_IN_WINDOW` of it arrive in
+ * one.
+ */
 const WINDOW_MS = 5_000
 const LEAST_BYTES_IN_WINDOW = 80 * 1024
 /**

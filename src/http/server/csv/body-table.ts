@@ -6,8 +6,8 @@ import { type Column, flattenRow, isWhole, schemaColumns, withoutWrapping } from
 export type ToTable = (body: unknown) => Table
 
 /**
- * Returns how bodies of a schema become a table: with a row for each item of `results`, for each item of an
- * array, or for the body itself. Null for a response without a body.
+ * Returns a function that turns a body of the schema into a table. The table has a row for each item of
+ * `results`, for each item of an array, or for the body itself. Null for a response without a body.
  */
 export function bodyTable(schema: z.ZodType): ToTable | null {
   const inner = withoutWrapping(schema)
