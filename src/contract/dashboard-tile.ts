@@ -62,7 +62,7 @@ function lookOf(sent: SentLook) {
 const insightIdOf = (insight: z.output<typeof Insight>) =>
   typeof insight === 'object' ? insight?.id : insight
 
-/** A tile in a dashboard that a request writes. */
+/** A tile in the body that writes a dashboard. */
 export const TileWrite = knownFields(
   {
     id: z.int32().nullish().describe('The id of a tile of this dashboard.'),

@@ -55,7 +55,7 @@ export const READ_ONLY_FIELDS = [
   '_create_in_folder',
 ]
 
-/** A tile that an insight is written with. */
+/** A tile in the body that writes an insight. */
 const TileOfInsight = knownFields(
   {
     dashboard_id: z.int32().describe('The dashboard that shows the insight.'),

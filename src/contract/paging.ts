@@ -78,7 +78,10 @@ export const paging = (mostOnPage = 1_000) => ({
   offset: wholeNumber({ least: 0, whenAbsent: 0 }).describe('Rows to skip.'),
 })
 
-/** The largest offset of a page of values. Values after it cannot be read, and are never counted. */
+/**
+ * The largest offset of a page of values. It hides nothing: the values of events, persons and sessions are
+ * counted in at most this many rows.
+ */
 const MOST_VALUES = 1_000_000
 
 /** The parameters of a list of the values of a property. */

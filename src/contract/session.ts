@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A browser's session. */
+/** A session of a user who is signed in with a browser. */
 export const SessionBody = z
   .object({
     id: z.string(),

@@ -4,7 +4,7 @@ import { MIN_PASSWORD_CHARACTERS } from './limits.ts'
 import { OrganizationBasicBody, OrganizationBody } from './organization.ts'
 import { clientText } from './text.ts'
 
-// SMTP allows no longer address.
+// The longest address that SMTP allows has 254 characters.
 export const Email = z.email('Enter a valid email address.').max(254)
 /**
  * A password that is to be checked. One that is too short to be valid is a wrong password, and not an

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Warns that a part of a question was answered in another way than its sender may expect. The fields are
+ * A warning: a part of a question was answered in another way than its sender may expect. The fields are
  * those of an error.
  */
 export const WarningBody = z

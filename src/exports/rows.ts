@@ -16,7 +16,7 @@ export async function* rowsOf(
   const query = { kind: 'HogQLQuery', query: statementOf(noun, range) }
   const { body } = await ask(source, `/query/?format=${format}`, { query })
   if (body === null) throw new Error('The server sent no rows.')
-  // The type of a fetched body is that of a browser, which has no async iteration.
+  // The type of a fetched body does not tell that its parts are bytes.
   const parts = body as ReadableStream<Uint8Array>
   if (format !== 'jsonl') yield* parts
   else for await (const lines of readLines(parts)) yield lines.map(({ text }) => withObject(text)).join('')

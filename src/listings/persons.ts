@@ -121,8 +121,8 @@ export async function shownPage(
 }
 
 /**
- * Returns the ranges of the next and the previous page of one that covers these places. The place that is
- * nearest to that of the range comes first in `covered`.
+ * Returns the ranges of the pages next to the page of these places. `covered` begins with the place that is
+ * nearest to the place of the page's own range.
  */
 function pagesBeside(
   { range, offset }: PersonPart,
@@ -179,8 +179,8 @@ async function conditionsOf(deps: Deps, projectId: number, options: PersonListOp
 }
 
 /**
- * Returns the condition that a person is in a cohort, for the cohorts that the options name; null if they
- * name none.
+ * Returns a function that makes the condition that a person is in a cohort. It knows the cohorts that the
+ * options name. Null if they name none.
  * @throws RequestError for a cohort that the project does not have
  */
 async function membershipIn(
@@ -213,7 +213,8 @@ export type AskedPersons = QueryOptions & { readonly projectId: number }
 
 /**
  * Finds a part of the list of the persons that match the conditions. One query returns the part and the
- * count, which each row carries. If the part has no row, a second query counts.
+ * count, which each row carries. If the part has no row, a second query counts, unless the part is the
+ * beginning of the whole list: then there are no such persons.
  */
 export async function matching(
   engine: Engine,

@@ -15,7 +15,7 @@ export interface PasswordClient {
   readonly address: string
   /** The device cookie of the client, which is not checked yet; null if it has none. */
   readonly device: string | null
-  /** Aborts when the client disconnects, because its password then need not be hashed. */
+  /** Aborts when the client disconnects. Nobody then waits for its password to be hashed. */
   readonly signal: AbortSignal
 }
 export interface PasswordAttempt {

@@ -122,8 +122,8 @@ function firstRow(text: string, from: number): number {
 }
 
 /**
- * Returns the first row. It is empty if a quoted cell in it has a line break, because none of the names
- * that are looked for has one.
+ * Returns the first row. It is empty if a quoted cell in it does not end or has a line break, because none
+ * of the names that are looked for has one.
  */
 function headOf(text: string, separator: string): CsvRow {
   const ends = `${separator}\r\n`

@@ -11,8 +11,8 @@ import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
 import type { CohortDeps } from './cohort-deps.ts'
 
 /**
- * Returns the numbers of all persons behind a number of an insight. `query` is that of a cohort, and
- * selects the number of the insight.
+ * Returns the numbers of all persons behind a number of an insight. `query` selects this number, in a form
+ * that the `query` of a cohort can have: a node or an address.
  * @throws RequestError for a caller without the scope `insight:read`, for a number that does not exist, and
  * for a number that counts groups or sessions.
  */

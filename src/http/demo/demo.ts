@@ -36,7 +36,7 @@ export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoL
     },
     async (request) => {
       const { userId, projectIds } = callerOf(request)
-      // This is the rule for a project that is created by hand.
+      // A project that is created by hand has the same rule.
       if (projectIds !== null)
         throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
       return demoLoads.start(projectOf(request).id, { userId, eventCount: request.body.events })

@@ -99,8 +99,8 @@ const NOT_COMPUTED: ShownComputation = {
 }
 
 /**
- * Returns the body of an Insight that is not saved: the fields of a saved one are null, false or empty. For
- * calls whose documented response is an Insight though they are not about a saved one.
+ * Returns the body of an Insight that is not saved: the fields of a saved one are null, false or empty. It
+ * serves calls whose documented response is an Insight although they are not about a saved one.
  */
 export function emptyInsightBody(reader: Reader, computation: Partial<ShownComputation> = {}): InsightBody {
   const shown = { ...NOT_COMPUTED, ...computation }

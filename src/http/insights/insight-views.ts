@@ -22,8 +22,8 @@ const LAST_VIEWED = 5
 const VIEW = { tag: 'insights', scope: 'insight:read' } as const
 
 /**
- * Registers the calls that record and list the insights that a user has viewed, and those that most users
- * have viewed.
+ * Registers the calls that record which insights a user has viewed, that list these insights, and that list
+ * the insights that had the most viewers lately.
  */
 export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): void {
   route(

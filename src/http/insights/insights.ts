@@ -108,8 +108,8 @@ const withoutDashboards = (body: InsightBody): InsightBody => ({
   dashboard_tiles: [],
 })
 
-// Only such a response can be cached: dates may be relative to the clock, a refresh computes, and CSV is
-// another body.
+// Tells which responses can be cached. A response with dates cannot, because dates may be relative to the
+// clock. Neither can one with a refresh, which computes, nor CSV, which is another body.
 const dependsOnMetadataOnly = (query: InsightListQuery): boolean =>
   [query.date_from, query.date_to, query.created_date_from, query.created_date_to].every(
     (date) => date === undefined,

@@ -10,9 +10,9 @@ export interface ShownActors {
   readonly people: ActorBody[]
   /** The key in the list of each of `people`. */
   readonly keys: readonly Actor[]
-  /** How many actors of the page `people` and `missing` cover. */
+  /** How many actors of the page are in `people` or counted as `missing`. */
   readonly taken: number
-  /** How many of the covered actors are persons of whom nothing is known. */
+  /** How many of these actors are persons of whom nothing is known. */
   readonly missing: number
 }
 

@@ -13,8 +13,8 @@ const ROW_SELECTORS = ['breakdown_value', 'funnel_step_breakdown']
 /**
  * Returns the warnings of a list of people: those of its question, and one if the answer has no such row.
  * An empty list is compared with a fresh answer. Any other list is compared on its first page only, and
- * with the cached answer even if that is out of date: people of a row that the answer once had are found as
- * well. If no answer is cached, it is computed.
+ * with the cached answer even if that is out of date, because the people of a row are found if the answer
+ * has the row or once had it. If no answer is cached, it is computed.
  */
 export async function peopleWarnings(
   { answering }: Pick<PeopleDeps, 'answering'>,

@@ -49,8 +49,8 @@ export interface ServerOptions extends FastifyOptions, MetricsAccess {
 }
 
 /**
- * Passwords that may wait to be hashed. Each takes 64 ms on one core of 2026, so the last one waits for
- * some seconds.
+ * The most passwords that may wait to be hashed. Each takes 64 ms on one core of 2026, so the last one waits
+ * for some seconds.
  */
 const MOST_WAITING_PASSWORDS = 100
 

@@ -73,10 +73,10 @@ const FORWARDING =
 const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
- * Requires that a request may read the metrics. With a token, the request must have it. Without one, only a
- * program on this machine may read them, and no proxy on behalf of another. The response is the one for an
- * unknown path if proxies are trusted, if the request has a header that a proxy adds, or if it names the
- * server by another name than one of this machine.
+ * Requires that a request may read the metrics. If a token is set, the request must have it. If none is
+ * set, only a program on this machine may read them, and not a proxy on behalf of another program. So the
+ * response is the one for an unknown path if the request comes from another machine, if proxies are
+ * trusted, if the request has a header that a proxy adds, or if its Host is not a name of this machine.
  */
 export function requireScraper(
   { headers, socket }: Scrape,

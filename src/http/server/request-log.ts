@@ -3,8 +3,8 @@ import { shareOf } from './asker.ts'
 
 /**
  * Writes a line for each request at the level `info`. A path may hold the token of a project or of a link.
- * So the line has the path with the ids of projects and their resources, and with the names of all other
- * parameters in place of their values. The query string and bodies are never written.
+ * So the line has the path with the numbers of projects and their resources, and with the names of all
+ * other parameters in place of their values. The query string and bodies are never written.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -28,7 +28,7 @@ function askedBy(request: FastifyRequest, reply: FastifyReply) {
 
 /**
  * Returns the path of a request as its route declares it, with the values of those parameters that are
- * numbers.
+ * numbers or `@current`.
  */
 export function shownPath({ routeOptions, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): string {
   const values = (params ?? {}) as Readonly<Record<string, unknown>>
