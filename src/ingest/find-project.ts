@@ -9,7 +9,10 @@ export interface FindProjectDeps {
   readonly refusalLog: Pick<RefusalLog, 'add'>
 }
 
-/** Finds the project of a token. @throws RequestError `unauthenticated`, with a log line, where no project has it. */
+/**
+ * Finds the project that has a token.
+ * @throws RequestError `unauthenticated`, after a log line, if no project has it.
+ */
 export type FindProject = (token: string | null) => Promise<Project>
 
 const refused = (code: string, message: string) => new RequestError('unauthenticated', code, message)
@@ -27,7 +30,7 @@ export function createFindProject({ projects, unknownTokens, refusalLog }: FindP
   }
 }
 
-// Tokens that no project can have.
+// Returns the error for a token that no project can have, or null.
 function mistakeOf(token: string | null): RequestError | null {
   if (token === null)
     return refused(

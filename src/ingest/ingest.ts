@@ -23,31 +23,38 @@ export interface IngestDeps extends FlushDeps, FindProjectDeps {
   readonly eraser: PersonEraser
   readonly visitorIds: Pick<VisitorIds, 'of'>
   readonly observer: Pick<Observer, 'flushEnded'>
-  /** Largest body in bytes, inflated. */
+  /** Largest allowed body in bytes, after inflating. */
   readonly maxBodyBytes: number
 }
 
 export interface Ingest {
   /**
-   * Stores the events of a capture request. Resolves once all storable ones are durable and visible, with the outcome of each
-   * event in the order of the request. `unsupported` is for the path of a product that this server does not have: items that are
-   * no events are counted under it, and a body that cannot be parsed is one of them. @throws RequestError
+   * Stores the events of a capture request. Resolves once all storable events are durable and visible, with
+   * the outcome of each event in the order of the request. `unsupported` is given when the path belongs to
+   * a product that this server does not have: items that are not events are then counted under this issue,
+   * and a body that cannot be parsed counts as one such item.
+   * @throws RequestError
    */
   capture(request: WireRequest, unsupported?: IngestIssue): Promise<readonly EventOutcome[]>
-  /** Deletes a person, with or without their events; null where the project has no such person. */
+  /**
+   * Deletes a person, with or without their events. Resolves with null if the project has no such person.
+   */
   deletePerson(projectId: number, uuid: string, withEvents: boolean): Promise<Erasure | null>
-  /** Finishes deletions that were interrupted. Rejects when one of them fails; calling it again is harmless. */
+  /** Finishes deletions that were interrupted. Rejects if one of them fails; it may be called again. */
   resumeDeletions(signal: AbortSignal): Promise<void>
-  /** Resolves when every event that was accepted before is stored. */
+  /** Resolves when every event that was accepted before the call is stored. */
   earlierEvents(): Promise<void>
-  /** Writes the events that wait, and refuses further ones. */
+  /** Writes the waiting events and refuses further ones. */
   close(): Promise<void>
 }
 
 const MiB = 1024 * 1024
-/** A small request does not wait for the group of another project; each lane makes parts of its own, which the engine must merge. */
+/**
+ * Number of groups that are written at once. With two lanes, a small request does not wait for the group of
+ * another project. Each lane makes parts of its own, which the engine must merge later.
+ */
 const LANES = 2
-/** Events that are made storable before other requests have the event loop: some 10 ms. */
+/** Events that are made storable before other requests get the event loop. They take about 10 ms. */
 const EVENTS_AT_ONCE = 1_000
 
 export function createIngest(deps: IngestDeps): Ingest {
@@ -61,7 +68,8 @@ export function createIngest(deps: IngestDeps): Ingest {
     maxWaiting: 256 * MiB,
   })
   const earlierEvents = () => writer.earlierWrites()
-  // A request of which a part fails is repeated as a whole; its stored events are then known by their uuids.
+  // If one part of a request fails, the client repeats the whole request. The events that were stored are
+  // then recognised by their uuids.
   function store(projectId: number, { captured, dropped }: PipelineResult): Promise<void> {
     const parts = partsOf(captured)
     const last = parts.length - 1
@@ -77,7 +85,7 @@ export function createIngest(deps: IngestDeps): Ingest {
       const receivedMs = deps.clock()
       const visitors = await visitorsOf(deps, project, wire, request.events, receivedMs)
       const result = await run(createPipeline(request, receivedMs, unsupported, visitors), request.events)
-      // Before the events can be seen: no question of all time leaves them out.
+      // This comes before the events are visible, so that no question over all time leaves them out.
       if (request.isHistorical) await noteEarliest(deps, project, result.captured)
       if (result.captured.length === 0) await deps.dropped.add(project.id, result.dropped, deps.clock())
       else await store(project.id, result)
@@ -91,7 +99,10 @@ export function createIngest(deps: IngestDeps): Ingest {
   }
 }
 
-/** Notes the earliest of the events that were sent as historical, if questions of all time begin later. */
+/**
+ * Records the time of the earliest event that was sent as historical, if questions over all time begin
+ * later.
+ */
 async function noteEarliest(
   { projects }: IngestDeps,
   { id, earliestHistoricalMs }: Project,
@@ -101,7 +112,7 @@ async function noteEarliest(
   if (earliestMs < (earliestHistoricalMs ?? PLAUSIBLE_FROM_MS)) await projects.noteHistorical(id, earliestMs)
 }
 
-/** Null for nearly all requests: their clients send the ids of their visitors. */
+/** Null for nearly all requests, because most clients send the ids of their visitors. */
 async function visitorsOf(
   { visitorIds }: IngestDeps,
   project: Project,
@@ -121,7 +132,7 @@ async function run(pipeline: Pipeline, events: readonly unknown[]): Promise<Pipe
   return pipeline.result()
 }
 
-/** Tells the observer of the time from the preparation of a group to the end of its insert. */
+/** Reports the time from the preparation of a group to the end of its insert to the observer. */
 async function observed(
   observer: IngestDeps['observer'],
   requests: readonly ProjectEvents[],
@@ -149,7 +160,7 @@ async function observed(
   return () => told(commit)
 }
 
-/** A group holds as much as a turn. */
+/** Begins a group, which holds as many requests as one turn allows. */
 function beginGroup(): (requests: readonly ProjectEvents[]) => boolean {
   let load = NO_LOAD
   return (requests) => {
@@ -160,7 +171,10 @@ function beginGroup(): (requests: readonly ProjectEvents[]) => boolean {
   }
 }
 
-/** Other products have their own protocols: a body that cannot be parsed counts as one event. */
+/**
+ * Returns a request with one event that is null if the body cannot be parsed. Other products have their own
+ * protocols, and such a body counts as one event.
+ */
 async function parseOrNothing(wire: WireRequest, maxBodyBytes: number): Promise<CaptureRequest> {
   try {
     return await parseCaptureRequest(wire, maxBodyBytes)

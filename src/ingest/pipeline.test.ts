@@ -5,7 +5,7 @@ const RECEIVED_MS = Date.parse('2026-11-20T12:00:00Z')
 const UUID = '01932d8e-7d3a-7000-8000-0123456789ab'
 const run = (events: readonly unknown[], sentAtMs: number | null = null) => {
   const pipeline = createPipeline({ sentAtMs }, RECEIVED_MS)
-  // In two steps, as a large request is.
+  // The events are added in two steps, as those of a large request are.
   const half = Math.ceil(events.length / 2)
   pipeline.run(events.slice(0, half))
   pipeline.run(events.slice(half))
@@ -92,7 +92,7 @@ test.each<[string, unknown, string]>([
     { event: 'paid', distinct_id: 'ada', properties: { a: 'x'.repeat(1024 * 1024) } },
     'event_too_large',
   ],
-  // The reason is that of the first step that fails.
+  // The reason comes from the first step that fails.
   ['an empty object', {}, 'missing_event_name'],
 ])('%s is dropped', (_name, sent, reason) => {
   expect(run([sent])).toEqual({
@@ -129,7 +129,7 @@ test('an error in one event has no effect on the others', () => {
   ]
   const { captured, dropped, outcomes } = run(sent)
   expect(captured.map(({ name }) => name)).toEqual(['first', 'second', 'third'])
-  // One entry a reason, with the last event of it.
+  // There is one entry for each reason, with the last event that was dropped for it.
   expect(dropped).toEqual([
     { reason: 'not_an_object', count: 1, sample: 'null' },
     { reason: 'missing_distinct_id', count: 2, sample: '{"event":"nobody either"}' },

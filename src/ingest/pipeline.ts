@@ -23,11 +23,11 @@ import { isMap } from './wire/sent-map.ts'
 
 /** The outcome of one sent event. */
 export interface EventOutcome {
-  /** As the client sent it; the one that was made where it sent none. */
+  /** The uuid as the client sent it, or the one that was made here if it sent none. */
   readonly uuid: string | null
-  /** Null where the event was stored, also where a part of it was not stored as sent. */
+  /** Null if the event was stored, even if a part of it was not stored as sent. */
   readonly dropped: IngestIssue | null
-  /** The issues of an event that was stored, but in part or not at the time that its sender may expect. */
+  /** The issues of an event that was stored only in part, or at another time than its sender may expect. */
   readonly doubts: readonly IngestIssue[]
 }
 
@@ -35,21 +35,25 @@ export interface PipelineResult {
   readonly captured: readonly CapturedEvent[]
   /** Events that were not stored, or not as they were sent, counted by reason. */
   readonly dropped: readonly DroppedEvents[]
-  /** One for each sent event, in order. */
+  /** One outcome for each sent event, in the order of sending. */
   readonly outcomes: readonly EventOutcome[]
 }
 
-/** Turns the events of one request into storable ones, some at a time. An error in one event has no effect on the others. */
+/**
+ * Makes the events of one request storable, some at a time. An error in one event has no effect on the
+ * others.
+ */
 export interface Pipeline {
   run(events: readonly unknown[]): void
-  /** Of all events so far. */
+  /** Returns the result for all events that were run so far. */
   result(): PipelineResult
 }
 
 /**
- * `unsupported` is the issue of items without a name of an event in requests for a product that this server does not have. Their
- * events are events as everywhere. `visitors` makes the ids of visitors without a cookie; null where no event of the request
- * needs one.
+ * Creates the pipeline of one request. `unsupported` is given if the request is for a product that this
+ * server does not have: it is the issue of items without an event name. Items with a name are handled like
+ * any other event. `visitors` makes the ids of visitors without a cookie; it is null if no event of the
+ * request needs one.
  */
 export function createPipeline(
   { sentAtMs, library = null, isHistorical = false }: Omit<CaptureRequest, 'token' | 'events'>,
@@ -82,7 +86,7 @@ export function createPipeline(
 
 interface Context extends RequestTimes {
   readonly library: SentLibrary | null
-  /** The issue of an item that has no name of an event. */
+  /** The issue of an item that has no event name. */
   readonly unsupported: IngestIssue | null
   readonly visitors: Visitors | null
   readonly isHistorical: boolean
@@ -90,13 +94,13 @@ interface Context extends RequestTimes {
 }
 interface Kept {
   readonly event: CapturedEvent
-  /** Reasons that are counted although the event is stored. */
+  /** Issues that are counted although the event is stored. */
   readonly doubts: readonly IngestIssue[]
 }
 
 const RECORDINGS: ReadonlySet<string> = new Set(['$snapshot', '$snapshot_items', '$performance_event'])
 
-/** The steps, in order. The first that fails drops the event. */
+/** Runs the steps in order. The first step that fails drops the event. */
 function capture(value: unknown, context: Context): StepResult<Kept> {
   if (!isMap(value)) return { dropped: context.unsupported ?? 'not_an_object' }
   const sent: SentEvent = value
@@ -107,7 +111,8 @@ function capture(value: unknown, context: Context): StepResult<Kept> {
   if ('dropped' in sentId) return sentId
   const sentProperties = eventProperties(sent, context.library)
   if ('dropped' in sentProperties) return sentProperties
-  // After the steps that refuse: a test shows the same faults as the event that it stands for.
+  // This comes after the steps that refuse events, so that a test event shows the same faults as the event
+  // that it stands for.
   if (sentProperties.kept[TEST_MARK] === true) return { dropped: 'test_event' }
   const sentMs = parseInstant(sent.timestamp)
   const { timestampMs, isImplausible } = eventTimestamp(sent, sentMs, sentProperties.kept, context)

@@ -2,27 +2,30 @@ import { plainText } from '#shared/json-text.ts'
 import { storableName } from '#shared/storable-name.ts'
 import type { SentMap } from './wire/sent-map.ts'
 
-/** Kinds of properties, in the words of the definition endpoints. */
+/** Kinds of property values, with the names that the definition endpoints use. */
 export type PropertyKind = 'String' | 'Numeric' | 'Boolean' | 'DateTime'
 
-/** Names and kinds of an event's properties; the kind of lists, objects and null is null. */
+/** Names and kinds of an event's properties. The kind of lists, objects and null is null. */
 export interface PropertyShape {
   readonly properties: readonly { readonly name: string; readonly kind: PropertyKind | null }[]
 }
 
 const MAX_PROPERTIES = 500
-/** Limits of the memory of shapes: nodes of the tree below, and characters of names. */
+/** Limits of the cache of shapes: nodes of the tree below, and characters of property names. */
 const MAX_NODES = 100_000
 const MAX_CHARACTERS = 4_000_000
 
-/** A sequence of properties; `next` continues it, by the kind and then by the name of the next property. */
+/**
+ * A sequence of properties. `next` leads to the sequence that is longer by one property, by the kind and
+ * then by the name of that property.
+ */
 interface Node {
   readonly next: Map<PropertyKind | null, Map<string, Node>>
   shape: PropertyShape | null
 }
 
-// A program sends the same few shapes repeatedly. A shape is found name by name, because strings of names carry their hash:
-// joining all names to one key took three times as long.
+// A program sends the same few shapes repeatedly. A shape is found name by name, because JavaScript caches
+// the hash of a name in its string. Joining all names into one key took three times as long.
 let root = createNode()
 let nodes = 0
 let characters = 0
@@ -32,8 +35,8 @@ function createNode(): Node {
 }
 
 /**
- * The shape of an event's first 500 properties: the same frozen object for the same names and kinds in the same order, until
- * the memory is full and emptied.
+ * Returns the shape of an event's first 500 properties. Events with the same names and kinds in the same
+ * order get the same frozen object, until the cache is full and is emptied.
  */
 export function shapeOf(properties: SentMap): PropertyShape {
   const names = Object.keys(properties)
@@ -67,7 +70,7 @@ function nextNode(node: Node, kind: PropertyKind | null, name: string): Node {
 }
 
 function makeShape(names: readonly string[], properties: SentMap): PropertyShape {
-  // Names are cut when they are stored: those that are equal then are one property.
+  // Names are cut when they are stored. Names that are equal after the cut are one property.
   const kinds = new Map(names.map((name) => [storableName(name), kindOf(properties[name])]))
   return Object.freeze({
     properties: Object.freeze(Array.from(kinds, ([name, kind]) => Object.freeze({ name, kind }))),
@@ -82,14 +85,14 @@ function kindOf(value: unknown): PropertyKind | null {
 
 const DASH = 45
 function kindOfText(text: string): PropertyKind {
-  // An integer that a double cannot hold is a marked text.
+  // An integer that a double cannot hold exactly is parsed as a text with a mark.
   if (plainText(text) !== text) return 'Numeric'
   return text.charCodeAt(4) === DASH && looksLikeDate(text) ? 'DateTime' : 'String'
 }
 
-/** ISO 8601 with at least a date, as the operators for dates read it. */
+/** ISO 8601 with at least a date, in the forms that the date operators of filters read. */
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(?:Z|[+-]\d\d:?\d\d)?$/i
-/** No date is longer. */
+/** Longer texts are not dates. */
 const MAX_DATE_CHARACTERS = 100
 
 const looksLikeDate = (text: string) => text.length <= MAX_DATE_CHARACTERS && ISO.test(text)

@@ -31,7 +31,7 @@ test('ten lines a minute are written, then the number of those that were left ou
     'line 0',
     'line 1',
   ])
-  // Without a line that was left out there is no number; and a clock that is set back does not silence the log.
+  // If no line was left out, no number is written. A clock that is set back does not silence the log.
   nowMs -= 3_600_000
   await addMany(1)
   expect(written.slice(13)).toEqual(['line 0'])

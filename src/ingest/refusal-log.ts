@@ -1,20 +1,22 @@
 import { type Clock, isWithin } from '#shared/clock.ts'
 
 /**
- * Log lines about refused requests. SDKs drop refused events in silence, so that the log is where a wrong token shows; such
- * requests need no key, so that the number of lines is limited.
+ * Writes log lines about refused requests. SDKs drop refused events silently, so a wrong token shows only
+ * in this log. Such requests need no key, so the number of lines is limited.
  */
 export interface RefusalLog {
-  /** `sentence` is called only where its line is written. */
+  /** Logs a refusal. `sentence` is called only if its line is written. */
   add(sentence: () => string | Promise<string>): Promise<void>
-  /** Writes how many lines were left out of a minute that is over, where no later refusal has written it. */
+  /**
+   * Writes how many lines were left out of a minute that is over, unless a later refusal has written it.
+   */
   writeLeftOut(): void
 }
 
 const WINDOW_MS = 60_000
 const MOST_LINES = 10
 
-/** Ten lines a minute, and one more for the number of those that were left out. */
+/** Creates a log of at most ten lines a minute, plus one that tells how many lines were left out. */
 export function createRefusalLog(clock: Clock, warn: (line: string) => void): RefusalLog {
   let sinceMs = clock()
   let lines = 0
@@ -30,7 +32,7 @@ export function createRefusalLog(clock: Clock, warn: (line: string) => void): Re
   return {
     async add(sentence) {
       beginMinute()
-      // Counted before the sentence is made, because other refusals come meanwhile.
+      // The line is counted before its sentence is made, because other refusals can arrive meanwhile.
       if (++lines > MOST_LINES) leftOut++
       else warn(await sentence())
     },

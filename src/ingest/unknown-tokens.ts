@@ -1,23 +1,29 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#shared/clock.ts'
 
-/** A token that no project has, in the form that may be shown: never whole. */
+/** A token that no project has, in the form that may be shown, which is never the whole token. */
 export interface UnknownToken {
   /** The first 8 characters, or the first half of a shorter one. */
   readonly start: string
   readonly length: number
   readonly count: number
   readonly lastSeenMs: number
-  /** Whether the token of this project was probably meant. */
+  /** Whether the sender probably meant the token of this project. */
   readonly resembles: (projectToken: string) => boolean
 }
 
-/** Tokens that were refused since the start of the server, to find a wrong setting with. In memory. */
+/**
+ * Tokens that were refused since the server started, to help find a wrong setting. They are kept in memory
+ * only.
+ */
 export interface UnknownTokens {
   readonly sinceMs: number
-  /** True where the token was not counted before: its refusal is logged once, and not with every request. */
+  /**
+   * Counts a token. Returns true if it was not counted before, so that its refusal is logged once and not
+   * with every request.
+   */
   add(token: string): boolean
-  /** The last seen first. */
+  /** Returns the tokens, the most recently seen first. */
   seen(): UnknownToken[]
 }
 
@@ -29,11 +35,14 @@ interface Tally {
 }
 
 const KEPT_TOKENS = 100
-/** A token has 47 characters. Far longer ones are told apart by their beginning and length. */
+/**
+ * A token has 47 characters. Much longer ones are distinguished by this many first characters and their
+ * length.
+ */
 const KEPT_CHARACTERS = 200
 const SHOWN_CHARACTERS = 8
 
-/** Holds 100 tokens, beyond which the least recently seen one is evicted. */
+/** Keeps 100 tokens. Beyond that, the least recently seen token is evicted. */
 export function createUnknownTokens(clock: Clock): UnknownTokens {
   const tallies = new LRUCache<string, Tally>({ max: KEPT_TOKENS })
   return {
@@ -48,7 +57,7 @@ export function createUnknownTokens(clock: Clock): UnknownTokens {
       tallies.set(key, tally)
       return known === undefined
     },
-    // From the most to the least recently used.
+    // The cache iterates from the most to the least recently used.
     seen: () => Array.from(tallies.values(), shown),
   }
 }
@@ -62,8 +71,8 @@ const shown = ({ token, length, count, lastSeenMs }: Tally): UnknownToken => ({
 })
 
 /**
- * The log line about a refused token: its beginning, and the project that was probably meant. For operators only: the
- * sender of the token must not learn of a project.
+ * Returns the log line about a refused token: how it begins, and which project was probably meant. It is
+ * for operators only: the sender of the token must not learn about a project.
  */
 export function refusalSentence(
   token: string,
@@ -75,16 +84,20 @@ export function refusalSentence(
   return `Events were refused: no project has their token, which begins with ${start} and has ${token.length} characters.${guess}`
 }
 
-// A slice of a string keeps the whole string in memory, and a body can have 20 MB.
+// The text is copied, because a slice of a string keeps the whole string in memory, and a body can have 20
+// MB.
 const copyOf = (token: string) => Buffer.from(token.slice(0, KEPT_CHARACTERS)).toString()
 
 const startOf = (token: string) =>
   token.slice(0, Math.min(SHOWN_CHARACTERS, Math.floor(token.length / 2))).toWellFormed()
 
-/** Of these, `phc_` is the same in all tokens. */
+/** Number of compared characters. The first four, `phc_`, are the same in all tokens. */
 const COMPARED_CHARACTERS = 8
 
-/** Whether a token was probably meant to be that of a project: one that was cut, mistyped at one end, or sent in quotes. */
+/**
+ * Whether a token was probably meant to be the token of a project: it was cut, mistyped at one end, or sent
+ * in quotes.
+ */
 export const resembles = (token: string, projectToken: string): boolean =>
   token.slice(0, COMPARED_CHARACTERS) === projectToken.slice(0, COMPARED_CHARACTERS) ||
   token.slice(-COMPARED_CHARACTERS) === projectToken.slice(-COMPARED_CHARACTERS) ||

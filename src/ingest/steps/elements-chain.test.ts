@@ -7,7 +7,7 @@ interface Sent {
   readonly $elements_chain?: unknown
 }
 
-/** The properties in a recording that have a list of elements, at any depth of its bodies. */
+/** Returns the property maps in a recording that have a list of elements, at any depth of its bodies. */
 function withElements(value: unknown): Sent[] {
   if (typeof value !== 'object' || value === null) return []
   const inside = Object.values(value).flatMap(withElements)

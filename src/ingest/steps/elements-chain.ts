@@ -1,12 +1,12 @@
 import { isMap, type SentMap } from '#ingest/wire/sent-map.ts'
 
-/** Newer SDKs send so many characters themselves. */
+/** Newer SDKs send at most this many characters of an element's text themselves. */
 const TEXT_CHARACTERS = 400
 const LINK_CHARACTERS = 2_048
 
 /**
- * The text `$elements_chain` for the list `$elements`, which older SDKs and those of apps send instead; null where the text was sent
- * or there is no list. docs/semantics/elements.md has its form.
+ * Returns the text `$elements_chain` for the list `$elements`, which older SDKs and the SDKs of apps send
+ * instead. Null if the text was sent or there is no list. docs/semantics/elements.md describes its form.
  */
 export function elementsChain({ $elements, $elements_chain }: SentMap): string | null {
   if (!Array.isArray($elements) || (typeof $elements_chain === 'string' && $elements_chain !== ''))
@@ -35,7 +35,7 @@ function elementText(element: SentMap): string {
   return `${[textOf(element.tag_name), ...classesOf(element)].join('.')}:${written.join('')}`
 }
 
-/** Classes are a list, or the text of the attribute. */
+/** The classes are sent as a list, or as the text of the attribute. */
 function classesOf({ attr__class, classes }: SentMap): string[] {
   const given = attr__class ?? classes
   const names = Array.isArray(given) ? given.map(textOf) : textOf(given).split(/\s+/)

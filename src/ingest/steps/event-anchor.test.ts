@@ -4,7 +4,7 @@ import { eventAnchor, isUnanchored } from './event-anchor.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const RANDOM = '3f0c1f9e-54a4-4b6e-9b1a-0123456789ab'
-/** Of version 7; its time is a second before noon. */
+/** A uuid of version 7 whose time is one second before noon. */
 const TIMED = `${(NOON - 1_000)
   .toString(16)
   .padStart(12, '0')

@@ -3,19 +3,22 @@ import { STORABLE } from '#sql/events.ts'
 
 const HOUR_MS = 3_600_000
 /**
- * Largest difference between the anchor of an event and its stored time with which the anchor finds it. Larger than most
- * time zones are from UTC, for clocks that are set to local time, and less than a day, so that a look-up reads two days.
+ * Largest difference between an event's anchor and its stored time at which the anchor still finds the
+ * event. It is larger than the UTC offset of most time zones, for clocks that are set to local time, and
+ * less than a day, so that a look-up reads at most two days.
  */
 export const ANCHOR_REACH_MS = 12 * HOUR_MS
 
-/** The versions of RFC 9562 that are random or have a time: such a uuid is made once, for one event. */
+/** The versions of RFC 9562 that are random or contain a time. Such a uuid is made once, for one event. */
 const MADE_ONCE: ReadonlySet<string> = new Set(['1', '4', '6', '7'])
 const VERSION_DIGIT = 14
 
 /**
- * The anchor of an event: a time that every repetition carries, however late it is sent and whatever the clocks say, in epoch
- * ms. It is the `timestamp` as it was sent, before any correction; without one, the time in a uuid of version 7. Null where the
- * event has neither (`sentTimestampMs` is NaN), and for a uuid that is made of a text: such a key may come back with any timestamp.
+ * Returns the anchor of an event in epoch ms: a time that every repetition carries, however late it is sent
+ * and whatever the clocks say. It is the `timestamp` as it was sent, before any correction; without a
+ * timestamp, it is the time in a uuid of version 7. Null if the event has neither (`sentTimestampMs` is
+ * NaN). Also null if the uuid is derived from a text, because a client may send such a key again with any
+ * timestamp.
  */
 export function eventAnchor(uuid: string, sentTimestampMs: number): number | null {
   const version = uuid.charAt(VERSION_DIGIT)
@@ -24,10 +27,10 @@ export function eventAnchor(uuid: string, sentTimestampMs: number): number | nul
   return anchorMs >= STORABLE.fromMs && anchorMs < STORABLE.toMs ? anchorMs : null
 }
 
-/** Of a uuid of version 7. */
+/** Returns the time in a uuid of version 7, in epoch ms. */
 const timeOf = (uuid: string) => Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16)
 
-/** Whether a repetition of the event can come whose anchor does not find the day of the event. */
+/** Whether a repetition of the event may arrive with an anchor that does not find the day of the event. */
 export const isUnanchored = (
   event: Pick<CapturedEvent, 'isUuidSent' | 'anchorMs' | 'timestampMs'>,
 ): boolean =>

@@ -4,12 +4,18 @@ import { storableGroupKey } from '#metadata/groups/group-key.ts'
 import { plainText } from '#shared/json-text.ts'
 import { storableName } from '#shared/storable-name.ts'
 
-/** A project has five types. Further mentions only show that there are too many, so that few of them are enough. */
+/**
+ * A project has at most five group types. Further mentions only show that there are too many, so a few of
+ * them are enough.
+ */
 const MAX_MENTIONS = 10
 
 const NO_GROUPS: readonly GroupMention[] = Object.freeze([])
 
-/** The groups of the event: `$groups` of its properties, or of the event itself, where some clients send it. */
+/**
+ * Returns the groups of the event. They are read from `$groups` of its properties, or from the event
+ * itself, where some clients send them.
+ */
 export function eventGroups(sent: SentEvent, properties: SentMap): readonly GroupMention[] {
   const groups = filledMap(sentGroups(sent, properties))
   if (groups === null) return NO_GROUPS
@@ -22,7 +28,7 @@ export function eventGroups(sent: SentEvent, properties: SentMap): readonly Grou
   return Array.from(keys, ([type, key]) => ({ type, key }))
 }
 
-/** The groups as they were sent: a map that is not empty, where one of the places has one. */
+/** Returns the groups as they were sent: a map that is not empty, if one of the places has one. */
 export const sentGroups = (sent: SentEvent, properties: SentMap): unknown =>
   filledMap(properties.$groups) ??
   filledMap(sent.$groups) ??
@@ -31,14 +37,14 @@ export const sentGroups = (sent: SentEvent, properties: SentMap): unknown =>
   sent.$groups ??
   sent.groups
 
-/** The statement of a `$groupidentify` about its group. Null for other events, and for one without a group. */
+/** Returns what a `$groupidentify` says about its group. Null for other events and if no group is named. */
 export function groupStatement(eventName: string, properties: SentMap): GroupStatement | null {
   if (eventName !== '$groupidentify') return null
   const mention = groupMention(properties.$group_type, properties.$group_key)
   return mention && { ...mention, set: isMap(properties.$group_set) ? properties.$group_set : {} }
 }
 
-/** Null where the type or the key of a group cannot be one. */
+/** Returns the mention of a group. Null if the type or the key cannot be that of a group. */
 export function groupMention(sentType: unknown, sentKey: unknown): GroupMention | null {
   const type = storableName(sentType)
   const key = groupKey(sentKey)

@@ -11,7 +11,10 @@ import { sentOtherId } from './merge-statement.ts'
 
 type Named = Pick<CapturedEvent, 'name' | 'distinctId' | 'person'>
 
-/** The issues of an event that is stored, by the parts of it that are not. `properties` are those that are stored. */
+/**
+ * Returns the issues of an event that is stored only in part: one for each kind of part that is lost.
+ * `properties` are the stored properties.
+ */
 export function eventLosses(sent: SentEvent, properties: SentMap, event: Named): IngestIssue[] {
   const groups = sentGroups(sent, properties)
   const isGroup = event.name === '$groupidentify'
@@ -32,7 +35,7 @@ export function eventLosses(sent: SentEvent, properties: SentMap, event: Named):
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 const isLonger = (value: unknown, most: number) => isGiven(value) && plainText(value).length > most
 
-// The stored name and id tell cheaply that nothing was cut.
+// The lengths of the stored name and id are compared first: in most events they show that nothing was cut.
 function isCut(sent: SentEvent, properties: SentMap, { name, distinctId }: Named): boolean {
   return (
     (name.length === MAX_NAME_CHARACTERS && isLonger(sent.event, MAX_NAME_CHARACTERS)) ||
@@ -50,7 +53,7 @@ const isLegal = ([type, key]: SentGroup) => groupMention(type, key) !== null
 
 const hasCutGroup = (groups: unknown) => isMap(groups) && Object.entries(groups).some(isCutGroup)
 
-// PHP sends an empty list for an empty map; null and the empty text are no group.
+// An empty list is legal, because PHP sends one for an empty map. Null and the empty text mean no group.
 function hasIllegalGroup(groups: unknown): boolean {
   if (!isMap(groups)) return isGiven(groups) && !isEmptyList(groups)
   return Object.entries(groups).some((group) => isGiven(group[1]) && !isLegal(group))
@@ -76,7 +79,10 @@ function isIllegalUnset(value: unknown): boolean {
 const assigns = ({ $set, $set_once, $unset }: SentMap) =>
   filledMap($set) !== null || filledMap($set_once) !== null || (isGiven($unset) && !isEmptyList($unset))
 
-/** Fields of events, and those of the SDKs that are about the sending. A body that is one event has those of a batch as well. */
+/**
+ * The known fields of events, and the fields that SDKs add about the sending. A body that is a single event
+ * also has the fields of a batch.
+ */
 const FIELDS: ReadonlySet<string> = new Set(
   [
     ['event', 'distinct_id', '$distinct_id', 'properties', 'timestamp', 'offset', 'uuid', 'options'],
@@ -91,7 +97,7 @@ function hasUnknownField(sent: SentEvent): boolean {
   return hasUnknownOption(sent.options)
 }
 
-// Without options, the event is none of the v1 protocol.
+// An event without `options` does not belong to the v1 protocol.
 const isV1Field = (name: string, { options }: SentEvent) =>
   (name === 'session_id' || name === 'window_id') && isMap(options)
 

@@ -58,7 +58,7 @@ describe('the v1 protocol', () => {
       { options: { product_tour_id: 't' }, properties: { $product_tour_id: 'own' } },
       '{"$product_tour_id":"own"}',
     ],
-    // Others have fields of these names as well.
+    // Events of the other protocols may have fields with these names as well.
     [{ session_id: 's' }, '{}'],
   ])('%j', (sent, kept) => {
     expect(textOf(sent)).toEqual({ kept })

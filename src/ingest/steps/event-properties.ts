@@ -6,16 +6,21 @@ import { elementsChain } from './elements-chain.ts'
 import { unsetNames } from './person-statement.ts'
 import type { StepResult } from './step-result.ts'
 
-/** The hosted system's own limit for one event. */
+/**
+ * Largest JSON text of an event's properties. PostHog's hosted service has the same limit for one event.
+ */
 const MAX_CHARACTERS = 1024 * 1024
 
 const NONE: SentMap = Object.freeze({})
 
 /**
- * The event's properties, completed with fields that some clients send beside them: `$set`, `$set_once` and `$unset`, which
- * win over those inside name by name, and the options of the v1 protocol, under the property names of the other protocols.
- * That protocol names the SDK in a header, which becomes `$lib`. A list `$elements` is completed with its text. An empty list, which PHP sends for an empty map, is no
- * properties.
+ * Returns the event's properties, with the fields added that some clients send next to them:
+ * - `$set`, `$set_once` and `$unset`. Each name in them wins over the same name inside the properties.
+ * - The options of the v1 protocol, under the property names that the other protocols use.
+ * - `$lib`, because the v1 protocol names the SDK in a header.
+ * - The text of the list `$elements`.
+ *
+ * An empty list counts as no properties, because PHP sends one for an empty map.
  */
 export function eventProperties(sent: SentEvent, library: SentLibrary | null = null): StepResult<SentMap> {
   const properties = sent.properties ?? NONE
@@ -23,7 +28,7 @@ export function eventProperties(sent: SentEvent, library: SentLibrary | null = n
   if (!isMap(properties) && !isEmptyList) return { dropped: 'properties_not_an_object' }
   const inside = isMap(properties) ? properties : NONE
   const added = fieldsBeside(sent, inside, library)
-  // Copied only where something is added: the copy costs more than all the rest.
+  // The properties are copied only if something is added: the copy costs more than everything else here.
   return { kept: added === null ? inside : { ...inside, ...added } }
 }
 
@@ -43,7 +48,7 @@ function fieldsBeside(sent: SentEvent, inside: SentMap, library: SentLibrary | n
   }
 }
 
-/** Null where the event itself has none, so that the properties stay as they are. */
+/** Returns null if the event itself has none of the field, so that the properties stay as they are. */
 function merged(onEvent: unknown, inside: unknown): SentMap | null {
   const outer = filledMap(onEvent)
   return outer === null ? null : { ...filledMap(inside), ...outer }
@@ -55,7 +60,10 @@ const V1_OPTIONS = [
   ['cookieless_mode', '$cookieless_mode'],
   ['product_tour_id', '$product_tour_id'],
 ] as const
-/** Options of events of the v1 protocol that become properties, as text or a boolean. */
+/**
+ * Whether an option of an event of the v1 protocol becomes a property. Its value must be a text or a
+ * boolean.
+ */
 export const isV1Option = (name: string, value: unknown): boolean =>
   isScalar(value) && V1_OPTIONS.some(([option]) => option === name)
 
@@ -82,7 +90,7 @@ function v1Properties(
 
 const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'boolean'
 
-/** Properties as JSON text that the event engine can store. */
+/** Returns the properties as JSON text that the event engine can store. */
 export function propertiesText(properties: SentMap): StepResult<string> {
   const text = jsonText(properties)
   return text.length > MAX_CHARACTERS ? { dropped: 'event_too_large' } : { kept: text }

@@ -28,7 +28,7 @@ describe('without the time of sending a timestamp is not corrected', () => {
 
 describe('a timestamp is corrected by the error of the clock at the time of sending', () => {
   test.each([
-    // An hour fast, a year slow, and right.
+    // The client's clock is an hour fast, a year slow, and right.
     ['2026-11-20T12:59:50Z', '2026-11-20T13:00:00Z', '2026-11-20T11:59:50.000Z'],
     ['2025-11-20T11:59:50Z', '2025-11-20T12:00:00Z', '2026-11-20T11:59:50.000Z'],
     ['2026-11-18T10:00:00Z', RECEIVED, '2026-11-18T10:00:00.000Z'],
@@ -78,7 +78,7 @@ test.each([
   expect(read({ timestamp })).toEqual({ at: RECEIVED, isImplausible: true })
 })
 
-// Events of two requests in the same second are not ordered by the time of transport.
+// The transport time must not decide the order of two requests' events within the same second.
 test.each([
   ['2026-11-20T11:59:58.001Z', '2026-11-20T11:59:57.000Z'],
   ['2026-11-20T12:00:01.999Z', '2026-11-20T11:59:57.000Z'],
@@ -97,7 +97,7 @@ test.each<[Record<string, unknown>, string | null]>([
   [{ offset: -24 * 3_600_000 }, null],
   [{ offset: 1e300 }, null],
   [{ offset: Number.POSITIVE_INFINITY }, null],
-  // The client's clock stood at 1970 when it sent.
+  // The client's clock was at 1970 when it sent the event.
   [{ timestamp: '2026-11-20T12:00:00Z' }, '1970-01-01T00:00:00Z'],
 ])('%j, sent at %s, is replaced by the time of arrival', (sent, sentAt) => {
   expect(read(sent, sentAt)).toEqual({ at: RECEIVED, isImplausible: true })

@@ -3,13 +3,16 @@ import { isOn } from '#ingest/wire/sent-flag.ts'
 import type { SentMap } from '#ingest/wire/sent-map.ts'
 import { STORABLE } from '#sql/events.ts'
 
-/** Arrival of a request by the server's clock, and its sending by the client's clock; null where that is not known. */
+/**
+ * When a request arrived by the server's clock, and when it was sent by the client's clock (null if
+ * unknown).
+ */
 export interface RequestTimes {
   readonly receivedMs: number
   readonly sentAtMs: number | null
 }
 export interface EventTime {
-  /** Epoch ms, storable. */
+  /** Epoch ms within the range that the store can hold. */
   readonly timestampMs: number
   /** Whether the client sent another time, which was rejected. */
   readonly isImplausible: boolean
@@ -17,17 +20,22 @@ export interface EventTime {
 
 const HOUR_MS = 3_600_000
 /**
- * Differences up to this are taken as the time of transport, and the clock as right. Correcting them would order events of
- * two requests in the same second by the speed of the network.
+ * Differences between the clocks up to this are attributed to transport, and the client's clock counts as
+ * right. Correcting them would order events of two requests in the same second by the speed of the network.
  */
 const MAX_TRANSIT_MS = 2_000
-/** Most that a clock may be ahead: the largest offset of time zones, for clients that send local time as UTC. */
+/**
+ * How far a client's clock may be ahead. It is nearly a day, to accept clients that send local time as UTC
+ * from the time zone with the largest offset.
+ */
 const MAX_AHEAD_MS = 23 * HOUR_MS
 
 /**
- * The time of the event, of which `sentTimestampMs` is the `timestamp`, parsed, or NaN. `offset`, in ms before arrival, wins over `timestamp`. A `timestamp` is corrected by the difference of
- * the client's clock at the time of sending, where that is known. The time of arrival replaces a missing or unparsable time,
- * one more than 23 hours ahead, and one that the store cannot hold.
+ * Returns the time of the event. `sentTimestampMs` is its `timestamp`, parsed, or NaN.
+ * - `offset`, in ms before arrival, wins over `timestamp`.
+ * - A `timestamp` is corrected by the error of the client's clock at the time of sending, if that is known.
+ * - The time of arrival replaces a time that is missing or cannot be parsed, is more than 23 hours ahead,
+ *   or is outside the range of the store.
  */
 export function eventTimestamp(
   sent: SentEvent,

@@ -7,13 +7,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export interface EventUuid {
   readonly uuid: string
-  /** False where the client sent none: nothing that is stored has the one that was made. */
+  /** False if the client sent no uuid. One was made then, which no stored event has. */
   readonly isSent: boolean
 }
 
 /**
- * The client's `uuid` in lower case, by which a retry is recognised. Text that is no UUID is mapped to one, the same for every
- * retry. Without a `uuid` every sending is a new event.
+ * Returns the client's `uuid` in lower case, by which a retry is recognised. Text that is not a UUID is
+ * mapped to one, which is the same for every retry. Without a `uuid`, every sending is a new event.
  */
 export function eventUuid(sent: SentEvent): EventUuid {
   if (sent.uuid === undefined || sent.uuid === null || sent.uuid === '')

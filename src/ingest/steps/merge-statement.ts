@@ -5,14 +5,14 @@ import { storableName } from '#shared/storable-name.ts'
 
 export interface MergeResult {
   readonly merge: PersonStatement['merge']
-  /** Whether the event asks for a merge with an id that cannot be a person's. */
+  /** Whether the event asks for a merge with an id that cannot belong to a person. */
   readonly isIllegal: boolean
 }
 
 const NO_MERGE: MergeResult = { merge: null, isIllegal: false }
 const ILLEGAL: MergeResult = { merge: null, isIllegal: true }
 
-/** Events that identify a person, with the property that holds the other id. They always ask for a person. */
+/** Events that identify a person, with the property that has the other id. They always ask for a person. */
 const OTHER_ID: ReadonlyMap<string, string> = new Map([
   ['$identify', '$anon_distinct_id'],
   ['$create_alias', 'alias'],
@@ -20,16 +20,16 @@ const OTHER_ID: ReadonlyMap<string, string> = new Map([
 ])
 export const identifiesPerson = (eventName: string): boolean => OTHER_ID.has(eventName)
 
-/** The other id as it was sent; undefined where the event identifies no person. */
+/** Returns the other id as it was sent; undefined if the event identifies no person. */
 export function sentOtherId(eventName: string, properties: SentMap): unknown {
   const property = OTHER_ID.get(eventName)
   return property === undefined ? undefined : properties[property]
 }
 
-// An `$identify` alone has another purpose as well: it makes the person an identified one.
+// An `$identify` without another id does not ask for a merge: it makes the person an identified one.
 const asksForMerge = (eventName: string) => OTHER_ID.get(eventName) === 'alias'
 
-/** The merge that the event asks for. */
+/** Returns the merge that the event asks for. */
 export function mergeStatement(eventName: string, distinctId: string, properties: SentMap): MergeResult {
   const sent = sentOtherId(eventName, properties)
   if (sent === undefined || sent === null) return asksForMerge(eventName) ? ILLEGAL : NO_MERGE
@@ -39,7 +39,8 @@ export function mergeStatement(eventName: string, distinctId: string, properties
   return { merge: { other, isForced: eventName === '$merge_dangerously' }, isIllegal: false }
 }
 
-// Placeholders that programs send in place of an id. Merging by them would make one person of all visitors.
+// Placeholders that programs send in place of an id. Merging by them would turn all visitors into one
+// person.
 const ILLEGAL_IN_ANY_CASE: ReadonlySet<string> = new Set([
   'anonymous',
   'guest',
@@ -54,7 +55,7 @@ const ILLEGAL_IN_ANY_CASE: ReadonlySet<string> = new Set([
 ])
 const ILLEGAL_EXACTLY: ReadonlySet<string> = new Set(['[object Object]', 'NaN', 'None', 'none', 'null', '0'])
 
-/** Whether a distinct id is such a placeholder, in quotes or not. */
+/** Whether a distinct id is one of these placeholders, in quotes or not. */
 export function isIllegalId(id: string): boolean {
   const [, , unquoted = id] = /^(["'])(.*)\1$/s.exec(id) ?? []
   return (

@@ -7,11 +7,11 @@ import { identifiesPerson, mergeStatement } from './merge-statement.ts'
 
 export interface PersonResult {
   readonly person: PersonStatement
-  /** Whether the event asks for a merge with an id that cannot be a person's. */
+  /** Whether the event asks for a merge with an id that cannot belong to a person. */
   readonly hasIllegalMerge: boolean
 }
 
-// Most events have no statement, and share these objects.
+// Most events say nothing about their person, and share these objects.
 const SAYS_NOTHING = Object.freeze({ setOnce: null, set: null, unset: null, merge: null })
 const PROFILE_ONLY: PersonResult = Object.freeze({
   person: Object.freeze({ hasProfile: true, ...SAYS_NOTHING }),
@@ -23,9 +23,13 @@ const NO_PROFILE: PersonResult = Object.freeze({
 })
 
 /**
- * The statement of the event about its person. An event that asks for no person (`$process_person_profile: false`) has none,
- * except events that identify one. An event under an id that SDKs send for everybody has none either. The others also set the origin of the person once, where the client did not:
- * `$initial_utm_source` and its like.
+ * Returns what the event says about its person. These events say nothing:
+ * - an event that asks for no person (`$process_person_profile: false`), unless it identifies one,
+ * - an event under an id that SDKs send for everybody,
+ * - a `$groupidentify` without a person.
+ *
+ * Any other event, unless it identifies a person, also sets the origin of the person once
+ * (`$initial_utm_source` and similar properties), unless the client did.
  */
 export function personStatement(eventName: string, distinctId: string, properties: SentMap): PersonResult {
   const isIdentifying = identifiesPerson(eventName)
@@ -41,13 +45,17 @@ export function personStatement(eventName: string, distinctId: string, propertie
   return { person: { hasProfile: true, setOnce, set, unset, merge }, hasIllegalMerge: isIllegal }
 }
 
-// Server SDKs make up a distinct id for a group that is identified without a person. It is no person's.
+// Server SDKs make up a distinct id for a group that is identified without a person. It belongs to no
+// person.
 const isOfGroupAlone = (eventName: string, distinctId: string, { $group_type, $group_key }: SentMap) =>
   eventName === '$groupidentify' && distinctId === `$${storableName($group_type)}_${storableName($group_key)}`
 
 const isOff = (flag: unknown) => flag === false || flag === 'false'
 
-/** The property names of an `$unset`: the entries of a list, the keys of a map. Null where there are none. */
+/**
+ * Returns the property names of an `$unset`: the entries of a list, or the keys of a map. Null if there are
+ * none.
+ */
 export function unsetNames(value: unknown): readonly string[] | null {
   if (isMap(value)) return nonEmpty(Object.keys(value))
   return Array.isArray(value)

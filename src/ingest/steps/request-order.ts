@@ -1,8 +1,9 @@
 const LAST_PLACE = 999
 
 /**
- * For the events of one request: the microsecond that orders their statements, from the millisecond of the event and its
- * place among the events of that millisecond. From the thousandth on they share the last place.
+ * Returns a function that gives each event of one request the microsecond that orders what it says about
+ * persons and groups. The microsecond is the event's millisecond plus its position among the events of that
+ * millisecond. From the thousandth event of a millisecond on, all share the last position.
  */
 export function createRequestOrder(): (timestampMs: number) => number {
   const taken = new Map<number, number>()

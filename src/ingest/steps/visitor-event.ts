@@ -3,9 +3,12 @@ import type { VisitorFacts, VisitorIdOf } from '#ingest/visitors/visitor-ids.ts'
 import { isMap, type SentMap } from '#ingest/wire/sent-map.ts'
 import { identifiesPerson } from './merge-statement.ts'
 
-/** Where the visitors of a request are: what it says of them, and the ids that follow. */
+/**
+ * The visitors of a request: the facts that the request gives about them, and the ids that are made from
+ * them.
+ */
 export interface Visitors {
-  /** Facts of the connection and its headers, for events that have none in their properties. */
+  /** Facts of the connection and its headers, for events that do not have them in their properties. */
   readonly facts: VisitorFacts
   readonly idOf: VisitorIdOf
 }
@@ -14,14 +17,18 @@ export interface Visitors {
 export interface VisitorEvent {
   readonly distinctId: string
   readonly properties: SentMap
-  /** The distinct id by which the event speaks of persons: a placeholder, where it joins nobody. */
+  /**
+   * The distinct id under which the event makes statements about persons. A placeholder, if the event must
+   * not be joined to a person.
+   */
   readonly spokenId: string
 }
 
 /**
- * Replaces the placeholder by which browsers without a cookie name all visitors with the id of this visitor and day, and leaves
- * out address and user agent. An event that does not say that its browser is such a one keeps the placeholder as its `spokenId`:
- * SDKs of servers pass it on for several visitors, who must not become one person. Any other event stays as it is.
+ * Browsers without a cookie send one placeholder as the id of every visitor. This function replaces it by
+ * the id of this visitor on this day, and removes the address and the user agent. An event that does not
+ * say that its browser stores nothing keeps the placeholder as its `spokenId`: SDKs of servers pass the
+ * placeholder on for several visitors, who must not become one person. Any other event stays as it is.
  */
 export function visitorEvent(
   eventName: string,
@@ -36,12 +43,13 @@ export function visitorEvent(
   const id = visitors.idOf(factsOf(properties, visitors.facts), timestampMs)
   const replaced = withId(withoutVisitor(properties), id, isFlagged)
   if (distinctId !== COOKIELESS_ID) return { distinctId, properties: replaced, spokenId: distinctId }
-  // A visitor signs in under an id of their own. A message that names all visitors as its target joins nobody.
+  // A visitor signs in under an id of their own. An identifying event whose target is the id of all
+  // visitors must join nobody.
   const isVisitor = isFlagged && !identifiesPerson(eventName)
   return { distinctId: id, properties: replaced, spokenId: isVisitor ? id : COOKIELESS_ID }
 }
 
-// Without an alias: an alias of all visitors must join nobody.
+// The alias is not in this list: an alias that stands for all visitors must join nobody.
 const IDS = ['distinct_id', '$distinct_id', '$device_id', '$user_id', '$session_id']
 
 function withId(properties: SentMap, id: string, isFlagged: boolean): SentMap {
@@ -57,7 +65,7 @@ function withId(properties: SentMap, id: string, isFlagged: boolean): SentMap {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 const textOf = (value: unknown, otherwise: string) => (isText(value) ? value : otherwise)
 
-// A server that passes on the events of others says in `$ip` whose they are.
+// A server that passes on the events of others sends the visitor's address in `$ip`.
 const factsOf = ({ $ip, $raw_user_agent, $host }: SentMap, facts: VisitorFacts): VisitorFacts => ({
   address: textOf($ip, facts.address),
   userAgent: textOf($raw_user_agent, facts.userAgent),
@@ -69,7 +77,7 @@ const OF_VISITOR: ReadonlySet<string> = new Set(
 )
 const ASSIGNMENTS: ReadonlySet<string> = new Set(['$set', '$set_once'])
 
-/** The properties without the address and the user agent of a visitor. */
+/** Returns the properties without the address and the user agent of a visitor. */
 function withoutVisitor(properties: SentMap): SentMap {
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(properties)) {
@@ -79,11 +87,11 @@ function withoutVisitor(properties: SentMap): SentMap {
   return kept
 }
 
-/** Assigns a property, also one with the name `__proto__`. */
+/** Assigns a property, even if its name is `__proto__`. */
 const setOwn = (map: Record<string, unknown>, name: string, value: unknown) =>
   Object.defineProperty(map, name, { value, enumerable: true, writable: true, configurable: true })
 
-/** A sent event as it may be kept as a sample. */
+/** Returns a sent event in the form that may be kept as a sample. */
 export function sampleWithoutVisitor(sent: unknown): unknown {
   if (!mayNeedVisitorId(sent) || !isMap(sent)) return sent
   const bare = withoutVisitor(sent)

@@ -13,7 +13,8 @@ describe('turns of projects', () => {
       await turn()
     }
     await Promise.all([...backlog, small, third])
-    // Two groups of the first were on their way. The requests of both others share the next.
+    // Two groups of the first project were under way. The requests of the other two projects share the next
+    // group.
     const names = prepared.map((group) => group.join(' '))
     expect(names.slice(0, 4)).toEqual(['a a', 'b b', 'c c', 'small third'])
     expect(names).toHaveLength(8)
@@ -156,7 +157,7 @@ describe('lanes', () => {
     expect(commits.map(({ group }) => group)).toEqual([['a'], ['x']])
     commit(0).finish()
     await turn()
-    // The first lane is free for the third project, and not for the second.
+    // The first lane is free for the third project, but not for the second one.
     expect(commits.map(({ group }) => group)).toEqual([['a'], ['x'], ['other']])
     commit(1).finish()
     await turn()

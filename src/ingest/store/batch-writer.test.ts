@@ -20,7 +20,7 @@ describe('group commit', () => {
     await turn()
     writes.push(writer.write(1, ['c']), writer.write(1, ['d', 'e']))
     await turn()
-    // a is written, b is ready and the rest waits.
+    // Group a is being written, b is prepared and the rest waits.
     expect(prepared).toEqual([['a'], ['b']])
     expect(commits).toHaveLength(1)
     commit(0).finish()
@@ -120,7 +120,7 @@ describe('a failure', () => {
     const { writer, commit } = writerByHand()
     const first = writer.write(1, ['a'])
     await turn()
-    // Ready while the first is written.
+    // The second group is prepared while the first one is written.
     const second = writer.write(1, ['b'])
     await turn()
     commit(0).fail(new Error('disk'))

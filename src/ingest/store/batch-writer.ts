@@ -4,12 +4,12 @@ import { createProjectQueues, type ProjectQueuesOptions, type Waiting } from './
 
 export interface BatchWriter<Item> {
   /**
-   * Resolves once the items of all parts are durable and visible, and rejects where a part fails, after all have ended. Other
-   * projects have their turns between the parts; they are accepted or refused together.
-   * @throws RequestError `unavailable` when too much is waiting, of all projects or of this one.
+   * Resolves once the items of all parts are durable and visible. Rejects if a part fails, after all parts
+   * have ended. Other projects get turns between the parts. The parts are accepted or refused together.
+   * @throws RequestError `unavailable` when too much is waiting, in all projects or in this one.
    */
   write(projectId: number, ...parts: readonly (readonly Item[])[]): Promise<void>
-  /** Resolves when all items that were accepted before are written or have failed. */
+  /** Resolves when all items that were accepted before the call are written or have failed. */
   earlierWrites(): Promise<void>
   /** Writes the waiting items and refuses further ones. */
   close(): Promise<void>
@@ -17,17 +17,18 @@ export interface BatchWriter<Item> {
 
 export interface BatchWriterOptions<Item> extends ProjectQueuesOptions<Item> {
   /**
-   * Prepares items and resolves with their insert. `earlierInserts` resolves when the earlier inserts of their projects are done.
-   * Where `prepare` fails, it is called again with fewer of the same items.
+   * Prepares items and resolves with the function that inserts them. `earlierInserts` resolves when the
+   * earlier inserts of the items' projects are done. If `prepare` fails, it is called again with fewer of
+   * the same items.
    */
   prepare(items: readonly Item[], earlierInserts: () => Promise<void>): Promise<() => Promise<void>>
-  /** The weight of an item in `maxWaiting`. */
+  /** Returns the weight of an item, which counts towards `maxWaiting`. */
   weightOf(item: Item): number
-  /** Groups, of different projects, that are prepared or written at once. */
+  /** How many groups are prepared or written at once. They belong to different projects. */
   readonly lanes: number
 }
 
-/** Groups that are prepared and written one after the other. */
+/** A sequence of groups, which are prepared and written one after the other. */
 interface Lane {
   isDraining: boolean
   draining: Promise<void>
@@ -35,10 +36,10 @@ interface Lane {
 }
 
 /**
- * Group commit: an idle lane writes at once, a busy one collects the requests that arrive meanwhile, so that the number of
- * inserts follows the speed of the disk and not the number of requests. A lane prepares one group while the one before is
- * written. The items of a project are written in their order, on one lane at a time: with several lanes, other projects do not
- * wait for its group.
+ * Group commit: an idle lane writes at once, and a busy lane collects the requests that arrive meanwhile.
+ * The number of inserts thus follows the speed of the disk, not the number of requests. A lane prepares one
+ * group while the previous one is written. The items of a project are written in order, on one lane at a
+ * time; the other lanes keep other projects from waiting for its group.
  */
 export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): BatchWriter<Item> {
   const lanes = Array.from({ length: options.lanes }, newLane)
@@ -56,7 +57,8 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
     for (const { projectId } of group) holds.take(projectId, lane)
     return group
   }
-  // A request must not fail because of another one: where a group cannot be prepared, each request is prepared alone.
+  // A request must not fail because of another one: if a group cannot be prepared, each request is prepared
+  // alone.
   async function writeGroup(lane: Lane, group: readonly Waiting<Item>[]): Promise<void> {
     try {
       const commit = await options.prepare(
@@ -104,7 +106,7 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
       if (closed) throw new RequestError('unavailable', 'shutting_down', 'The server is stopping.')
       const weights = parts.map((items) => sum(items.map(options.weightOf)))
       queues.requireRoom(projectId, sum(weights))
-      // All are queued at once, so that one is prepared while another is inserted.
+      // All parts are queued at once, so that one is prepared while another is inserted.
       const writes = parts.map((items, i) => enqueue(projectId, items, weights[i] ?? 0))
       await Promise.allSettled(writes)
       await Promise.all(writes)

@@ -78,7 +78,7 @@ test('properties of persons and groups are definitions of their own', () => {
     event('$identify', {}, { person }),
     event('$groupidentify', {}, { ...group, groupIndexes: new Map([['team', 2]]) }),
     event('$groupidentify', {}, { ...group, groupIndexes: new Map([['team', 0]]) }),
-    // A sixth type of group has no index.
+    // A sixth group type has no index.
     event('$groupidentify', {}, group),
   ])
   expect(seen.properties).toEqual([

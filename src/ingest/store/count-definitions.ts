@@ -10,7 +10,7 @@ import {
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import type { Clock } from '#shared/clock.ts'
 
-/** The parts of a stored event that definitions follow from. */
+/** The parts of a stored event from which definitions are made. */
 export interface DefiningEvent {
   readonly projectId: number
   readonly event: {
@@ -20,14 +20,15 @@ export interface DefiningEvent {
     readonly person: Pick<PersonStatement, 'setOnce' | 'set'>
     readonly groupStatement: Pick<GroupStatement, 'type' | 'set'> | null
   }
-  /** By group type; the properties of a type without an index belong to no definition. */
+  /** Index by group type. The properties of a type without an index belong to no definition. */
   readonly groupIndexes: ReadonlyMap<string, number>
 }
 
 export interface DefinitionCounter {
   /**
-   * Adds stored events to the definitions of their projects; new names are on disk when it resolves. Called once, after the
-   * insert: a killed server has missed the last events, and has counted none twice.
+   * Adds stored events to the definitions of their projects. New names are on disk when it resolves. It is
+   * called once, after the insert: a server that is killed misses its last events, but never counts an
+   * event twice.
    */
   count(events: readonly DefiningEvent[]): Promise<void>
 }
@@ -43,14 +44,17 @@ export function createDefinitionCounter(
   }
 }
 
-/** Events of one kind: how many, and when the last of them happened. */
+/** A number of events of one kind, and the time of the last one. */
 interface Tally {
   count: number
   lastSeenMs: number
 }
 type TallyByShape = Map<PropertyShape, Tally>
 
-/** Events with the same properties share one shape object, so that an event costs a few look-ups. */
+/**
+ * Tallies of one project. Events with the same properties share one shape object, so an event costs few
+ * look-ups.
+ */
 interface ProjectTallies {
   readonly events: Map<string, TallyByShape>
   readonly person: TallyByShape
@@ -58,13 +62,14 @@ interface ProjectTallies {
 }
 
 /**
- * Further names of a project in one list are left out, so that a request of a million made-up names takes no memory but its
- * own. The limits of a project are lower, so that no recordable name is missed.
+ * Further names of a project in one list of events are left out, so that a request with a million made-up
+ * names takes no memory beyond its own. The limits of a project are lower, so no name that can be recorded
+ * is missed.
  */
 const MAX_NAMES = 30_000
 const MAX_PAIRS = 120_000
 
-/** The definitions of a list of events: each once, with its count. */
+/** Returns the definitions that a list of events uses: each once, with its count. */
 export function definitionsIn(events: readonly DefiningEvent[]): SeenDefinitions {
   const projects = new Map<number, ProjectTallies>()
   for (const stored of events) tallyEvent(projectTallies(projects, stored.projectId), stored)
@@ -87,7 +92,7 @@ interface Seen {
   readonly pairs: SeenPair[]
 }
 
-// Adds the events and their pairs with properties; returns the properties.
+// Adds the events and their pairs with properties to `seen`. Returns the properties.
 function addEvents(
   seen: Seen,
   projectId: number,

@@ -6,8 +6,8 @@ import { type WhereStored, whereStored } from './where-stored.ts'
 
 export interface Deduplicator {
   /**
-   * Splits events into those that are not stored yet, each uuid once, and those whose uuid is taken. `earlierInserts` resolves when every
-   * earlier insert is visible; it is awaited only where an event may be a repetition.
+   * Splits events into new ones, each uuid once, and those whose uuid is taken. `earlierInserts` resolves
+   * when every earlier insert is visible; it is awaited only if an event may be a repetition.
    */
   split(
     projectId: number,
@@ -18,13 +18,14 @@ export interface Deduplicator {
 export interface NewAndRepeated {
   readonly fresh: readonly CapturedEvent[]
   readonly repeated: readonly CapturedEvent[]
-  /** Events with the uuid of another one, which has another name or distinct id. */
+  /** Events whose uuid belongs to an event with another name or distinct id. */
   readonly reused: readonly CapturedEvent[]
 }
 
 /**
- * Exactly once, however late the retry comes. The event store decides; the filter spares the look-up of recent uuids that are
- * surely new. The engine's own insert tokens are not used: after a kill they lost 2 of 90 acknowledged batches.
+ * Stores each event exactly once, however late a retry arrives. The event store decides. The filter saves
+ * the look-up of recent uuids that are certainly new. The engine's own insert tokens are not used: after a
+ * kill they lost 2 of 90 acknowledged batches.
  */
 export function createDeduplicator(uuids: StoredUuids, filter: UuidFilter): Deduplicator {
   return {

@@ -5,16 +5,20 @@ import { chunksOf } from '#shared/chunks-of.ts'
 import { bound, type Fragment, identifier, sql } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
 
-/** A number takes up to 11 bytes of a command, whose text is limited to 256 KiB by the engine. */
+/**
+ * Largest list of numbers in one command. A number takes up to 11 bytes of the command's text, which the
+ * engine limits to 256 KiB.
+ */
 export const MAX_NUMBERS = 10_000
 
 export const isOneOf = (numbers: readonly number[]): Fragment =>
   sql`person IN ${bound('Array(UInt32)', numbers)}`
 
 /**
- * Deletes the events of these numbers. When it resolves, the deletion is on disk and no query has the events; the engine
- * then rewrites its files by mutations in the background, as far as there is space, and goes on with them after a restart. A
- * mutation instead of a lightweight delete, because that would leave the events in the files.
+ * Deletes the events with these numbers. When it resolves, the deletion is on disk and no query returns the
+ * events. The engine then rewrites its files by mutations in the background, as far as there is space, and
+ * continues after a restart. A lightweight delete is not used, because it would leave the events in the
+ * files.
  */
 export async function deleteEvents(
   engine: Pick<Engine, 'command'>,
@@ -31,7 +35,7 @@ SETTINGS mutations_sync = 0`),
 
 const Unfinished = z.object({ count: z.coerce.number() })
 
-/** Whether no deletion of events waits for files to be rewritten. */
+/** Whether all deletions of events have been applied to the files. */
 async function areDeletionsRewritten(engine: Pick<Engine, 'rows'>): Promise<boolean> {
   const query = sql`SELECT count() AS count
 FROM system.mutations
@@ -43,7 +47,7 @@ WHERE table = 'events' AND NOT is_done`
 const LOOKS = 60
 const PAUSE_MS = 50
 
-/** Waits a few seconds for the files. False where that was not long enough. */
+/** Waits up to 3 seconds until the files are rewritten. Resolves with false if that was not long enough. */
 export async function untilRewritten(engine: Pick<Engine, 'rows'>): Promise<boolean> {
   for (let look = 0; look < LOOKS; look++) {
     if (await areDeletionsRewritten(engine)) return true

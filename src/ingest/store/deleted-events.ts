@@ -7,12 +7,16 @@ import { renderLiterals } from '#sql/literal.ts'
 
 type What = Pick<EventDeletion, 'projectId' | 'kind' | 'event' | 'fromMs' | 'beforeMs' | 'cutoffMs'>
 
-/** The copies of the metadata, and the days of events, which a project's deletion takes as well. */
+/**
+ * The tables besides `events` that the deletion of a project clears: copies of the metadata and days of
+ * events.
+ */
 const OF_PROJECT = ['persons', 'person_root', 'groups', 'cohort_person', 'unanchored_event'] as const
 
-/** The events that a deletion is about. */
+/** Returns the conditions of the events that a deletion is about. */
 function conditionsOf({ kind, event, fromMs, beforeMs, cutoffMs }: What): Fragment[] {
-  // Those that a request brings to a deleted project at the last moment as well.
+  // No condition on times: events that a request adds to a deleted project at the last moment are deleted
+  // too.
   if (kind === 'project') return []
   return [
     ...(event === null ? [] : [sql`event = ${bound('String', event)}`]),
@@ -25,12 +29,15 @@ const Months = z.array(z.object({ month: z.number(), events: z.coerce.number() }
 const Counts = z.tuple([z.object({ count: z.coerce.number() })])
 const Names = z.array(z.object({ event: z.string() }))
 
-/** The months that have such events, as the partitions are called (`202611`), with their number. */
+/**
+ * Returns the months that have such events, in the form of partition names (`202611`), with their event
+ * counts.
+ */
 export async function findMonths(
   engine: Engine,
   deletion: What,
 ): Promise<{ month: number; events: number }[]> {
-  // Events that a deletion is about, by month.
+  // Events that the deletion is about, by month.
   const query = sql`SELECT toYYYYMM(day) AS month, count() AS events
 ${eventsOf(deletion.projectId, STORABLE, conditionsOf(deletion))}
 GROUP BY month
@@ -40,7 +47,8 @@ ORDER BY month`
 }
 
 /**
- * Deletes the events of one month, of which no question has one afterwards. Parts of other months are not rewritten.
+ * Deletes the events of one month. No question returns them afterwards. Parts of other months are not
+ * rewritten.
  */
 export const deleteMonth = (engine: Engine, deletion: What, month: number): Promise<void> =>
   engine.command(
@@ -50,7 +58,7 @@ WHERE ${and([sql`project_id = ${bound('UInt32', deletion.projectId)}`, ...condit
 SETTINGS mutations_sync = 0`),
   )
 
-/** The names of all stored events of a project. */
+/** Returns the names of all stored events of a project. */
 export async function findStoredNames(engine: Engine, projectId: number): Promise<ReadonlySet<string>> {
   const query = sql`SELECT DISTINCT event
 ${eventsOf(projectId, STORABLE, [])}`
@@ -60,7 +68,7 @@ ${eventsOf(projectId, STORABLE, [])}`
 
 const ofProject = (projectId: number) => sql`project_id = ${bound('UInt32', projectId)}`
 
-/** Rows of a project in the copies of the metadata. */
+/** Counts the rows of a project in the copies of the metadata. */
 export async function countMirrored(engine: Engine, projectId: number): Promise<number> {
   const counts = await Promise.all(OF_PROJECT.map((table) => countOf(engine, table, projectId)))
   return counts.reduce((sum, count) => sum + count, 0)

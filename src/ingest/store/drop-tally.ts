@@ -4,13 +4,16 @@ import { jsonText } from '#shared/json-text.ts'
 
 export interface DropTally {
   add(reason: IngestIssue, event: unknown): void
-  /** One entry for each reason, with its last event as sample. */
+  /** Returns one entry for each reason, with its last event as the sample. */
   counts(): DroppedEvents[]
 }
 
 const SAMPLE_CHARACTERS = 1_000
 
-/** Counts events by reason. Only the last of each reason becomes text: a body can hold a million. */
+/**
+ * Counts events by reason. Only the last event of each reason is turned into text, because a body can hold
+ * a million events.
+ */
 export function createDropTally(): DropTally {
   const byReason = new Map<IngestIssue, { count: number; last: unknown }>()
   return {

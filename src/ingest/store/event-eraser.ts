@@ -11,10 +11,13 @@ import { errorWords } from '#shared/error-facts.ts'
 import { untilRewritten } from './delete-events.ts'
 import { countMirrored, deleteMirrored, deleteMonth, findMonths, findStoredNames } from './deleted-events.ts'
 
-/** What is left of the deleted data: the proof of a deletion. */
+/** What is left of the deleted data. It is the evidence that a deletion is complete. */
 export interface LeftData {
   readonly events: number
-  /** Rows of the project in the copies of persons, groups and cohorts; 0 for a deletion of events alone, which has none there. */
+  /**
+   * Rows of the project in the copies of persons, groups and cohorts. 0 for a deletion of events alone,
+   * which affects no such rows.
+   */
   readonly mirrored: number
   readonly cachedResults: number
   readonly samples: number
@@ -25,13 +28,16 @@ export interface LeftData {
 export type AskedDeletion = Omit<NewEventDeletion, 'cutoffMs'>
 
 export interface EventEraser {
-  /** Deletes events, or a project. No question has them when it resolves; files are rewritten by then or later. */
+  /**
+   * Deletes events, or a project. No question returns them when it resolves; the files are rewritten by
+   * then or later.
+   */
   erase(asked: AskedDeletion): Promise<EventDeletion>
-  /** What is left now. */
+  /** Counts what is left now. */
   left(deletion: EventDeletion): Promise<LeftData>
-  /** Continues deletions that have begun, and ends those that the engine has carried out. */
+  /** Continues deletions that have begun, and marks those as finished that the engine has carried out. */
   resume(signal?: AbortSignal): Promise<void>
-  /** Begins deletions of the months that projects do not keep. */
+  /** Begins to delete events from before the months that their projects keep. */
   expire(signal?: AbortSignal): Promise<void>
 }
 
@@ -42,22 +48,25 @@ export interface EventEraserDeps {
   readonly personRoots: Pick<PersonRoots, 'changed'>
   readonly definitions: Pick<DefinitionStore, 'writeCounts' | 'forgetKnown'>
   readonly dropped: Pick<DroppedEventStore, 'writeCounts'>
-  /** Resolves when the copies in the event store have what the metadata had before. */
+  /** Resolves when the copies in the event store have everything that the metadata had before the call. */
   readonly copyMetadata: () => Promise<void>
-  /** Resolves when every event that was accepted before is stored. */
+  /** Resolves when every event that was accepted before the call is stored. */
   readonly earlierEvents: () => Promise<void>
   readonly clock: Clock
 }
 
-/** A request for a project that was under way when the project was deleted has ended by then, and may have left something. */
+/**
+ * A request that was under way when its project was deleted may have left rows. It has ended after this
+ * time.
+ */
 const LAST_REQUEST_MS = 60_000
 
 export function createEventEraser(deps: EventEraserDeps): EventEraser {
   const { engine, eventDeletions, versions, clock } = deps
-  /** Deletions that a request is working on. */
+  /** Ids of the deletions that a request is working on. */
   const running = new Set<number>()
 
-  /** Afterwards no question has the events. */
+  /** Deletes the events in the engine. No question returns them afterwards. */
   async function hide(deletion: EventDeletion): Promise<void> {
     await deps.earlierEvents()
     const months = await findMonths(engine, deletion)
@@ -69,7 +78,7 @@ export function createEventEraser(deps: EventEraserDeps): EventEraser {
       for (const { month } of months) await deleteMonth(engine, deletion, month)
       if (deletion.kind === 'project') await forgetProject(deps, deletion)
     } catch (error) {
-      // The engine may have taken a deletion in spite of the error.
+      // The engine may have accepted a deletion although it reported an error.
       await end('unknown')
       throw error
     }
@@ -84,10 +93,11 @@ export function createEventEraser(deps: EventEraserDeps): EventEraser {
       await eventDeletions.finish(deletion.id, clock())
   }
   async function erase(asked: AskedDeletion): Promise<EventDeletion> {
-    // Before anything is written: a refused request has no effect.
+    // This comes before anything is written, so that a refused request has no effect.
     engine.requireSpace()
     await deps.earlierEvents()
-    // For the same reason: the record of the deletion is then the last write that a full disk can refuse.
+    // The versions are written first for the same reason: the record of the deletion is then the last write
+    // that a full disk can refuse.
     const end = await versions.begin([{ projectId: asked.projectId, what: 'everything' }])
     try {
       return await eraseBegun(await eventDeletions.begin({ ...asked, cutoffMs: clock() }))
@@ -98,7 +108,7 @@ export function createEventEraser(deps: EventEraserDeps): EventEraser {
   async function eraseBegun(deletion: EventDeletion): Promise<EventDeletion> {
     running.add(deletion.id)
     try {
-      // What finds no space is done by the duty.
+      // What fails for lack of space is done later by the duty.
       await orLater(run(deletion))
     } finally {
       running.delete(deletion.id)
@@ -146,7 +156,7 @@ async function forgetProject(
   { engine, copyMetadata, personRoots }: EventEraserDeps,
   { projectId }: EventDeletion,
 ): Promise<void> {
-  // What the mirror was copying is there then, and nothing comes behind it.
+  // When this resolves, the mirror has written everything that it was copying, and nothing follows.
   await copyMetadata()
   if ((await countMirrored(engine, projectId)) === 0) return
   await deleteMirrored(engine, projectId)
@@ -161,11 +171,14 @@ async function clearTraces(
   await dropped.writeCounts()
   const stored = await findStoredNames(engine, deletion.projectId)
   await eventDeletions.clearTraces(deletion, stored, clock())
-  // Behind the definitions, so that a later event of a deleted name makes a new one.
+  // This comes after the definitions are cleared, so that a later event with a deleted name makes a new
+  // one.
   definitions.forgetKnown()
 }
 
-/** The beginning of the first month that is kept whole: the present month and so many before it, in UTC. */
+/**
+ * Returns the start of the first month that is kept whole: `months` months before the current one, in UTC.
+ */
 export function keptSinceMs(nowMs: number, months: number): number {
   const now = new Date(nowMs)
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)

@@ -10,27 +10,28 @@ import { createStoredUuids } from './stored-uuids.ts'
 import { insertUnanchored } from './unanchored-events.ts'
 import { dayOf } from './where-stored.ts'
 
-/** An event with all that its row needs. */
+/** An event with everything that its row needs. */
 export interface StoredEvent {
   readonly event: CapturedEvent
   readonly projectId: number
-  /** The number of its distinct id, which never changes; the person that the id belongs to may. */
+  /** The number of its distinct id. It never changes, but the person that the id belongs to may change. */
   readonly personNumber: number
-  /** The index of each group type of the project that has one. */
+  /** The index of each group type in the project that has an index. */
   readonly groupIndexes: ReadonlyMap<string, number>
 }
 
 export interface EventStore {
-  /** @throws EngineError `disk_full` where the disk has no space for events. */
+  /** @throws EngineError `disk_full` if the disk has no space for events. */
   requireSpace(): void
   /**
-   * Makes the rows of the events and returns the insert. It resolves when they are on disk and visible, with those whose
-   * properties the engine could not read: they are stored, counted and shown, but no question finds their properties.
+   * Makes the rows of the events and returns a function that inserts them. The insert resolves when the
+   * events are on disk and visible. It resolves with the events whose properties the engine could not read:
+   * these are stored, counted and shown, but no question finds their properties.
    */
   prepareInsert(events: readonly StoredEvent[], insertedMs: number): () => Promise<StoredEvent[]>
 }
 
-/** An insert of more rows is not atomic in the engine. */
+/** Largest number of rows in one insert. The engine does not insert more rows atomically. */
 const MAX_ROWS = 100_000
 
 export function createEventStore(engine: Engine): EventStore {
@@ -53,10 +54,11 @@ async function insertMonths(engine: Engine, months: ReadonlyMap<string, Row[]>):
   return unreadable.map((row) => row.stored)
 }
 
-/** Attempts of an insert while writes to the disk fail. */
+/** Number of times an insert is tried while writes to the disk fail. */
 const MAX_ATTEMPTS = 3
 
-// After a failed write, the rows are looked up: without uuids of its own, a client that repeats them would double them.
+// After a failed write, the stored rows are looked up. Otherwise a client that sends no uuids and repeats
+// the events would store them twice.
 async function insertSurely(engine: Engine, rows: readonly Row[]): Promise<Row[]> {
   let missing = rows
   for (let attempt = 1; ; attempt++)
@@ -92,7 +94,7 @@ interface Row extends ReadableRow {
   readonly stored: StoredEvent
 }
 
-// One insert into one month is one part, and a part is stored as a whole or not at all.
+// An insert into one month makes one part, and the engine stores a part as a whole or not at all.
 function byMonth(events: readonly StoredEvent[], insertedMs: number): Map<string, Row[]> {
   const insertedAt = tabInstant(new Date(insertedMs).toISOString())
   const months = new Map<string, Row[]>()

@@ -8,14 +8,15 @@ const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
 /**
- * JSON text of properties in which lists and objects are text, as filters compare them: `{"tags":["a"]}` becomes
- * `{"tags":"[\"a\"]"}`. Empty where nothing changes. The text has no blanks between its parts, as `jsonText` writes it.
+ * Returns JSON text of the properties in which lists and objects are written as text, because filters
+ * compare them as text: `{"tags":["a"]}` becomes `{"tags":"[\"a\"]"}`. Empty if nothing changes. `json`
+ * must have no blanks between its parts, as `jsonText` writes it.
  */
 export function flatProperties(json: string): string {
   if (!json.includes(':[') && !json.includes(':{')) return ''
   let flat = ''
   let copied = 0
-  // From the quote of a name to that of the next.
+  // Each pass goes from the quote of one name to the quote of the next.
   for (let at = 1; json.charCodeAt(at) === QUOTE; at++) {
     const start = stringEnd(json, at) + 2
     const end = valueEnd(json, start)
@@ -30,7 +31,7 @@ export function flatProperties(json: string): string {
 
 const isNested = (code: number) => code === OPEN_BRACKET || code === OPEN_BRACE
 
-/** The place behind a value; behind the text where it is cut. */
+/** Returns the index after a value; the length of the text if the value is cut off. */
 function valueEnd(json: string, start: number): number {
   const code = json.charCodeAt(start)
   if (code === QUOTE) return stringEnd(json, start) + 1

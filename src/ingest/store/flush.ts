@@ -26,7 +26,7 @@ export interface FlushDeps {
   readonly identity: Pick<IdentityStore, 'record'>
   readonly groups: Pick<GroupStore, 'record'>
   readonly dropped: Pick<DroppedEventStore, 'add' | 'count'>
-  /** Does work of which the metadata stores either all writes or none. */
+  /** Runs work so that the metadata stores either all of its writes or none. */
   readonly together: <T>(work: (shared: SharedTransaction) => Promise<T>) => Promise<T>
   readonly events: EventStore
   readonly deduplicator: Deduplicator
@@ -34,7 +34,7 @@ export interface FlushDeps {
   readonly definitions: DefinitionCounter
   readonly versions: Pick<DataVersions, 'begin'>
   readonly clock: Clock
-  /** For the operator's log. */
+  /** Writes a line to the operator's log. */
   readonly warn: (sentence: string) => void
 }
 
@@ -46,30 +46,40 @@ export interface ProjectEvents {
   readonly dropped: readonly DroppedEvents[]
 }
 
-/** Issues of a group of requests. They are counted behind the insert: a refused request that is repeated counts once. */
+/**
+ * Issues of a group of requests. They are counted after the insert, so that a refused request that is
+ * repeated counts once.
+ */
 type Issues = ProjectDrops[]
 
 /**
- * Everything that a group of requests needs before its rows can be inserted, in this order: repetitions left out, cached
- * results that lack the events out of date, persons and groups recorded, their numbers noted, mirrored. Resolves with the
- * insert, which must be called. Every step can be repeated without harm, so that a retry after a crash is safe.
+ * Does everything that a group of requests needs before its rows can be inserted, in this order:
+ * 1. Repetitions are left out.
+ * 2. Cached results that lack the events are made out of date.
+ * 3. Persons and groups are recorded.
+ * 4. Their numbers are noted in the event store, and they are mirrored.
+ *
+ * Resolves with the insert, which the caller must call. Every step can be repeated without harm, so that a
+ * retry after a crash is safe.
  */
 export async function prepareFlush(
   deps: FlushDeps,
   requests: readonly ProjectEvents[],
   earlierInserts: () => Promise<void>,
 ): Promise<() => Promise<void>> {
-  // Before anything is recorded: a refused request leaves no person without its events.
+  // This comes before anything is recorded, so that a refused request leaves no person without its events.
   deps.events.requireSpace()
   const issues: Issues = requests.map(({ projectId, dropped }) => ({ projectId, dropped }))
   const fresh = await splitAll(deps, requests, earlierInserts, issues)
-  // For the same reason before the persons, whose transaction is the last write of the metadata that can fail.
+  // The versions come before the persons for the same reason: the transaction of the persons is then the
+  // last write of the metadata that can fail.
   const end = await deps.versions.begin(changesBy(fresh))
   try {
     const insert = await recordAndMirror(deps, fresh, issues).catch(failedInsert)
     return async () => {
       const { rows, unreadable } = await insert().catch(failedInsert).finally(end)
-      // The events are stored by now: after an error the client would send those without a uuid a second time.
+      // The events are stored by now. An error would make the client send the ones without a uuid a second
+      // time.
       await countStored(deps, rows, unreadable, issues)
     }
   } catch (error) {
@@ -78,7 +88,8 @@ export async function prepareFlush(
   }
 }
 
-// The sender is told to try again, instead of an unknown error: of events, persons, merges and marks alike.
+// The sender is told to try again, instead of getting an unknown error. This covers the writes of events,
+// persons, merges and marks.
 function failedInsert(error: unknown): never {
   if (error instanceof EngineError && error.kind === 'other')
     throw new EngineError('insert_failed', error.message, error.code)
@@ -111,7 +122,10 @@ async function splitAll(
   return all
 }
 
-/** Resolves with the insert, which resolves with the rows and with those of them that the engine could not read. */
+/**
+ * Resolves with the insert, which resolves with the rows and with those rows that the engine could not
+ * read.
+ */
 async function recordAndMirror(deps: FlushDeps, fresh: readonly FreshEvents[], issues: Issues) {
   const { rows, isWritten } = await deps.together(async (shared) => {
     const recorded: StoredEvent[] = []
@@ -120,7 +134,7 @@ async function recordAndMirror(deps: FlushDeps, fresh: readonly FreshEvents[], i
     return { rows: recorded, isWritten: shared.hasBegun() }
   })
   await deps.copies.follow(numbersIn(rows), isWritten)
-  // The rows are written down while the group before is being inserted.
+  // The rows are written as text while the previous group is being inserted.
   const insert = deps.events.prepareInsert(rows, deps.clock())
   return async () => ({ rows, unreadable: await insert() })
 }
@@ -138,7 +152,8 @@ function numbersIn(rows: readonly StoredEvent[]): HandedOut[] {
 const changesBy = (fresh: readonly FreshEvents[]): DataChange[] =>
   fresh.flatMap(({ projectId, events }) => [
     { projectId, what: 'events' as const, names: new Set(events.map(({ name }) => name)) },
-    // The mirror begins these changes as well, when persons and groups are stored. Then it has nothing left to write.
+    // The mirror also begins these changes when persons and groups are stored. Then it has nothing left to
+    // write.
     ...besideEvents(events).map((what) => ({ projectId, what })),
   ])
 
@@ -174,7 +189,7 @@ async function countStored(
   await deps.definitions.count(rows).catch(warn)
 }
 
-/** Records the statements of events about persons and groups, and gives each event its numbers. */
+/** Records what the events say about persons and groups, and gives each event its numbers. */
 async function recordPeople(
   deps: FlushDeps,
   shared: SharedTransaction,
@@ -205,7 +220,7 @@ const adds = ({ person }: CapturedEvent) =>
   person.set !== null || person.setOnce !== null || person.merge !== null
 const isIn = <T>(set: ReadonlySet<T>, item: T | undefined) => item !== undefined && set.has(item)
 
-// Field by field: a spread took 2.5 microseconds an event, as much as parsing it.
+// The fields are copied one by one: a spread took 2.5 microseconds an event, as much as parsing the event.
 const statementOf = ({ name, distinctId, atUs, person }: CapturedEvent): IdentityStatement => ({
   distinctId,
   atUs,
@@ -242,7 +257,7 @@ function addIssue(
   issues.push({ projectId, dropped: tally.counts() })
 }
 
-// The fields as clients know them.
+// The sample has the field names that clients know.
 const sampleOf = ({ uuid, name, distinctId, timestampMs, properties }: CapturedEvent) => ({
   uuid,
   event: name,
@@ -251,7 +266,7 @@ const sampleOf = ({ uuid, name, distinctId, timestampMs, properties }: CapturedE
   properties: parseProperties(properties),
 })
 
-// Properties that the engine cannot read may be no JSON either.
+// Properties that the engine cannot read may also be invalid JSON.
 function parseProperties(text: string): unknown {
   try {
     return parseExactJson(Buffer.from(text))

@@ -2,16 +2,20 @@ import type { Engine } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { tabField } from '#engine/tab-separated.ts'
 
-/** A row as a TabSeparated line of the table's columns, its `properties_raw` last, and the properties in the form of {@link flatProperties}. */
+/**
+ * A row as a TabSeparated line of the table's columns, with `properties_raw` last, and its properties in
+ * the form that {@link flatProperties} returns.
+ */
 export interface ReadableRow {
   readonly line: string
   readonly flat: string
 }
 
 /**
- * Inserts rows whose `properties` the engine parses from `properties_raw`, or from their flat form. A row that it refuses fails the whole insert, so
- * the insert is halved until the row is found; that row is stored with empty properties beside its text, or without its
- * text where that is refused too. Returns those rows. Errors that no row causes are thrown.
+ * Inserts rows whose `properties` the engine parses from `properties_raw` or from their flat form. A row
+ * that the engine refuses fails the whole insert, so the rows are halved until the refused row is found.
+ * This row is stored with empty properties next to its text, or without its text if that is refused too.
+ * Returns these rows. Errors that no row causes are thrown.
  */
 export async function insertReadable<Row extends ReadableRow>(
   engine: Pick<Engine, 'insert'>,
@@ -71,22 +75,27 @@ async function insertUnread(
 }
 
 /**
- * The engine's codes for the values of a row: text that is no JSON of its kind (117), nesting that is too deep for a type (167,
- * 306), a value that cannot be parsed, converted or held (6, 26, 27, 38, 41, 69, 70, 72, 128, 131). Any other error, such as
- * too many parts (252) or too many open files (76), says nothing about the rows.
+ * The engine's error codes for the values of a row: text that is not JSON of the right kind (117), nesting
+ * that is too deep for a type (167, 306), a value that cannot be parsed, converted or held (6, 26, 27, 38,
+ * 41, 69, 70, 72, 128, 131). Any other error, such as too many parts (252) or too many open files (76),
+ * says nothing about the rows.
  */
 const OF_A_ROW: readonly number[] = [6, 26, 27, 38, 41, 69, 70, 72, 117, 128, 131, 167, 306]
 const MEMORY = 241
-/** A row with fewer characters cannot exhaust the engine's memory alone. */
+/** Characters of a row. A row with fewer cannot exhaust the engine's memory by itself. */
 const HEAVY = 256 * 1024
 
 const codeOf = (error: unknown) => (error instanceof EngineError ? error.code : null)
 
-/** Whether fewer of these rows, or one with empty properties, can be inserted where all of them failed with this error. */
+/**
+ * Whether it helps to insert fewer of these rows, or a single row with empty properties, after all of them
+ * failed with this error.
+ */
 export function isFaultOfRows(error: unknown, rows: readonly Pick<ReadableRow, 'line'>[]): boolean {
   const code = codeOf(error)
   if (code === null) return false
-  // Other queries may use up the memory: the sender tries again, and a row that can be parsed is not given up.
+  // Other queries may have used up the memory. The sender then tries again, and a row that can be parsed is
+  // not given up.
   if (code === MEMORY) return rows.length > 1 || rows.some((row) => row.line.length >= HEAVY)
   return OF_A_ROW.includes(code)
 }

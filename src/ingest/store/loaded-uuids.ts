@@ -6,7 +6,7 @@ import { bound, identifier, sql } from '#sql/fragment.ts'
 const DayRow = z.object({ utc_day: z.coerce.number(), count: z.coerce.number() })
 const CountRow = z.object({ count: z.coerce.number() })
 
-/** What a filter of uuids reads from the store when it starts, of all projects. */
+/** Reads what a filter of uuids needs from the event store at its start, for all projects. */
 export const createLoadedUuids = (engine: Pick<Engine, 'rows' | 'binary'>): LoadedUuids => ({
   async countsByDay(fromDay) {
     const query = sql`SELECT toUInt16(day) AS utc_day, count() AS count
@@ -36,5 +36,5 @@ WHERE day >= ${firstOf(fromDay)}`
 const OF_ALL = { projectId: null, isUpkeep: true }
 
 const DAY_MS = 86_400_000
-/** Of the days that the `day` column can have, nearest to this one. */
+/** The day nearest to `day` that the `day` column can hold. */
 const firstOf = (day: number) => bound('Date', new Date(Math.max(day, 0) * DAY_MS).toISOString().slice(0, 10))

@@ -2,15 +2,19 @@ import type { HandedOut } from '#metadata/installation/metadata-state.ts'
 import type { Mirror } from './mirror.ts'
 
 export interface NumberMarks {
-  /** Resolves when the event store knows these numbers: they are not given again if the metadata is lost. */
+  /**
+   * Resolves when the event store knows these numbers. They are then not given again, even if the metadata
+   * is lost.
+   */
   note(projects: readonly HandedOut[]): Promise<void>
 }
 
-/** What the event store keeps of persons and groups. */
+/** The copies of persons and groups in the event store, and the marks of their numbers. */
 export interface MetadataCopies {
   /**
-   * Resolves when events with these numbers may be stored. `isWritten` tells whether persons or groups of these projects have been
-   * written; without that there is nothing to copy, and the events do not wait for the copies of other projects.
+   * Resolves when events with these numbers may be stored. `isWritten` tells whether persons or groups of
+   * these projects have been written. If not, there is nothing to copy, and the events do not wait for the
+   * copies of other projects.
    */
   follow(numbers: readonly HandedOut[], isWritten: boolean): Promise<void>
 }
@@ -19,7 +23,7 @@ export function createMetadataCopies(deps: {
   readonly mirror: Pick<Mirror, 'catchUp'>
   readonly marks: NumberMarks
 }): MetadataCopies {
-  // Projects of which a write was not followed to its end: their next events make it good.
+  // Projects with a write that was not copied to its end. Their next events complete it.
   const behind = new Set<number>()
   return {
     async follow(numbers, isWritten) {

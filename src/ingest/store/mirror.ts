@@ -16,11 +16,12 @@ import { flatProperties } from './flat-properties.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
 /**
- * Copies of persons, groups and the members of static cohorts in the event store, for questions. The metadata decides: each row that has a newer version
- * there is copied, so that a crash between the two stores, or a failed insert, is made good by the next call.
+ * Keeps copies of persons, groups and the members of static cohorts in the event store, for questions. The
+ * metadata decides: each row that has a newer version there is copied. What a crash between the two stores
+ * or a failed insert has left out is therefore copied by the next call.
  */
 export interface Mirror {
-  /** Copies the rows that have changed. When it resolves without an abort, the next question sees them. */
+  /** Copies the rows that have changed. If it resolves without an abort, the next question sees them. */
   catchUp(signal?: AbortSignal): Promise<void>
 }
 
@@ -29,7 +30,7 @@ export interface MirrorDeps {
   readonly source: MirrorSource
   readonly versions: Pick<DataVersions, 'begin'>
   readonly personRoots: Pick<PersonRoots, 'changed'>
-  /** For the operator's log. */
+  /** Writes a line to the operator's log. */
   readonly warn: (sentence: string) => void
 }
 
@@ -39,7 +40,10 @@ interface Follower<Row> {
   after: MirrorPosition
 }
 
-/** Starts behind the last copied merge, and with the last copied version of persons and groups, which a crash may have cut short. */
+/**
+ * Opens a mirror that continues after the last copied merge. Persons and groups continue with their last
+ * copied version, because a crash may have interrupted the copying of that version.
+ */
 export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
   const { engine, source } = deps
   const roots: Follower<MirroredRoot> = {
@@ -50,7 +54,7 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
   const persons: Follower<MirroredPerson> = {
     rows: source.persons,
     insert: (rows) => insertPersons(deps, rows),
-    // Without removals, which are written independently and may be ahead of the copies.
+    // Removals are left out: they are written independently and may be ahead of the copies.
     after: await beginningOfLast(engine, sql`persons WHERE is_deleted = 0`),
   }
   const groups: Follower<MirroredGroup> = {
@@ -75,7 +79,8 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
     ])
     if (!signal?.aborted) copied = newest
   }
-  // One at a time: two would copy the same rows, and the slower one would set the positions back.
+  // Only one copy runs at a time: two would copy the same rows, and the slower one would move the positions
+  // back.
   let last: Promise<void> = Promise.resolve()
   return {
     catchUp(signal) {
@@ -86,7 +91,7 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
   }
 }
 
-// Ends between two inserts when `signal` aborts.
+// Stops between two inserts when `signal` aborts.
 async function follow<Row extends { readonly at: MirrorPosition }>(
   follower: Follower<Row>,
   signal?: AbortSignal,
@@ -112,8 +117,8 @@ async function beginningOfLast(engine: Engine, mirrored: Fragment): Promise<Mirr
 
 const LastRoot = z.object({ version: z.coerce.number(), project_id: z.number(), person: z.number() })
 
-// The exact position, because copying merges again would make cached results out of date at every start. Merges are copied
-// in this order, and an insert is stored as a whole or not at all.
+// The exact position is needed: copying merges again would make cached results out of date at every start.
+// Merges are copied in this order, and an insert is stored as a whole or not at all.
 async function lastRoot(engine: Engine): Promise<MirrorPosition> {
   const query = sql`SELECT version, project_id, person
 FROM person_root
@@ -126,14 +131,16 @@ LIMIT 1`
 }
 
 async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
-  // A merged person is removed, and its properties with it.
+  // A merged person is removed, together with its properties.
   await changing(deps, ['people', 'person_properties'], rows, async (projectIds) => {
     await copyRoots(deps.engine, rows)
     for (const projectId of projectIds) await deps.personRoots.changed(projectId)
   })
 }
 
-/** Copies rows while the data that they change has no version that a cached result could have. */
+/**
+ * Copies rows. While it runs, the data that the rows change has no version that a cached result could have.
+ */
 async function changing(
   { versions }: Pick<MirrorDeps, 'versions'>,
   changed: readonly BesideEvents[],
@@ -153,7 +160,8 @@ async function changing(
 
 async function copyRoots(engine: Engine, rows: readonly MirroredRoot[]): Promise<void> {
   const joined = rows.filter((row) => row.root !== row.at.key)
-  // A merged person is removed from the persons. Before the roots, because the next start continues behind the newest root.
+  // A merged person is removed from the persons. This comes before the roots are copied, because the next
+  // start continues after the newest root.
   await removeMirroredPersons(
     engine,
     joined.map(({ at }) => ({ projectId: at.projectId, person: at.key, version: at.version })),
@@ -237,7 +245,8 @@ interface MirroredRow extends ReadableRow {
   readonly row: MirroredPerson | MirroredGroup
 }
 
-// A row that cannot be parsed must not stop the others, because the events of all projects wait for the mirror.
+// A row that cannot be parsed must not stop the other rows, because the events of all projects wait for the
+// mirror.
 async function insertWarning(
   { engine, warn }: MirrorDeps,
   table: 'persons' | 'groups',

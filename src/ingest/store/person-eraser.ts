@@ -13,15 +13,17 @@ import { sql } from '#sql/fragment.ts'
 import { deleteEvents, isOneOf, MAX_NUMBERS, untilRewritten } from './delete-events.ts'
 import { removeMirroredPersons } from './mirror.ts'
 
-/** The numbers of deleted and, counted afterwards, of remaining rows. */
+/** How many rows were deleted, and how many were left when they were counted afterwards. */
 export interface Erasure {
   readonly deletedEvents: number
   readonly eventsLeft: number
   readonly distinctIdsLeft: number
-  /** Cached results and samples of refused events of the project, from before the deletion. */
+  /** Cached results and samples of refused events in the project that are older than the deletion. */
   readonly cachedResultsLeft: number
   readonly samplesLeft: number
-  /** Whether the files of the event store are rewritten as well; where not, a duty waits for it. */
+  /**
+   * Whether the files of the event store are rewritten already. If not, a duty finishes the deletion later.
+   */
   readonly isRewritten: boolean
 }
 interface Request {
@@ -32,14 +34,14 @@ interface Request {
 
 export interface PersonEraser {
   /**
-   * Deletes a person. `earlierEvents` resolves when every event that was accepted before is stored: an event that is
-   * stored after the deletion would stay. Null where the project has no such person.
+   * Deletes a person. Resolves with null if the project has no such person. `earlierEvents` resolves when
+   * every event that was accepted before is stored: an event that is stored after the deletion would stay.
    */
   erase(request: Request, earlierEvents: () => Promise<void>): Promise<Erasure | null>
   /**
-   * Continues deletions that a crash or a failure has interrupted, and ends those that the engine has carried out; those that a
-   * request is working on are left to it.
-   * Rejects when one of them fails, after it has tried all: they stay for the next call.
+   * Continues deletions that a crash or a failure has interrupted, and finishes those that the engine has
+   * carried out. Deletions that a request is working on are left to that request. If one fails, it tries
+   * the others first and then rejects; failed deletions stay for the next call.
    */
   resume(earlierEvents: () => Promise<void>, signal?: AbortSignal): Promise<void>
 }
@@ -55,13 +57,13 @@ export interface PersonEraserDeps {
 
 export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
   const { engine, deletions, versions } = deps
-  /** Requests under way, which finish their deletions themselves. */
+  /** Requests under way. They finish their deletions themselves. */
   const requests = new Set<Request>()
   const isRequested = (deletion: PendingDeletion) =>
     [...requests].some(({ projectId, uuid }) => projectId === deletion.projectId && uuid === deletion.uuid)
   const beginChange = ({ projectId, withEvents }: Pick<PendingDeletion, 'projectId' | 'withEvents'>) =>
     versions.begin([{ projectId, what: withEvents ? 'everything' : 'people' }])
-  /** Afterwards no question has the person, nor the events, and the engine rewrites its files in the background. */
+  /** Hides the person, and the events if asked, from questions. The engine rewrites its files later. */
   async function hide(deletion: PendingDeletion): Promise<void> {
     const { projectId, numbers, withEvents } = deletion
     const end = await beginChange(deletion)
@@ -69,7 +71,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
       await removeMirroredPersons(engine, [deletion])
       if (withEvents) await deleteEvents(engine, projectId, numbers)
     } catch (error) {
-      // A deletion that the engine has taken in spite of the error takes effect: until the next start it is unknown when.
+      // The engine may still carry the deletion out. Until the next start it is unknown when.
       await end('unknown')
       throw error
     }
@@ -77,9 +79,9 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
   }
   async function erase(request: Request, earlierEvents: () => Promise<void>): Promise<Erasure | null> {
     const { projectId, uuid, withEvents } = request
-    // Rewriting files takes space. Before anything is deleted, so that a refused request has no effect.
+    // Rewriting files takes space. This check comes first, so that a refused request has no effect.
     engine.requireSpace()
-    // For the same reason the versions are written first: the deletion is then the last write that a full disk can refuse.
+    // Versions come first for the same reason: the deletion is the last write that a full disk can refuse.
     const end = await beginChange(request)
     try {
       const deletion = await deletions.begin(projectId, uuid, withEvents)
@@ -94,7 +96,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
     const before = await countEvents(engine, deletion)
     await hide(deletion)
     const isRewritten = !deletion.withEvents || (await untilRewritten(engine))
-    // The person is gone: what finds no space, and then the note of the deletion, is left to the duty.
+    // The person is gone. If there is no space for the rest and the note of the deletion, the duty does it.
     await orLater(
       clearTraces(deps, deletion).then(() => (isRewritten ? deletions.finish(deletion) : undefined)),
     )
@@ -113,7 +115,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
       isRewritten,
     }
   }
-  // Events that no query has are deleted already, or the engine is about to: asking it again would be one more rewriting.
+  // Events that no query finds are deleted or will be: deleting them again would only rewrite files again.
   async function hideAgain(deletion: PendingDeletion, earlierEvents: () => Promise<void>): Promise<void> {
     await earlierEvents()
     const withEvents = deletion.withEvents && (await countEvents(engine, deletion)) > 0
@@ -152,7 +154,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
   }
 }
 
-// A result may name the person, and a sample is an event.
+// A cached result may name the person, and a sample is one of the events.
 async function clearTraces(
   { dropped, eventDeletions }: PersonEraserDeps,
   { projectId }: PendingDeletion,

@@ -1,7 +1,10 @@
-/** The projects of which a lane has groups: what they send next belongs behind them. */
+/**
+ * Records which lane has groups of which project. Later items of the project must follow them on the same
+ * lane.
+ */
 export interface ProjectHolds<Lane> {
   laneOf(projectId: number): Lane | undefined
-  /** To be called for each group, and {@link ProjectHolds.release} as often. */
+  /** Call this for each group, and {@link ProjectHolds.release} once for each call. */
   take(projectId: number, lane: Lane): void
   release(projectId: number): void
 }

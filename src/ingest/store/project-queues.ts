@@ -1,6 +1,6 @@
 import { RequestError } from '#shared/request-error.ts'
 
-/** The items of one request, or of a part of one. */
+/** The items of one request, or of one part of a request. */
 export interface Waiting<Item> {
   readonly projectId: number
   readonly items: readonly Item[]
@@ -11,22 +11,28 @@ export interface Waiting<Item> {
 
 export interface ProjectQueuesOptions<Item> {
   /**
-   * Begins a group. The returned function takes items into it and returns true, or false where they are too many beside the
-   * ones before.
+   * Begins a group. The returned function takes items into the group and returns true, or returns false if
+   * they are too many together with the earlier ones.
    */
   beginGroup(): (items: readonly Item[]) => boolean
-  /** Largest weight of waiting items; further requests are refused. One project may have half of it. */
+  /**
+   * Largest total weight of waiting items; further requests are refused. One project may use half of it.
+   */
   readonly maxWaiting: number
 }
 
 /** Waiting items, in a queue for each project. */
 export interface ProjectQueues<Item> {
-  /** @throws RequestError `unavailable` where so much more would be too much, of all projects or of this one. */
+  /**
+   * @throws RequestError `unavailable` if this additional weight is too much, for all projects or for this
+   * one.
+   */
   requireRoom(projectId: number, weight: number): void
   add(waiting: Waiting<Item>): void
   /**
-   * The next group, of projects that may be taken now; empty where there is none. It takes from each project before it takes
-   * from one again, and the next group begins with the project that is next.
+   * Returns the next group, of projects that may be taken now; empty if there is none. The group takes one
+   * entry of each project before it takes a second one. The group after it begins with the next project in
+   * turn.
    */
   takeGroup(mayTake: (projectId: number) => boolean): Waiting<Item>[]
 }
@@ -52,12 +58,12 @@ export function createProjectQueues<Item>(options: ProjectQueuesOptions<Item>): 
     takeGroup(mayTake) {
       const group: Waiting<Item>[] = []
       const take = options.beginGroup()
-      // A project that is added again is visited again.
+      // A project that is added again to the map is visited again by this loop.
       for (const [projectId, queue] of queues) {
         if (!mayTake(projectId)) continue
         const [next] = queue
         if (next === undefined) throw new Error('A project without waiting items has a turn')
-        // It begins the next group. What the others wait with may fit.
+        // This project begins the next group. The items of other projects may still fit into this one.
         if (!take(next.items) && group.length > 0) continue
         group.push(next)
         queue.shift()
@@ -70,5 +76,5 @@ export function createProjectQueues<Item>(options: ProjectQueuesOptions<Item>): 
   }
 }
 
-/** Items heavier than the limit are accepted where nothing waits. */
+/** Items heavier than the limit are accepted if nothing is waiting. */
 const exceeds = (waiting: number, more: number, most: number) => waiting > 0 && waiting + more > most

@@ -14,16 +14,18 @@ export interface UuidOnDays {
 export type StoredByUuid = ReadonlyMap<string, { readonly name: string; readonly distinctId: string }>
 
 export interface StoredUuids {
-  /** Those that the project has on their days, or on one of the others that are asked for. */
+  /** Returns the stored events that have one of these uuids on any of the days asked for. */
   onDays(projectId: number, sought: readonly UuidOnDays[]): Promise<StoredByUuid>
-  /** Those that the project has on this day or later. */
+  /** Returns the stored events that have one of these uuids on `fromDay` or later. */
   since(projectId: number, fromDay: number, uuids: readonly string[]): Promise<StoredByUuid>
-  /** The days of those that were stored without an anchor. Events with these uuids may have been deleted since. */
+  /**
+   * Returns the days of events that were stored without an anchor. The events may have been deleted since.
+   */
   unanchoredDays(projectId: number, uuids: readonly string[]): Promise<readonly UuidOnDays[]>
 }
 
 const DAY_MS = 86_400_000
-/** A uuid takes 40 bytes of a query's text. */
+/** Largest list of uuids in one query. A uuid takes 40 bytes of the query's text. */
 const MAX_UUIDS = 20_000
 
 export function createStoredUuids(engine: Pick<Engine, 'rows'>): StoredUuids {
@@ -45,8 +47,8 @@ export function createStoredUuids(engine: Pick<Engine, 'rows'>): StoredUuids {
   }
 }
 
-// The sort key begins with project, event and day: the engine reads the granules of these days under each event. In the
-// order of their days, neighbours share them.
+// The sort key begins with project, event and day, so the engine reads the granules of these days for each
+// event name. The uuids are asked for in the order of their days, because neighbouring days share granules.
 async function onDays(
   engine: Pick<Engine, 'rows'>,
   projectId: number,

@@ -1,23 +1,29 @@
 import type { CapturedEvent } from '#ingest/captured-event.ts'
 
-/** The work that events are for one flush. */
+/** The work that events cause in one flush. */
 export interface TurnLoad {
-  /** Estimated time of the event loop. */
+  /** Estimated time on the event loop. */
   readonly microseconds: number
-  /** Approximate size. */
+  /** Approximate size of the events. */
   readonly characters: number
-  /** Months since 1970 in UTC: each is an insert of its own. */
+  /** Months since 1970 in UTC. Each month needs an insert of its own. */
   readonly months: ReadonlySet<number>
 }
 
-/** Measured on a busy machine of two cores: a request of 50,000 merges of new ids took 18.8 s. Of events, Node's part in the bench. */
+/**
+ * Cost of an event and of a merge. The merge was measured on a busy machine with two cores: a request of
+ * 50,000 merges of new ids took 18.8 s. The event is Node's part in the bench.
+ */
 const EVENT_MICROSECONDS = 25
 const MERGE_MICROSECONDS = 400
 /** Approximate size of an event without its properties. */
 const EVENT_CHARACTERS = 200
 const MiB = 1024 * 1024
 
-/** The most that one turn holds, so that other projects wait for a tenth of a second; a month takes 30 ms, most of it for syncing. */
+/**
+ * Most work in one turn, so that other projects wait about a tenth of a second. A month takes 30 ms, most
+ * of it for syncing the disk.
+ */
 const MOST = { microseconds: 100_000, characters: 16 * MiB, months: 3 } as const
 
 export const NO_LOAD: TurnLoad = { microseconds: 0, characters: 0, months: new Set() }
@@ -59,8 +65,9 @@ export const fitsTurn = ({ microseconds, characters, months }: TurnLoad): boolea
   microseconds <= MOST.microseconds && characters <= MOST.characters && months.size <= MOST.months
 
 /**
- * The events of a request in parts that fit into a turn each, in their order where their months fit as well, and month after month
- * where they do not. A single event larger than a turn is a part of its own.
+ * Splits the events of a request into parts that each fit into a turn. The events stay in order if their
+ * months fit into one turn; otherwise they are sorted by month. A single event that is larger than a turn
+ * is a part of its own.
  */
 export function partsOf(events: readonly CapturedEvent[]): readonly (readonly CapturedEvent[])[] {
   const load = loadOf(events)

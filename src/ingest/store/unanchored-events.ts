@@ -4,12 +4,13 @@ import { isUnanchored } from '#ingest/steps/event-anchor.ts'
 import type { StoredEvent } from './event-store.ts'
 
 const COLUMNS = ['project_id', 'uuid', 'day']
-/** Attempts of an insert while writes to the disk fail. */
+/** Number of times an insert is tried while writes to the disk fail. */
 const MAX_ATTEMPTS = 3
 
 /**
- * Stores under which day the events without an anchor will be, so that a repetition finds them. It comes before the events: a
- * row without its event costs a look-up, and an event without its row would be stored twice.
+ * Records the day of each event without an anchor, so that a repetition finds the event. This is written
+ * before the events: a row without its event costs a look-up, but an event without its row would be stored
+ * twice.
  */
 export async function insertUnanchored(engine: Engine, events: readonly StoredEvent[]): Promise<void> {
   const lines = events
@@ -20,7 +21,7 @@ export async function insertUnanchored(engine: Engine, events: readonly StoredEv
     try {
       return await engine.insert('unanchored_event', COLUMNS, lines)
     } catch (error) {
-      // A row that is stored twice is one row.
+      // It can be inserted again, because two identical rows count as one.
       const isUnsure = error instanceof EngineError && error.kind === 'unsure'
       if (!isUnsure || attempt === MAX_ATTEMPTS) throw error
       engine.requireSpace()

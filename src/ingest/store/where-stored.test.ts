@@ -32,7 +32,7 @@ describe('an event that the filter does not have', () => {
   })
 })
 
-// A phone may have any clock, at each try another one; what it recorded of the event stays.
+// A phone may have any clock, and another one at each try. The time that it recorded for the event stays.
 const anyInstantMs = fc.oneof(
   fc.integer({ min: NOON - 40 * DAY_MS, max: NOON + 40 * DAY_MS }),
   fc.integer({ min: 0, max: 4_102_444_800_000 }),
@@ -83,7 +83,7 @@ function captured(
   return first
 }
 
-/** The least that a filter must say once an event is stored. */
+/** The least that a filter must claim once an event is stored. */
 const claimAfter = (event: CapturedEvent, recentFromDay: number) => ({
   recentFromDay,
   recent: dayOf(event.timestampMs) >= recentFromDay ? new Set([event.uuid]) : NONE,

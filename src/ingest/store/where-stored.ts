@@ -4,24 +4,25 @@ import { ANCHOR_REACH_MS } from '#ingest/steps/event-anchor.ts'
 import { STORABLE } from '#sql/events.ts'
 
 const DAY_MS = 86_400_000
-/** UTC days, counted from 1970. */
+/** Returns the UTC day, counted from 1970. */
 export const dayOf = (epochMs: number): number => Math.floor(epochMs / DAY_MS)
 
 /** The parts of the event store that may have the row of an event. */
 export interface WhereStored {
-  /** The days from `recentFromDay` of the claim on. */
+  /** It may be on the days from `recentFromDay` of the claim on. */
   readonly isRecent: boolean
-  /** The days that `unanchored_event` has for its uuid. */
+  /** It may be on the days that `unanchored_event` has for its uuid. */
   readonly isUnanchored: boolean
-  /** These days. */
+  /** It may be on these days, counted from 1970. */
   readonly days: readonly number[]
 }
 
 const NOWHERE: readonly number[] = []
 
 /**
- * Where an event is stored, if it is; null where it is surely new. A stored event is on a day within reach of its anchor, or
- * its day is in `unanchored_event`; its repetition has the same anchor. Days that the filter does not cover are looked at.
+ * Returns where to look for a stored event with this uuid; null if the event is certainly new. A stored
+ * event is on a day within reach of its anchor, or its day is in `unanchored_event`, and its repetition has
+ * the same anchor. Days that the filter does not cover are always looked at.
  */
 export function whereStored(
   event: Pick<CapturedEvent, 'uuid' | 'isUuidSent' | 'anchorMs'>,
@@ -34,7 +35,7 @@ export function whereStored(
   return isRecent || isUnanchored || days.length > 0 ? { isRecent, isUnanchored, days } : null
 }
 
-// The reach is half a day: it ends on the day of the anchor or on the one beside it.
+// The reach is half a day, so the range ends on the day of the anchor or on a neighbouring day.
 function uncoveredDays(anchorMs: number, recentFromDay: number): readonly number[] {
   const first = dayOf(Math.max(anchorMs - ANCHOR_REACH_MS, STORABLE.fromMs))
   if (first >= recentFromDay) return NOWHERE

@@ -8,12 +8,12 @@ test.each([
   ['2026-11-20T12:00:00Z', 'UTC', ['2026-11-21', '2026-11-20', '2026-11-19', '2026-11-18']],
   ['2026-11-20T00:00:00Z', 'UTC', ['2026-11-21', '2026-11-20', '2026-11-19', '2026-11-18']],
   ['2026-11-20T23:59:59.999Z', 'UTC', ['2026-11-21', '2026-11-20', '2026-11-19', '2026-11-18']],
-  // Noon of UTC is the next day there.
+  // Noon in UTC is already the next day in this zone.
   ['2026-11-20T12:00:00Z', 'Pacific/Kiritimati', ['2026-11-22', '2026-11-21', '2026-11-20', '2026-11-19']],
   // The 1st of November had 25 hours.
   ['2026-11-03T23:30:00-05:00', 'America/New_York', ['2026-11-04', '2026-11-03', '2026-11-02', '2026-11-01']],
   ['2026-11-04T00:30:00-05:00', 'America/New_York', ['2026-11-05', '2026-11-04', '2026-11-03', '2026-11-02']],
-  // The 8th of March had 23 hours, so that 48 hours after the 7th end an hour into the 10th.
+  // The 8th of March had 23 hours, so that 48 hours after the end of the 7th is one hour into the 10th.
   [
     '2026-03-10T00:30:00-04:00',
     'America/New_York',

@@ -1,20 +1,23 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A day of a project's time zone from which events can still arrive. */
+/** A day in a project's time zone from which events can still arrive. */
 export interface OpenDay {
   /** Its date, as `2026-11-20`. */
   readonly day: string
-  /** Its first instant and the first one after it, in epoch ms. */
+  /** Its first instant and the first instant after it, in epoch ms. */
   readonly fromMs: number
   readonly toMs: number
-  /** The first instant at which its events count for the day of their arrival. */
+  /** From this instant on, events of this day count for the day of their arrival. */
   readonly closesMs: number
 }
 
-/** SDKs repeat a request for less than this. */
+/** SDKs stop repeating a request before this much time has passed. */
 const OPEN_AFTER_END_MS = 48 * 3_600_000
 
-/** Returns the days of `timezone` that are open at `nowMs`: tomorrow, for clocks that are ahead, today, and those that ended lately. */
+/**
+ * Returns the days of `timezone` that are open at `nowMs`, the latest first: tomorrow (for clocks that are
+ * ahead), today, and the days that ended less than 48 hours ago.
+ */
 export function openDays(nowMs: number, timezone: string): readonly OpenDay[] {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timezone).toPlainDate()
   const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(timezone).epochMilliseconds

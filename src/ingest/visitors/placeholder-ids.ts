@@ -1,20 +1,28 @@
 import type { SentEvent } from '#ingest/captured-event.ts'
 import { isMap, type SentMap } from '#ingest/wire/sent-map.ts'
 
-/** Browsers that may store nothing send this in place of the id of every visitor. */
+/** Browsers that may store nothing send this as the id of every visitor. */
 export const COOKIELESS_ID = '$posthog_cookieless'
 
-/** Ids that SDKs send in place of one that they do not know: `unknown` is that of their integrations with AI agents. */
+/**
+ * Ids that SDKs send in place of an id that they do not know. Integrations with AI agents send `unknown`.
+ */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([COOKIELESS_ID, 'unknown'])
 
-/** Whether SDKs send this id for all whose id they do not know, so that it is nobody's. */
+/** Whether SDKs send this id for everybody whose id they do not know, so that it belongs to no person. */
 export const isPlaceholderId = (id: string): boolean => PLACEHOLDERS.has(id)
 
-/** Whether the event says that the browser of its visitor stores nothing. The second protocol may send the name of the mode. */
+/**
+ * Whether the event says that its visitor's browser stores nothing. The second protocol may send the name
+ * of the mode in place of a flag.
+ */
 export const isCookieless = ({ $cookieless_mode: flag }: SentMap): boolean =>
   flag === true || (typeof flag === 'string' && flag !== '' && flag !== 'false')
 
-/** Whether the event may need the id of a visitor without a cookie. Cheap, for each event of a request. */
+/**
+ * Whether the event may need the id of a visitor without a cookie. This is cheap, because it runs for each
+ * event of a request.
+ */
 export function mayNeedVisitorId(sent: unknown): boolean {
   if (!isMap(sent)) return false
   const { options, properties } = sent as SentEvent

@@ -3,31 +3,34 @@ import type { VisitorKeyStore } from '#metadata/visitors/visitor-key-store.ts'
 import { lruOf } from '#shared/lru-of.ts'
 import { type OpenDay, openDays } from './open-days.ts'
 
-/** The facts by which a visitor without a cookie is known for a day. None of them is stored. */
+/** The facts that identify a visitor without a cookie for one day. None of them is stored. */
 export interface VisitorFacts {
   readonly address: string
   readonly userAgent: string
-  /** The host of the page, with its port where there is one. */
+  /** The host of the page, with its port if it has one. */
   readonly host: string
 }
 
-/** The id of a visitor on the day of an event, of which `timestampMs` is the time. */
+/** Returns the id of a visitor on the day of an event. `timestampMs` is the time of the event. */
 export type VisitorIdOf = (facts: VisitorFacts, timestampMs: number) => string
 
 interface ProjectOfVisitors {
   readonly id: number
-  /** IANA name: the days are its days. */
+  /** IANA name of the time zone that decides where days begin. */
   readonly timezone: string
 }
 
 export interface VisitorIds {
-  /** Reads the keys of the days that are open. They are on disk before an id is made from them, so that a restart changes no id. */
+  /**
+   * Reads the keys of the open days. The keys are on disk before an id is made from them, so a restart
+   * changes no id.
+   */
   of(project: ProjectOfVisitors, nowMs: number): Promise<VisitorIdOf>
-  /** Deletes the keys of days from which no event is taken any more, here and in the store. */
+  /** Deletes the keys of days that accept no more events, in memory and in the store. */
   removeExpired(nowMs: number): Promise<void>
 }
 
-/** The keys of a project between two instants at which its open days change. */
+/** The keys of a project, valid until its open days change. */
 interface KeysOfProject {
   readonly timezone: string
   readonly fromMs: number
@@ -38,8 +41,9 @@ interface KeysOfProject {
 const CACHED_PROJECTS = 1_000
 
 /**
- * Ids of visitors whose browser stores nothing: a hash of project, day, address, user agent and host, keyed with a random key of the
- * project and day. After the key is deleted nobody can compute who had which id, and the ids of two days have nothing in common.
+ * Makes ids of visitors whose browser stores nothing. An id is a hash of project, day, address, user agent
+ * and host, with a random key of the project and day. After the key is deleted nobody can compute which
+ * visitor had which id, and the ids of two days have nothing in common.
  */
 export function createVisitorIds(
   store: Pick<VisitorKeyStore, 'keysOf' | 'removeExpired'>,
@@ -70,7 +74,10 @@ export function createVisitorIds(
   }
 }
 
-/** A random id of 128 bits would be as unlikely to occur twice. */
+/**
+ * 32 hexadecimal digits are 128 bits. Two visitors are as unlikely to share one as two random ids of 128
+ * bits.
+ */
 const ID_CHARACTERS = 32
 
 function visitorIdOf(
@@ -84,7 +91,7 @@ function visitorIdOf(
     const { day } = days.find(isIn) ?? today
     const key = keys.get(day)
     if (key === undefined) throw new Error(`The day ${day} has no key`)
-    // JSON keeps the parts apart, so that no two visitors have one text.
+    // JSON keeps the parts apart, so that two visitors never have the same text.
     const text = JSON.stringify([projectId, day, address, userAgent, host])
     const hash = createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
     return `cookieless_${hash.slice(0, ID_CHARACTERS)}`

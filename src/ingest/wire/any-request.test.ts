@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkCapture } from '../../../test/fuzz/check-capture.ts'
 import { anyRequest } from '../../../test/fuzz/hostile-requests.ts'
 
-// `npm run fuzz` does the same a hundred thousand times.
+// `npm run fuzz` does this a hundred thousand times.
 test('any request is refused with a code, or each of its events is stored or counted', async () => {
   const seen = { read: 0, refused: 0, kept: 0, dropped: 0 }
   const property = fc.asyncProperty(anyRequest, async (request) => {
@@ -13,6 +13,6 @@ test('any request is refused with a code, or each of its events is stored or cou
     seen.dropped += dropped
   })
   await fc.assert(property, { numRuns: 500 })
-  // Enough requests have each outcome.
+  // Each outcome occurs in enough requests.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(50)
 })

@@ -1,4 +1,4 @@
-/** The parts of a written time: digits, each as it was written. */
+/** The parts of a written time, as the digits that were written. */
 export interface TimeFields {
   readonly year: string | undefined
   readonly month: string | undefined
@@ -12,8 +12,9 @@ export interface TimeFields {
 const DAY_MS = 86_400_000
 
 /**
- * Epoch ms of a time that clocks show at `offset`, such as `Z`, `+01`, `+0530` or `-03:00`; UTC without one. Parts of a millisecond are
- * cut. NaN where there is no year, and for a day, a time of day or an offset that does not exist; 24:00 is the end of its day.
+ * Returns the epoch ms of a time that clocks show at `offset`, such as `Z`, `+01`, `+0530` or `-03:00`;
+ * without an offset, in UTC. Fractions of a millisecond are cut. NaN if there is no year, and for a day, a
+ * time of day or an offset that does not exist. 24:00 is the end of its day.
  */
 export function instantOf(fields: TimeFields, offset: string | undefined): number {
   if (fields.year === undefined) return Number.NaN
@@ -28,7 +29,7 @@ export function instantOf(fields: TimeFields, offset: string | undefined): numbe
   return isTime && isDay ? startOfDay(year, month, day) + timeMs - offsetMs(offset) : Number.NaN
 }
 
-// Date.UTC takes the years up to 99 for those of the last century.
+// `Date.UTC` would read the years 0 to 99 as 1900 to 1999.
 const startOfDay = (year: number, month: number, day: number) =>
   new Date(0).setUTCFullYear(year, month - 1, day)
 const daysIn = (year: number, month: number) => new Date(startOfDay(year, month + 1, 0)).getUTCDate()

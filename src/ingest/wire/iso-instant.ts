@@ -2,17 +2,21 @@ import { Temporal } from 'temporal-polyfill'
 import { instantOf } from './instant-of.ts'
 
 const TIME = String.raw`(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?`
-/** An offset of hours, minutes and seconds; the name of UTC; or the name of a zone, in brackets where there is an offset too. */
+/**
+ * One of: an offset of hours, minutes and seconds; the name of UTC; the name of a zone, which is in
+ * brackets if there is an offset too.
+ */
 const ZONE = String.raw`(?: ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d(?::?\d\d)?)?))?(?: ?\[([\w+/-]+)\]| ([A-Z][\w+-]*(?:/[\w+-]+)+))?`
-/** A date alone, or with a time after `T` or a blank. */
+/** A date alone, or a date with a time after `T` or a blank. */
 const EXTENDED = new RegExp(String.raw`^(\d{4})-(\d\d)-(\d\d)(?:[T ]${TIME}${ZONE})?$`, 'i')
 const BASIC = /^(\d{4})(\d\d)(\d\d)T(\d\d)(?:(\d\d)(?:(\d\d)(?:[.,](\d+))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:?\d\d)$/i
 
 /**
- * Epoch ms of ISO 8601 with a four-digit year, also as data warehouses write it: a blank in place of the `T`, an offset of hours
- * (`+00`) or after a blank (` +0100`), ` UTC`, or the name of a zone (` Europe/Berlin`, `[Europe/Berlin]`). UTC where there is no
- * zone, the beginning of the day where there is no time. NaN for any other text and for a day that does not exist.
+ * Returns the epoch ms of an ISO 8601 text with a four-digit year. It also reads the forms that data
+ * warehouses write: a blank in place of the `T`, an offset of hours (`+00`) or after a blank (` +0100`),
+ * ` UTC`, or the name of a zone (` Europe/Berlin`, `[Europe/Berlin]`). Without a zone it is UTC; without a
+ * time it is the start of the day. NaN for any other text and for a day that does not exist.
  */
 export function parseIsoInstant(text: string): number {
   const [, year, month, day, hour, minute, second, fraction, offset, bracketed, named] =
@@ -24,11 +28,14 @@ export function parseIsoInstant(text: string): number {
   return /^(?:UTC|GMT)$/i.test(zone) ? instantOf(fields, offset) : inZone(instantOf(fields, undefined), zone)
 }
 
-/** Moves the offset of a date without a time to its place. */
+/** Moves the offset of a date without a time to the position of an offset in the other forms. */
 const withoutTime = (found: RegExpExecArray | null) =>
   found && [...found.slice(0, 4), undefined, undefined, undefined, undefined, found[4]]
 
-/** The instant at which clocks of the zone show this time; the first of two, and NaN for a zone that is not known. */
+/**
+ * Returns the instant at which clocks of the zone show this time. If there are two, it is the first one.
+ * NaN for an unknown zone.
+ */
 function inZone(wallMs: number, zone: string): number {
   if (Number.isNaN(wallMs)) return wallMs
   try {

@@ -5,7 +5,10 @@ const TIME = String.raw`(?:,? (\d\d?):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?: ?([ap])\
 const YEAR_LAST = new RegExp(String.raw`^(\d\d?)([./-])(\d\d?)\2(\d{4})${TIME}$`, 'i')
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([./-])(\d\d?)\2(\d\d?)${TIME}$`, 'i')
 
-/** Epoch ms of a date with a four-digit year whose order is told, with a time or without; UTC without an offset. NaN for any other text. */
+/**
+ * Returns the epoch ms of a date with a four-digit year whose parts are in the given order. A time may
+ * follow; without an offset it is in UTC. NaN for any other text.
+ */
 export function parseOrderedDate(text: string, order: DateOrder): number {
   const found = (order === 'ymd' ? YEAR_FIRST : YEAR_LAST).exec(text)
   if (found === null) return Number.NaN
@@ -25,7 +28,10 @@ export function parseOrderedDate(text: string, order: DateOrder): number {
   return instantOf({ year, month, day, ...time }, offset)
 }
 
-/** The hour of a clock with halves of 12 hours; NaN as text for one that it does not show. */
+/**
+ * Returns the hour of the day for an hour of a 12-hour clock; the text `NaN` for an hour that such a clock
+ * does not show.
+ */
 function hourOfHalf(hour: number, half: string): string {
   if (hour < 1 || hour > 12) return 'NaN'
   return String((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))

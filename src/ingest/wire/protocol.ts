@@ -10,24 +10,27 @@ import { parseWireBody, queryText, type WireBody } from './wire-body.ts'
 /** A capture request as it was received. */
 export interface WireRequest extends WireBody {
   readonly authorization: string | undefined
-  /** `PostHog-Request-Timestamp` of the v1 protocol. */
+  /** The header `PostHog-Request-Timestamp` of the v1 protocol. */
   readonly requestTimestamp: string | undefined
-  /** `PostHog-Sdk-Info` of the v1 protocol, as `posthog-node/5.70.0`. */
+  /** The header `PostHog-Sdk-Info` of the v1 protocol, such as `posthog-node/5.70.0`. */
   readonly sdkInfo?: string | undefined
-  /** Where the request came from, by its connection and headers. */
+  /** Where the request came from, according to its connection and headers. */
   readonly visitor: VisitorFacts
 }
 
 /** A parsed capture request, whose events are not checked yet. */
 export interface CaptureRequest {
-  /** The project's token, or null where the request names none. */
+  /** The project's token; null if the request names none. */
   readonly token: string | null
   readonly events: readonly unknown[]
-  /** The client's clock at the time of sending, epoch ms; null where it is not given. */
+  /** The client's clock at the time of sending, in epoch ms; null if it is not given. */
   readonly sentAtMs: number | null
-  /** `$lib` and `$lib_version` for events that have none. */
+  /** `$lib` and `$lib_version` for events that have neither. */
   readonly library?: SentLibrary | null
-  /** Whether the events are said to be of the past, as those of an import. Absent if they are not. */
+  /**
+   * Whether the request says that its events are historical, such as the events of an import. Absent if
+   * not.
+   */
   readonly isHistorical?: boolean
 }
 
@@ -36,13 +39,17 @@ export interface SentLibrary {
   readonly version: string
 }
 
-/** A body of 50 MB can hold ten million empty events. SDKs halve a batch that is refused as too large. */
+/**
+ * Most events in a request: a body of 50 MB can hold ten million empty events. SDKs halve a batch that is
+ * refused as too large.
+ */
 const MAX_EVENTS = 50_000
 
 /**
- * Parses a capture request in any of the known forms (see {@link parseWireBody}): a batch, a list of events or one event.
- * @throws RequestError `malformed` for an unparsable body, `too_large` beyond `maxBytes` inflated or too many events,
- * `unauthenticated` where the events have tokens of several projects.
+ * Parses a capture request in any of the known forms (see {@link parseWireBody}): a batch, a list of events
+ * or one event.
+ * @throws RequestError `malformed` for a body that cannot be parsed; `too_large` for more than `maxBytes`
+ * after inflating or too many events; `unauthenticated` if the events have tokens of several projects.
  */
 export async function parseCaptureRequest(request: WireRequest, maxBytes: number): Promise<CaptureRequest> {
   const body = await parseWireBody(request, maxBytes)
@@ -72,11 +79,11 @@ function eventsIn(body: unknown): readonly unknown[] {
   return events
 }
 
-// A body may be an event itself, beside its batch.
+// A body may be an event itself, in addition to its batch.
 const withOwnEvent = (body: SentMap, batch: readonly unknown[]) =>
   storableName(body.event).trim() === '' ? batch : [...batch, body]
 
-// A retry has the time of this sending in the header, and of its first sending in the batch.
+// In a retry, the header has the time of this sending, and the batch has the time of the first one.
 function sentAtMs(request: WireRequest, body: unknown, events: readonly unknown[]): number | null {
   const [first] = events
   const batch = isMap(body) && Array.isArray(body.batch) ? body : null

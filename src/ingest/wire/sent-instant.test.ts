@@ -13,7 +13,7 @@ describe('ISO 8601 with a four-digit year', () => {
     ['2026-11-18T10:00:00+01:00', '2026-11-18T09:00:00.000Z'],
     ['2026-11-18T10:00:00+0530', '2026-11-18T04:30:00.000Z'],
     ['2026-11-18 10:00:00-03:00', '2026-11-18T13:00:00.000Z'],
-    // Without an offset it is UTC.
+    // A time without an offset is UTC.
     ['2026-11-18T10:00:00', '2026-11-18T10:00:00.000Z'],
     ['2026-11-18 10:00:00.5', '2026-11-18T10:00:00.500Z'],
     ['2026-11-18 10:00:00,125', '2026-11-18T10:00:00.125Z'],
@@ -24,7 +24,7 @@ describe('ISO 8601 with a four-digit year', () => {
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
     ['20261118T100000Z', '2026-11-18T10:00:00.000Z'],
     [' 2026-11-18T10:00:00Z ', '2026-11-18T10:00:00.000Z'],
-    // Python sends microseconds, Go nanoseconds: cut, not rounded.
+    // Python sends microseconds and Go sends nanoseconds. They are cut, not rounded.
     ['2026-11-18T10:00:00.123987+00:00', '2026-11-18T10:00:00.123Z'],
     ['2026-11-18T10:00:00.123987654Z', '2026-11-18T10:00:00.123Z'],
     // Times outside the storable range are parsed as well.
@@ -44,7 +44,7 @@ describe('times as data warehouses write them', () => {
     ['2026-11-18 10:00:00.000 Europe/Berlin', '2026-11-18T09:00:00.000Z'],
     ['2026-11-18T10:00:00+01:00[Europe/Berlin]', '2026-11-18T09:00:00.000Z'],
     ['2026-11-18T10:00:00[America/New_York]', '2026-11-18T15:00:00.000Z'],
-    // A local mean time of before the zones.
+    // This zone had a local mean time before time zones were introduced.
     ['1900-01-01 00:00:00+00:53:28', '1899-12-31T23:06:32.000Z'],
   ])('%j is %s', (sent, expected) => {
     expect(read(sent)).toBe(expected)
@@ -120,7 +120,7 @@ describe('a time is never guessed', () => {
     ['2026-11-18 10:00:00 Mars/Olympus'],
     ['Tue, 18 Nov 2026 10:00:00 GMT'],
     ['Wed, 18 Nov 2026 10:00:00'],
-    // Days that do not exist, which Date.parse takes for the first days of the next month.
+    // `Date.parse` reads these days, which do not exist, as the first days of the next month.
     ['2026-02-30'],
     ['2026-02-29T10:00:00Z'],
     ['2026-04-31 10:00:00+02:00'],
@@ -146,7 +146,7 @@ describe('the order of day and month is told', () => {
     ['mdy', '3/4/2026, 1:05 PM', '2026-03-04T13:05:00.000Z'],
     ['mdy', '3/4/2026 12:05 a.m.', '2026-03-04T00:05:00.000Z'],
     ['ymd', '2026/03/04 10:00', '2026-03-04T10:00:00.000Z'],
-    // Other forms stay what they are.
+    // Texts of other forms are read as usual.
     ['mdy', '2026-03-04', '2026-03-04T00:00:00.000Z'],
   ] as const)('%s: %j is %s', (dateOrder, sent, expected) => {
     expect(read(sent, { dateOrder })).toBe(expected)

@@ -4,23 +4,23 @@ import { parseMailInstant } from './mail-instant.ts'
 import { parseOrderedDate } from './ordered-date.ts'
 import { SAYS_ITSELF, type TimeForm, type TimeUnit } from './time-form.ts'
 
-/** No time is longer, so that reading one takes bounded time. */
+/** Longer texts are not times. The limit bounds the work of reading one. */
 const MAX_CHARACTERS = 100
 
 /**
- * Parses an instant of a client or a file to epoch ms. NaN where it is none of the forms below: a time is never guessed. The
- * instant may be outside the storable range.
+ * Parses an instant that a client or a file gives, to epoch ms. NaN if it has none of the forms below: a
+ * time is never guessed. The instant may be outside the storable range.
  *
- * - ISO 8601 with a four-digit year ({@link parseIsoInstant}), without an offset in UTC.
- * - The date of a mail, RFC 2822 ({@link parseMailInstant}).
- * - A Unix number, also as text, by its digits before the point: up to 10 are seconds, 13 milliseconds, 16 microseconds, 19
- *   nanoseconds.
+ * - ISO 8601 with a four-digit year ({@link parseIsoInstant}); without an offset it is UTC.
+ * - A date in the form of mails, RFC 2822 ({@link parseMailInstant}).
+ * - A Unix number, also as text. The number of digits before the point tells its unit: up to 10 are
+ *   seconds, 13 milliseconds, 16 microseconds, 19 nanoseconds.
  */
 export function parseInstant(value: unknown, form: TimeForm = SAYS_ITSELF): number {
-  // A number with an exponent has more digits than any time.
+  // A number that is written with an exponent has more digits than any time.
   if (typeof value === 'number') return unixMs(String(value), form.unit)
   if (typeof value !== 'string') return Number.NaN
-  // Without the mark of an integer that a double cannot hold.
+  // `plainText` removes the mark of an integer that a double cannot hold.
   const text = plainText(value)
   if (text.length > MAX_CHARACTERS) return Number.NaN
   return parseText(text.trim(), form)
@@ -37,10 +37,13 @@ function parseText(text: string, { unit, dateOrder }: TimeForm): number {
 const NUMBER = /^[+-]?\d+(?:\.\d*)?$/
 const UNIT_OF_DIGITS: Readonly<Record<number, TimeUnit>> = { 13: 'ms', 16: 'us', 19: 'ns' }
 const SECONDS_DIGITS = 10
-/** Decimal places by which the point moves to make milliseconds of a unit. */
+/** Decimal places by which the point moves to turn a unit into milliseconds. */
 const SHIFT: Readonly<Record<TimeUnit, number>> = { s: 3, ms: 0, us: -3, ns: -6 }
 
-/** The digits are moved as text: a double has fewer than nanoseconds do. Parts of a millisecond are cut. */
+/**
+ * Converts a Unix number to epoch ms. The point is moved in the text, because a double has fewer digits
+ * than nanoseconds need. Fractions of a millisecond are cut.
+ */
 function unixMs(text: string, told: TimeUnit | null): number {
   const [, sign = '', digits = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(text) ?? []
   if (digits === '') return Number.NaN

@@ -13,10 +13,10 @@ interface TokenPlaces {
 const MAX_TOKEN_CHARACTERS = 200
 
 /**
- * The project's token from the first place that has one: the header, the batch, its events, the query string. A property
- * `token` without the prefix of tokens comes last, so that a mistyped token is refused with its text. Null where there is
- * none, or where it is longer than a token can be.
- * @throws RequestError `unauthenticated` where the events themselves have several.
+ * Returns the project's token from the first of these places that has one: the header, the batch, its
+ * events, the query string. A property `token` without the prefix of tokens comes last, so that a mistyped
+ * token is refused with its text. Null if there is none, or if it is longer than a token can be.
+ * @throws RequestError `unauthenticated` if the events have several tokens.
  */
 export function sentToken({ authorization, query, body, events }: TokenPlaces): string | null {
   const [, bearer] = /^Bearer +(phc_\S+) *$/i.exec(authorization ?? '') ?? []
@@ -52,7 +52,7 @@ function tokenOfEvent(event: unknown): string | null {
 const tokenProperty = (event: unknown) =>
   isMap(event) && isMap(event.properties) ? event.properties.token : null
 
-// A property of the user's own can have this name as well.
+// The user may have a property of this name as well.
 const projectToken = (token: unknown) =>
   typeof token === 'string' && token.startsWith('phc_') ? searchable(token) : null
 
@@ -62,5 +62,5 @@ function firstGiven(candidates: readonly unknown[]): string | null {
   return null
 }
 
-// Characters that no store can hold cannot be searched for either; no token has them.
+// Characters that no store can hold cannot be searched for either. No token has them.
 const searchable = (token: unknown) => plainText(token).replaceAll('\0', '\uFFFD').toWellFormed()

@@ -2,15 +2,20 @@
 export const TIME_UNITS = ['s', 'ms', 'us', 'ns'] as const
 export type TimeUnit = (typeof TIME_UNITS)[number]
 
-/** The order of the parts of a date that is not ISO 8601: `dmy` for 4/3/2026 in March, `mdy` for April, `ymd` for 2026/3/4. */
+/**
+ * The order of the parts in a date that is not ISO 8601. The 4th of March is 4/3/2026 with `dmy`, 3/4/2026
+ * with `mdy` and 2026/3/4 with `ymd`.
+ */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** What the owner of a file says of its times; null for what each time says itself. */
+/**
+ * What the owner of a file says about its times. A null field means that each time tells its form itself.
+ */
 export interface TimeForm {
-  /** The unit of numbers, whatever their digits. */
+  /** The unit of numbers, whatever their number of digits. */
   readonly unit: TimeUnit | null
-  /** The order of dates such as `03/04/2026`, which are not read without one. */
+  /** The order of dates such as `03/04/2026`. Without an order they are not read. */
   readonly dateOrder: DateOrder | null
 }
 

@@ -6,7 +6,7 @@ const MAX_BYTES = 10_000
 const parse = (body: Buffer | string, wire: Partial<WireBody> = {}) =>
   parseWireBody({ body: Buffer.from(body), query: {}, contentType: undefined, ...wire }, MAX_BYTES)
 
-// Its base64 has both + and /, its percent-encoding an encoded + and &.
+// The base64 of this event has both + and /, and its percent-encoding has an encoded + and &.
 const event = { event: '~~~??? a+b & 100% "é"', distinct_id: 'ÿÿ>>' }
 const json = JSON.stringify(event)
 const base64 = Buffer.from(json).toString('base64')

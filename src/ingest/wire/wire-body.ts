@@ -7,18 +7,22 @@ import { parseSentJson } from './sent-json.ts'
 /** The parts of a request that hold or describe its body. */
 export interface WireBody {
   readonly body: Buffer
-  /** As the HTTP framework parsed it: the value of a repeated name is a list. */
+  /** The query string as the HTTP framework parsed it. The value of a repeated name is a list. */
   readonly query: Readonly<Record<string, unknown>>
   readonly contentType: string | undefined
-  /** Takes memory for an inflated body. @throws RequestError `unavailable` where there is none. */
+  /**
+   * Takes memory for an inflated body.
+   * @throws RequestError `unavailable` if there is none.
+   */
   readonly reserve?: (bytes: number) => void
 }
 
 /**
- * Parses the JSON value of a request in any of the known forms: JSON, gzip, `data` of a form as JSON or base64, base64 alone,
- * `?data=` without a body. The bytes decide before the headers, because browsers send gzip as text/plain and curl sends JSON
- * as a form.
- * @throws RequestError `malformed` for an unparsable body, `too_large` beyond `maxBytes` inflated.
+ * Parses the JSON value of a request in any of the known forms: JSON, gzip, the field `data` of a form as
+ * JSON or base64, base64 alone, or `?data=` without a body. The bytes decide before the headers do, because
+ * browsers send gzip as text/plain and curl sends JSON as a form.
+ * @throws RequestError `malformed` for a body that cannot be parsed, `too_large` beyond `maxBytes` after
+ * inflating.
  */
 export async function parseWireBody(wire: WireBody, maxBytes: number): Promise<unknown> {
   const compression = queryText(wire.query, 'compression') ?? ''
@@ -36,7 +40,10 @@ export async function parseWireBody(wire: WireBody, maxBytes: number): Promise<u
   return parseSentJson(await inflated(bytes, maxBytes, wire.reserve))
 }
 
-/** The value of a name in the query string, the first of several. Null where there is none. */
+/**
+ * Returns the value of a name in the query string, the first one if there are several. Null if there is
+ * none.
+ */
 export function queryText(query: WireBody['query'], name: string): string | null {
   if (!Object.hasOwn(query, name)) return null
   const value = query[name]
@@ -53,7 +60,7 @@ const severalData = () =>
 
 function dataOf({ query, body }: WireBody): string {
   const data = queryText(query, 'data') ?? ''
-  // One of them would be lost.
+  // If both were accepted, one of them would be lost.
   if (Array.isArray(query.data) || (data !== '' && body.length > 0)) throw severalData()
   return data
 }
@@ -63,7 +70,8 @@ const inflate = promisify(gunzip)
 async function inflated(bytes: Buffer, maxBytes: number, reserve: WireBody['reserve']): Promise<Buffer> {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   if (!isGzip) return bytes
-  // An honest sender's length is the last field of gzip. Another body inflates to no more than was reserved, and is tried again.
+  // The last field of gzip is the inflated length, if the sender is honest. A body with a false length is
+  // inflated up to the reserved size at most, and is then tried again with the full limit.
   const told = Math.min(maxBytes, bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4))
   reserve?.(told)
   const whole = await inflate(bytes, { maxOutputLength: Math.max(1, told) }).catch(() => null)
@@ -99,10 +107,10 @@ function bodyJson(bytes: Buffer, contentType: string | undefined, compression: s
 function formJson(form: Buffer): Buffer {
   const text = form.toString('utf8')
   const data = text.startsWith('data=') ? 0 : text.indexOf('&data=') + 1
-  // Some old clients omit the name.
+  // Some old clients omit the name `data`.
   if (!text.startsWith('data=', data)) return encodedJson(percentDecoded(text))
   const rest = text.slice(data + 'data='.length)
-  // JSON that is not percent-encoded: & + and % stand for themselves.
+  // This JSON is not percent-encoded: the characters &, + and % stand for themselves.
   if (looksLikeJson(rest.slice(0, 64))) return Buffer.from(rest.slice(0, jsonEnd(rest)))
   const [field = ''] = rest.split('&', 1)
   if (rest.includes('&data=', field.length)) throw severalData()
@@ -114,6 +122,6 @@ function formJson(form: Buffer): Buffer {
 
 const jsonEnd = (text: string) => Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1
 
-/** JSON, or base64 of it, in which a `+` that was not percent-encoded has become a space. */
+/** Decodes JSON, or base64 of it. A `+` that was not percent-encoded has become a space in base64. */
 const encodedJson = (text: string): Buffer =>
   looksLikeJson(text) ? Buffer.from(text) : Buffer.from(text.trim().replaceAll(' ', '+'), 'base64')
