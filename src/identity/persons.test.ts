@@ -14,7 +14,7 @@ const link = (atUs: number, target: number, other: number, isForced = false): Li
   isForced,
   atUs,
 })
-/** The numbers of each person, root first. */
+/** Returns the numbers of each person's ids, the root first. */
 const grouped = (ids: readonly KnownId[], links: readonly Link[]) => {
   const { persons, rootOf } = replay(ids, links)
   return persons.map(({ root }) => [
@@ -94,7 +94,8 @@ test('an $identify identifies its own id also where its merge is refused, so tha
   const links = [link(2, 1, 4), link(3, 2, 4), link(5, 3, 2)]
   const signedIn = [{ ...ada, identifiedUs: 2 }, { ...bob, identifiedUs: 3 }, cid, anonymous]
   expect(grouped(signedIn, links)).toEqual([[1, 4], [2], [3]])
-  // An alias leaves bob the person that it was, and after the alias of cid it is too late.
+  // In both cases bob is not identified before the alias of cid at 5. In the first, bob's link at 3 is an
+  // alias, which identifies nobody; in the second, bob is identified at 6.
   const byAlias = [
     [1, 4],
     [3, 2],

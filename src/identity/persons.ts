@@ -7,39 +7,47 @@ import {
   type PropertyRegisters,
 } from './property-registers.ts'
 
-/** A statement that two distinct ids, by number, are one person. Semantics: docs/semantics/persons.md. */
+/**
+ * A statement that two distinct ids, given by their numbers, are one person. docs/semantics/persons.md
+ * defines links.
+ */
 export interface Link {
   readonly target: number
   readonly other: number
-  /** Joins even two identified persons. */
+  /** Joins the two persons even if both are identified. */
   readonly isForced: boolean
   /** Epoch microseconds. */
   readonly atUs: number
 }
 
-/** Identifies a link whatever its time. */
+/** Returns a key that is equal for links that differ only in their time. */
 export const linkKey = ({ target, other, isForced }: Link): string => `${target} ${other} ${isForced}`
 
-/** A distinct id with the properties that were assigned under it. */
+/** A distinct id, with the properties that were assigned under it. */
 export interface KnownId {
   readonly number: number
   readonly distinctId: string
-  /** The time of its first event with a person profile; null while there was none. */
+  /** The time of its first event with a person profile; null if there was none. */
   readonly profileUs: number | null
-  /** The time of its first `$identify` with another id, accepted or not; absent or null while there was none. */
+  /**
+   * The time of its first `$identify` with another id, accepted or not; absent or null if there was none.
+   */
   readonly identifiedUs?: number | null
   readonly registers: PropertyRegisters
 }
 
-/** A person as it follows from its ids and links. Times are epoch microseconds, 0 where there was none. */
+/** A person as it follows from its ids and links. Times are in epoch microseconds; 0 means never. */
 export interface Person {
-  /** The number of the distinct id to which all others were joined. */
+  /** The number of the distinct id into which all others were merged. */
   readonly root: number
   readonly isIdentified: boolean
-  /** Null where no event had a person profile. */
+  /** Null if no event had a person profile. */
   readonly createdUs: number | null
   readonly registers: PropertyRegisters
-  /** Its last accepted merge, its last link (accepted or not), its last assignment of a property. */
+  /**
+   * The times of its last accepted merge, its last link (accepted or not) and its last assignment of a
+   * property.
+   */
   readonly mergedUs: number
   readonly linkedUs: number
   readonly assignedUs: number
@@ -58,7 +66,9 @@ export const unknownPerson = (root: number): Person => ({
 export const earliest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
-/** The person with added assignments. Right only when they are later than its last merge. */
+/**
+ * Returns the person with added assignments. Correct only if they are later than the person's last merge.
+ */
 export const withAssignments = (person: Person, added: PropertyRegisters, join: JoinRegisters): Person => ({
   ...person,
   registers: join(person.registers, added),
@@ -67,7 +77,10 @@ export const withAssignments = (person: Person, added: PropertyRegisters, join: 
 
 export const isMergeRefused = (other: Person, link: Link): boolean => other.isIdentified && !link.isForced
 
-/** The target with the other merged into it. Right only when nothing later has happened to either. */
+/**
+ * Returns the target with the other person merged into it. Correct only if nothing later has happened to
+ * either.
+ */
 export const merge = (target: Person, other: Person, atUs: number): Person => ({
   root: target.root,
   isIdentified: true,
@@ -79,8 +92,8 @@ export const merge = (target: Person, other: Person, atUs: number): Person => ({
 })
 
 /**
- * The person of an id after an `$identify` under it. Right only when no link has concerned the person since: a later one would
- * have been judged by this.
+ * Returns the person after an `$identify` under one of its ids. Correct only if no link has concerned the
+ * person since: a later link would have been decided by this event.
  */
 export const identified = (person: Person, atUs: number): Person => ({
   ...person,
@@ -95,8 +108,8 @@ export interface Replayed {
 }
 
 /**
- * The persons that follow from all assignments and links in the order in which they happened. Links must be among these
- * ids.
+ * Returns the persons that follow from all assignments and links, in the order in which they happened.
+ * Links must refer to these ids.
  */
 export function replay(ids: readonly KnownId[], links: readonly Link[]): Replayed {
   const rootOf = new Map(ids.map((id) => [id.number, id.number]))
@@ -136,7 +149,7 @@ export function replay(ids: readonly KnownId[], links: readonly Link[]): Replaye
   return { persons: [...persons.values()], rootOf }
 }
 
-/** The person with the time of a link that concerned it, also where the link was refused. */
+/** Returns the person with the time of a link that concerned it, even if the link was refused. */
 export const linked = (person: Person, link: Link): Person => ({
   ...person,
   linkedUs: Math.max(person.linkedUs, link.atUs),
@@ -158,8 +171,9 @@ interface Identification {
 type Message = Link | TimedRegisters | Identification
 
 /**
- * The merge of an event comes before its assignments, and before it identifies its own id. Links in the same microsecond are ordered by the texts of their
- * ids, since numbers follow from the order of arrival.
+ * Sorts messages by time. The merge of an event comes before its assignments, and before it identifies its
+ * own id. Links in the same microsecond are ordered by the texts of their ids, because numbers depend on
+ * the order of arrival.
  */
 function inOrder(ids: readonly KnownId[], links: readonly Link[]): Message[] {
   const names = new Map(ids.map((id) => [id.number, id.distinctId]))
@@ -196,7 +210,7 @@ function toTimedRegisters({ number, registers: all }: KnownId): TimedRegisters[]
   return [...byTime].map(([atUs, registers]) => ({ atUs, id: number, registers }))
 }
 
-/** The time of the last assignment; 0 where there is none. */
+/** Returns the time of the last assignment; 0 if there is none. */
 function lastUs(registers: PropertyRegisters): number {
   let last = 0
   for (const { set, first, last: once } of registers.values())
@@ -204,7 +218,7 @@ function lastUs(registers: PropertyRegisters): number {
   return last
 }
 
-/** The time of the first assignment; infinity where there is none. */
+/** Returns the time of the first assignment; infinity if there is none. */
 export function firstUs(registers: PropertyRegisters): number {
   let earliestUs = Number.POSITIVE_INFINITY
   for (const { set, first } of registers.values())

@@ -1,24 +1,25 @@
 import { jsonText, parseStoredJson } from '#shared/json-text.ts'
 
-/** A value that a property was given. Without a value it is a removal. */
+/** A value that was assigned to a property. Without `value` it is a removal. */
 export interface Assignment {
   /** Epoch microseconds. */
   readonly at: number
   readonly value?: unknown
 }
 /**
- * The assignments to one property that decide its value in whatever order they arrive: the latest `$set` or `$unset`, the
- * earliest `$set_once`, and the latest `$set_once`, which counts after a removal.
+ * The assignments to one property that decide its value in whatever order they arrive: `set` is the latest
+ * `$set` or `$unset`, `first` the earliest `$set_once`, and `last` the latest `$set_once`, which counts
+ * after a removal.
  */
 export interface PropertyRegister {
   readonly set?: Assignment
   readonly first?: Assignment
   readonly last?: Assignment
 }
-/** By the name of the property. A Map, because a property can be named `__proto__`. */
+/** Registers by property name. It is a Map, because a property can be named `__proto__`. */
 export type PropertyRegisters = ReadonlyMap<string, PropertyRegister>
 
-/** The assignments of one event, applied in this order: set once, set, unset. */
+/** The assignments of one event. They are applied in this order: set once, set, unset. */
 export interface PropertyStatement {
   readonly atUs: number
   readonly setOnce: Readonly<Record<string, unknown>> | null
@@ -29,8 +30,8 @@ export interface PropertyStatement {
 export const NO_REGISTERS: PropertyRegisters = new Map()
 
 /**
- * Whether a property holds the origin of a person. Browsers send it with every event, so only its earliest `$set_once` is
- * kept: the latest one would be written with every event.
+ * Whether a property holds the origin of a person. Browsers send it with every event, so only its earliest
+ * `$set_once` is kept: the latest one would have to be written with every event.
  */
 export const isOrigin = (name: string): boolean => name.startsWith('$initial_')
 
@@ -38,7 +39,7 @@ export function toRegisters({ atUs, setOnce, set, unset }: PropertyStatement): P
   if (setOnce === null && set === null && unset === null) return NO_REGISTERS
   const registers = new Map<string, PropertyRegister>()
   const put = (name: string, register: PropertyRegister) => {
-    // The stores hold well-formed text only.
+    // The stores hold only well-formed text.
     const stored = name.toWellFormed()
     registers.set(stored, { ...registers.get(stored), ...register })
   }
@@ -51,7 +52,10 @@ export function toRegisters({ atUs, setOnce, set, unset }: PropertyStatement): P
   return registers
 }
 
-/** Both joined. Commutative, associative and idempotent: neither order nor repetition matters. */
+/**
+ * Returns both joined. The join is commutative, associative and idempotent, so that neither order nor
+ * repetition matters.
+ */
 export function joinRegisters(a: PropertyRegisters, b: PropertyRegisters): PropertyRegisters {
   if (a.size === 0) return b
   if (b.size === 0) return a
@@ -63,8 +67,8 @@ export function joinRegisters(a: PropertyRegisters, b: PropertyRegisters): Prope
 export type JoinRegisters = (known: PropertyRegisters, added: PropertyRegisters) => PropertyRegisters
 
 /**
- * A {@link joinRegisters} for many statements in a row: it copies the registers once, and adds to its own copy from then
- * on. A copy for each of 10,000 statements would take seconds.
+ * Returns a {@link joinRegisters} for many statements in a row. It copies the registers once, and from then
+ * on adds to its own copy. A copy for each of 10,000 statements would take seconds.
  */
 export function createJoinInPlace(): JoinRegisters {
   const own = new WeakSet<PropertyRegisters>()
@@ -76,7 +80,7 @@ export function createJoinInPlace(): JoinRegisters {
   }
 }
 
-/** As {@link joinRegisters}, into `known` itself. */
+/** Does what {@link joinRegisters} does, but changes `known` itself. */
 export function addRegisters(known: Map<string, PropertyRegister>, added: PropertyRegisters): void {
   for (const [name, register] of added) {
     const before = known.get(name)
@@ -84,7 +88,9 @@ export function addRegisters(known: Map<string, PropertyRegister>, added: Proper
   }
 }
 
-/** Whether joining `added` would change `known`. Takes time by the names in `added` only. */
+/**
+ * Whether joining `added` would change `known`. Its time depends only on the number of names in `added`.
+ */
 export function changesRegisters(known: PropertyRegisters, added: PropertyRegisters): boolean {
   for (const [name, register] of added) {
     const before = known.get(name)
@@ -105,7 +111,10 @@ function joinRegister(a: PropertyRegister, b: PropertyRegister): PropertyRegiste
   return { ...(set && { set }), ...(first && { first }), ...(last && { last }) }
 }
 
-/** A merge: the values of the target stay, and properties without a value there get those of the other. */
+/**
+ * Returns the registers after a merge: the values of the target stay, and properties that have no value in
+ * the target get the value of the other.
+ */
 export function overlayRegisters(target: PropertyRegisters, other: PropertyRegisters): PropertyRegisters {
   if (target.size === 0) return other
   if (other.size === 0) return target
@@ -119,33 +128,38 @@ export function overlayRegisters(target: PropertyRegisters, other: PropertyRegis
   return merged
 }
 
-/** The value of the property; undefined where it has none. */
+/** Returns the value of the property; undefined if it has none. */
 export function registerValue({ set, first, last }: PropertyRegister): unknown {
   if (set === undefined) return first?.value
   if ('value' in set) return set.value
-  // Removed: a `$set_once` after that counts.
+  // The property was removed: a `$set_once` after the removal counts.
   if (first !== undefined && first.at > set.at) return first.value
   return last !== undefined && last.at > set.at ? last.value : undefined
 }
 
-/** The properties that have a value. */
+/** Returns the properties that have a value. */
 export function propertiesOf(registers: PropertyRegisters): Record<string, unknown> {
   const values = [...registers].map(([name, register]) => [name, registerValue(register)] as const)
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** More than a person or group needs, and few enough that reading one does not delay other requests. */
+/**
+ * More names than a person or group needs, and few enough that reading them does not delay other requests.
+ */
 const MAX_NAMES = 1_000
 const MAX_CHARACTERS = 512 * 1024
 
 export interface StoredRegisters {
-  /** JSON text; null where there are no registers. */
+  /** JSON text; null if there are no registers. */
   readonly text: string | null
-  /** Whether there were too many: the names that sort last are left out, the same ones in any order of arrival. */
+  /**
+   * Whether there were too many registers. The names that sort last are then left out, and these are the
+   * same in any order of arrival.
+   */
   readonly isCut: boolean
 }
 
-/** The registers to store: at most 1,000 names and 512 Ki characters. */
+/** Returns the registers to store: at most 1,000 names and 512 Ki characters. */
 export function toStoredRegisters(registers: PropertyRegisters): StoredRegisters {
   if (registers.size === 0) return { text: null, isCut: false }
   const text = registers.size <= MAX_NAMES ? jsonText(Object.fromEntries(registers)) : null
@@ -184,8 +198,8 @@ function pick(
   return b === undefined || !isBetter(b, a) ? a : b
 }
 
-// Of two assignments in the same microsecond one must count, in whatever order they arrive: a removal, else the value whose
-// JSON text sorts last.
+// Whether `a` counts as later than `b`. In the same microsecond, the result must not depend on the order of
+// arrival: a removal wins; between two values, the one whose JSON text sorts last wins.
 function isLater(a: Assignment, b: Assignment): boolean {
   if (a.at !== b.at) return a.at > b.at
   if (!('value' in a) || !('value' in b)) return 'value' in b

@@ -4,9 +4,9 @@ import type { MetadataState } from '#metadata/installation/metadata-state.ts'
 import type { MetadataMarks } from './metadata-marks.ts'
 import { missingParts } from './missing-parts.ts'
 
-/** The event store before the engine opens it. */
+/** The state of the event store before the engine opens it. */
 export interface EventStoreState {
-  /** Null in a folder of an older release. */
+  /** Null in a data folder that an older release wrote. */
   readonly marks: MetadataMarks | null
   readonly tables: readonly StoredTable[]
 }
@@ -14,7 +14,7 @@ export interface EventStoreState {
 /** One way in which two stores do not belong together. */
 export type Mismatch =
   | { readonly kind: 'metadata_missing' }
-  /** The ids of two installations. */
+  /** The two stores have the ids of different installations. */
   | { readonly kind: 'foreign'; readonly metadata: string; readonly events: string }
   | { readonly kind: 'metadata_behind'; readonly behind: readonly Behind[] }
   | { readonly kind: 'events_missing' }
@@ -22,17 +22,17 @@ export type Mismatch =
   | { readonly kind: 'tables_missing'; readonly tables: readonly string[] }
   | { readonly kind: 'parts_missing'; readonly parts: readonly PartRecord[] }
 
-/** Something that the event store knows of and the metadata does not. */
+/** Something that the event store has noted and the metadata does not have. */
 export type Behind =
   | { readonly what: 'changes' }
   | { readonly what: 'project'; readonly projectId: number }
   | { readonly what: 'persons' | 'group_types'; readonly projectId: number; readonly count: number }
 
-/** What contradicts the assumption that both stores were written together; empty where nothing does. */
+/** Returns what contradicts that both stores were written together. Empty if nothing does. */
 export function compareStores(metadata: MetadataState | null, events: EventStoreState): Mismatch[] {
   const { marks, tables } = events
   if (metadata === null) {
-    // The first start makes the metadata before the event store.
+    // At the first start, the metadata is made before the event store.
     const hasEvents = tables.some(({ table, parts }) => table === 'events' && parts.length > 0)
     return marks !== null || hasEvents ? [{ kind: 'metadata_missing' }] : []
   }
@@ -45,7 +45,8 @@ export function compareStores(metadata: MetadataState | null, events: EventStore
 
 function eventLosses(metadata: MetadataState, { marks, tables }: EventStoreState): Mismatch[] {
   if (tables.length === 0) {
-    // A folder of an older release has no marks. It has an event store since before its first distinct id.
+    // A folder of an older release has no marks. Its event store was made before its first distinct id, so
+    // metadata with distinct ids had an event store.
     const isUsed = metadata.isPaired || metadata.projects.some(({ nextPerson }) => nextPerson > 1)
     return isUsed || marks !== null ? [{ kind: 'events_missing' }] : []
   }

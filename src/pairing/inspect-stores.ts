@@ -13,7 +13,7 @@ export interface Inspection {
   readonly mismatches: readonly Mismatch[]
 }
 
-/** Looks at the files of both stores, which no process may have open, and changes none. */
+/** Reads the files of both stores without changing them. No process may have them open. */
 export async function inspectStores(dataFolder: string): Promise<Inspection> {
   const metadata = await readMetadataState(dataFolder)
   const engineFolder = eventsFolder(dataFolder)
@@ -21,7 +21,7 @@ export async function inspectStores(dataFolder: string): Promise<Inspection> {
   return { metadata, events, mismatches: compareStores(metadata, events) }
 }
 
-/** @throws StoreMismatchError where the two stores do not belong together. */
+/** @throws StoreMismatchError if the two stores do not belong together. */
 export async function requireMatchingStores(dataFolder: string): Promise<void> {
   const { mismatches } = await inspectStores(dataFolder)
   if (mismatches.length > 0) throw new StoreMismatchError(dataFolder, mismatches)

@@ -11,16 +11,19 @@ import {
   risenAbove,
 } from './metadata-marks.ts'
 
-/** The file of the event store that holds its marks of the metadata: lines of JSON, the first with all of them. */
+/**
+ * The file of the event store that holds its marks of the metadata. It has lines of JSON. The first line
+ * has all marks.
+ */
 const FILE = 'metadata-marks.jsonl'
 
 export interface MarksFile {
-  /** Resolves when marks as high as these are on disk. */
+  /** Resolves when the marks on disk are at least as high as these. */
   note(marks: RisenMarks): Promise<void>
   close(): Promise<void>
 }
 
-/** The marks in the folder of the event store; null where it has none. */
+/** Returns the marks in the folder of the event store; null if it has none. */
 export function readMarks(engineFolder: string): MetadataMarks | null {
   const file = join(engineFolder, FILE)
   if (!existsSync(file)) return null
@@ -38,7 +41,8 @@ function addLine(marks: MetadataMarks | null, line: RisenMarks): MetadataMarks |
     : raise({ installation, epoch: 0, mirrorVersion: 0, projects: new Map() }, line)
 }
 
-// A power cut can leave a part of the last line. Nothing has used the numbers in it then.
+// Returns null for an incomplete line. A power cut can leave a part of the last line; nothing has used the
+// numbers in that line yet.
 function parseLine(line: string): RisenMarks | null {
   try {
     return MarksLine.parse(JSON.parse(line))
@@ -47,7 +51,7 @@ function parseLine(line: string): RisenMarks | null {
   }
 }
 
-/** Replaces the file by one with these marks, as a whole or not at all. */
+/** Replaces the file by one with these marks, completely or not at all. */
 export async function writeMarks(engineFolder: string, marks: MetadataMarks): Promise<void> {
   await (await replaceFile(engineFolder, marks)).close()
 }
@@ -70,10 +74,10 @@ async function replaceFile(engineFolder: string, marks: MetadataMarks): Promise<
 
 const textOf = (marks: RisenMarks) => `${JSON.stringify(marks)}\n`
 
-/** Then the file is written anew; a line takes some 60 bytes. */
+/** Number of lines after which the file is written anew. A line takes about 60 bytes. */
 const MAX_LINES = 10_000
 
-/** Writes the marks as the whole file, then those that rise as lines behind them. */
+/** Writes the marks as the whole file. Marks that rise later are added as lines. */
 export async function openMarksFile(engineFolder: string, initial: MetadataMarks): Promise<MarksFile> {
   let noted = initial
   let lines = 0
@@ -93,7 +97,7 @@ export async function openMarksFile(engineFolder: string, initial: MetadataMarks
       await handle.datasync()
       lines++
     } catch (error) {
-      // Half a line may be there: the next one must not follow it.
+      // The file may end with half a line. The next line must not be appended to it.
       await handle.close()
       handle = null
       throw error

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { HandedOut, MetadataState } from '#metadata/installation/metadata-state.ts'
 
 /**
- * High-water marks that the event store keeps of the metadata. Each was reached by the metadata on disk before it was noted, so
- * that metadata below one has lost changes.
+ * High-water marks that the event store keeps of the metadata. The metadata on disk had reached each mark
+ * before it was noted. Metadata that is below a mark has therefore lost changes.
  */
 export interface MetadataMarks {
   readonly installation: string
   readonly epoch: number
   readonly mirrorVersion: number
-  /** Numbers that stored events may have. */
+  /** The numbers that stored events may have, by project id. */
   readonly projects: ReadonlyMap<number, ProjectMarks>
 }
 type ProjectMarks = Omit<HandedOut, 'projectId'>
 
-/** A line of the file of marks: those that have risen. */
+/** A line in the file of marks. It has the marks that have risen. */
 export const MarksLine = z.object({
   installation: z.string().optional(),
   epoch: z.number().optional(),
@@ -29,7 +29,7 @@ export type RisenMarks = Partial<Omit<z.input<typeof MarksLine>, 'projects'>> & 
 
 const NONE: ProjectMarks = { nextPerson: 1, groupTypes: 0 }
 
-/** The marks after some have risen; a lower one changes nothing. */
+/** Returns the marks after some have risen. A mark lower than before changes nothing. */
 export function raise(marks: MetadataMarks, risen: RisenMarks): MetadataMarks {
   const projects = new Map(marks.projects)
   for (const { projectId, nextPerson, groupTypes } of risen.projects ?? []) {
@@ -47,7 +47,7 @@ export function raise(marks: MetadataMarks, risen: RisenMarks): MetadataMarks {
   }
 }
 
-/** The given marks that are higher than those noted, or null. */
+/** Returns the given marks that are higher than the noted ones; null if there are none. */
 export function risenAbove(marks: MetadataMarks, given: RisenMarks): RisenMarks | null {
   const projects = (given.projects ?? []).filter(({ projectId, nextPerson, groupTypes }) => {
     const before = marks.projects.get(projectId)
@@ -61,7 +61,7 @@ export function risenAbove(marks: MetadataMarks, given: RisenMarks): RisenMarks 
   return Object.keys(risen).length === 0 ? null : risen
 }
 
-/** All marks as one line. */
+/** Returns all marks as one line. */
 export const lineOf = ({ installation, epoch, mirrorVersion, projects }: MetadataMarks) => ({
   installation,
   epoch,
@@ -69,7 +69,7 @@ export const lineOf = ({ installation, epoch, mirrorVersion, projects }: Metadat
   projects: [...projects].map(([projectId, marks]) => ({ projectId, ...marks })),
 })
 
-/** The marks that the metadata has reached. */
+/** Returns the marks that the metadata has reached. */
 export const marksOf = (
   installation: string,
   { epoch, mirrorVersion, projects }: Pick<MetadataState, 'epoch' | 'mirrorVersion' | 'projects'>,

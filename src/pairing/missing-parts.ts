@@ -2,15 +2,16 @@ import { type PartName, parsePartName } from '#engine/disk/part-name.ts'
 import { isReplaceable, type StoredPart } from '#engine/disk/untrusted-parts.ts'
 import type { PartRecord } from '#metadata/installation/installation-store.ts'
 
-/** The parts of a table that are there, and those that its folder keeps aside because they cannot be read. */
+/** The parts of a table that the engine has, and the parts that it has set aside as unreadable. */
 export interface PresentParts {
   readonly parts: readonly StoredPart[]
   readonly broken: readonly StoredPart[]
 }
 
 /**
- * The recorded parts whose rows are nowhere: neither in the part itself nor in one that a merge or a mutation made of it, nor,
- * after a repair, in the parts that it was made of. A part that is there and cannot be read is reported elsewhere.
+ * Returns the recorded parts whose rows are missing. The rows are present if the part itself is present, or
+ * a part that a merge or a mutation made of it, or, after a repair, the parts that it was made of. A part
+ * that is present but cannot be read is reported elsewhere.
  */
 export function missingParts(
   recorded: readonly PartRecord[],
@@ -30,7 +31,8 @@ export function missingParts(
 
 const NO_PARTS: PresentParts = { parts: [], broken: [] }
 
-// By the inserts alone: what is merged again after a repair may have fewer merges behind it.
+// Whether `outer` has all inserts of `inner`. The merge level is not compared: a part that is merged again
+// after a repair may have a lower one.
 const covers = (outer: PartName, inner: PartName): boolean =>
   outer.partition === inner.partition &&
   outer.firstBlock <= inner.firstBlock &&

@@ -16,21 +16,21 @@ import { marksOf } from './metadata-marks.ts'
 import { missingParts, type PresentParts } from './missing-parts.ts'
 
 /**
- * Keeps the high-water marks by which a start notices that a store has lost something:
- * docs/decisions/0019-two-stores-one-pair.md.
+ * Keeps the high-water marks that show at the next start whether a store has lost something. The reasons
+ * are in docs/decisions/0019-two-stores-one-pair.md.
  */
 export interface StoreMarks {
   /**
-   * To be called between the metadata's transaction and the rows that have its numbers. Resolves when the event store knows
-   * them.
+   * Call this between the transaction of the metadata and the insert of the rows that have its numbers.
+   * Resolves when the event store has noted them.
    */
   note(projects: readonly HandedOut[]): Promise<void>
-  /** Notes in each store how far the other one has come. Does nothing where nothing has changed. */
+  /** Notes in each store how far the other one has come. Does nothing if nothing has changed. */
   advance(): Promise<void>
   close(): Promise<void>
 }
 
-/** Gives both stores, which match, the id of the installation where they do not have it yet. */
+/** Opens the marks of two stores that match. A store that has no installation id yet gets one. */
 export async function openStoreMarks(options: {
   readonly engine: Engine
   readonly metadata: Metadata
@@ -45,17 +45,18 @@ export async function openStoreMarks(options: {
     projects: await listHandedOut(metadata),
   }
   const file = await openMarksFile(options.engineFolder, marksOf(uuid, reached))
-  // Behind the file: from now on an event store without it is a loss.
+  // This comes after the file is written: from now on, an event store without the file counts as a loss.
   await store.pair()
   let version = ''
   let recordedWrites = -1
 
   async function advance(): Promise<void> {
     const writes = engine.writeCount()
-    // Merges alone need no record: what was merged is in the parts that they make.
+    // Merges alone need no record, because the parts that they make contain the merged rows.
     const hasWritten = writes !== recordedWrites
     if (!hasWritten && (await store.version()) === version) return
-    // Before the parts are listed: a deletion that begins meanwhile may empty one of them.
+    // Deletions are read before the parts are listed, because a deletion that begins meanwhile may empty a
+    // part.
     const settledDeletions = await store.settledDeletions()
     const parts = hasWritten ? await engine.storedParts() : null
     const next = parts === null ? null : nextParts(parts, () => storedTables(options.engineFolder))
@@ -73,7 +74,7 @@ export async function openStoreMarks(options: {
       try {
         await advance()
       } catch (error) {
-        // Marks that are too low let a loss pass unnoticed, and nothing else.
+        // On a full disk the marks stay too low. The only effect is that a loss may pass unnoticed.
         if (!isDiskFull(error)) throw error
       }
     },
@@ -81,13 +82,17 @@ export async function openStoreMarks(options: {
   }
 }
 
-/** While a deletion is under way, parts may become empty and vanish. */
+/**
+ * Returns the parts to record. While a deletion is under way none are recorded, because parts may become
+ * empty and vanish.
+ */
 const nextParts =
   (active: readonly PartRecord[], onDisk: () => readonly StoredTable[]): NextParts =>
   (recorded, isSettled) => {
     const isKnown = () => isSettled
     const vanished = missingParts(recorded.filter(isKnown), presentIn(active))
-    // Parts that were there and are not stay recorded, so that the next start misses them; parts that cannot be read are reported.
+    // Recorded parts that are not there any more stay recorded, so that the next start notices the loss.
+    // Parts that cannot be read are reported elsewhere.
     const missed = vanished.length === 0 ? [] : missingParts(vanished, byTable(onDisk()))
     return [...active.filter(isKnown), ...missed]
   }

@@ -1,6 +1,9 @@
 import type { Behind, Mismatch } from './compare-stores.ts'
 
-/** The stores of a data folder do not belong together. The message says what is wrong, and what is safe to do. */
+/**
+ * Thrown when the stores of a data folder do not belong together. The message says what is wrong and what
+ * can safely be done.
+ */
 export class StoreMismatchError extends Error {
   constructor(folder: string, mismatches: readonly Mismatch[]) {
     const isForeign = mismatches.some(({ kind }) => kind === 'foreign')
@@ -18,7 +21,7 @@ export class StoreMismatchError extends Error {
 
 const PARTS_NAMED = 5
 
-/** One sentence about what was found. */
+/** Returns one sentence about a mismatch. */
 export function mismatchSentence(folder: string, mismatch: Mismatch): string {
   switch (mismatch.kind) {
     case 'metadata_missing':

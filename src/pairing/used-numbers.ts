@@ -5,7 +5,7 @@ import { identifier, sql } from '#sql/fragment.ts'
 
 const Row = z.object({ project_id: z.number(), next_person: z.coerce.number(), group_types: z.number() })
 
-/** The numbers that stored events have, by project. Reads a few columns of all events. */
+/** Returns the numbers that stored events have, by project. It reads a few columns of all events. */
 export async function findUsedNumbers(engine: Engine): Promise<HandedOut[]> {
   const query = sql`SELECT
   project_id,
