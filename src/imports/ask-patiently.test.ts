@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { askPatiently } from './ask-patiently.ts'
 
-/** Asks a server that answers with these statuses, one after the other. */
+/** Sends a request to a server that answers with these statuses, one after the other. */
 async function ask(statuses: readonly number[], patienceMs: number) {
   const told: string[] = []
   let asked = 0

@@ -4,14 +4,14 @@ import { text as readText } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** How long a server that is busy, full or away is asked again. */
+/** How long requests to a server that is busy, full or unreachable are repeated. */
 export interface Patience {
   /** Longest time without an answer, in ms. */
   readonly patienceMs: number
   readonly signal: AbortSignal
-  /** Told once for each request that the server does not answer at once. */
+  /** Called once for each request that the server does not answer at once. */
   onWait(reason: string): void
-  /** A sentence after the reason for which the waiting ended. */
+  /** A sentence that is added to the reason when the waiting ends without an answer. */
   readonly advice?: string
 }
 export interface Sent {
@@ -23,10 +23,9 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * Sends a request until it is answered by other than "busy". `url` is that of the server, without a slash
+ * Repeats a request until the answer is anything but "busy". `url` is the server's address, without a slash
  * at the end.
- * @throws Error with a sentence after {@link Patience.patienceMs}, and the reason of the signal when it
- * aborts.
+ * @throws Error with a sentence after {@link Patience.patienceMs}; the reason of the signal when it aborts.
  */
 export async function askPatiently(
   url: string,
@@ -45,7 +44,7 @@ export async function askPatiently(
   }
 }
 
-/** A long wait that a server asks for is cut: it is asked again. */
+/** Longest wait that a server may ask for. A longer one is cut, and the request is repeated earlier. */
 const MOST_AFTER_MS = 30_000
 
 async function askOnce(
@@ -66,12 +65,13 @@ async function askOnce(
   }
 }
 
-// Not by fetch: that of Node 20.20 did not settle after some connections that were cut, and the process
+// `fetch` is not used: in Node 20.20 it did not settle after some connections were cut, and the process
 // ended silently.
 async function exchange(url: string, init: RequestOptions, body: string | undefined) {
   const { request } = url.startsWith('https:') ? await import('node:https') : await import('node:http')
   const sent = request(url, init).end(body)
-  // A connection that is cut during the response is an error of the response.
+  // If the connection is cut during the response, reading the response reports the error. It is ignored
+  // here.
   sent.on('error', () => undefined)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return {
@@ -83,7 +83,7 @@ async function exchange(url: string, init: RequestOptions, body: string | undefi
 
 const Refusal = z.object({ error_description: z.string() })
 
-/** The sentence of an answer of the capture protocol, or its first characters. */
+/** Returns the sentence in an answer of the capture protocol, or the first characters of the answer. */
 export function sentenceOf(text: string): string {
   try {
     return Refusal.parse(JSON.parse(text)).error_description

@@ -7,8 +7,8 @@ const MAX_ROWS = 5_000
 const MAX_CHARACTERS = 4 * 1024 * 1024
 
 /**
- * The rows in batches of a bounded size. Rows of one millisecond stay together up to twice the size: the order of their statements about
- * persons is known within a request alone.
+ * Groups the rows into batches of a bounded size. Rows of one millisecond stay together, up to twice the
+ * size, because the order of what they say about persons is known only within one request.
  */
 export async function* batchesOf(rows: AsyncIterable<readonly Row[]>): AsyncGenerator<Batch> {
   let batch: Row[] = []

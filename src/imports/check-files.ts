@@ -3,21 +3,21 @@ import { createPipeline } from '#ingest/pipeline.ts'
 import type { OpenRows } from './open-rows.ts'
 import type { Row } from './row.ts'
 
-/** What an import would do with some files. */
+/** What an import of some files would do. */
 export interface Checked {
   readonly files: readonly { readonly file: string; readonly format: string; readonly rows: number }[]
   readonly events: number
   /** A sentence for each column that cannot be read. */
   readonly columnsLeftOut: readonly string[]
   readonly leftOut: Readonly<Record<string, number>>
-  /** By reason, with the place of the first row. */
+  /** Rows that would not be imported, by reason, with the place of the first one. */
   readonly setAside: Readonly<Record<string, { readonly count: number; readonly first: string }>>
-  /** Stored, but not all of it as it is in the file, by reason. */
+  /** Events that would be stored, but not with everything that the file has, by reason. */
   readonly inPart: Readonly<Record<string, number>>
-  /** The most frequent names. */
+  /** The most frequent event names. */
   readonly names: readonly (readonly [name: string, count: number])[]
   readonly hasMoreNames: boolean
-  /** Epoch ms; null without events. */
+  /** Epoch ms; null if there are no events. */
   readonly fromMs: number | null
   readonly toMs: number | null
   /** JSON text of the first event. */
@@ -25,10 +25,13 @@ export interface Checked {
 }
 
 const SHOWN_NAMES = 20
-/** More different names are not told apart: they are a mistake in the columns. */
+/**
+ * Largest number of different names that are counted. More names than this come from a mistake in the
+ * columns.
+ */
 const MOST_NAMES = 10_000
 
-/** Reads all rows as an import does, and takes them through the steps of capture, without a server. */
+/** Reads all rows like an import, and runs them through the steps of capture, without a server. */
 export async function checkFiles(
   files: readonly string[],
   openRows: (file: string) => Promise<OpenRows>,

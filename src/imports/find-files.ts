@@ -2,19 +2,22 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatOfName } from './find-format.ts'
 
-/** Files beside the events: of a batch export, of an export of all, and of an import itself. */
+/**
+ * Names of files without events: those of a batch export, of a complete export, and of an import itself.
+ */
 const OTHERS =
   /(?:manifest\.json|\.import-journal|\.set-aside\.jsonl|(?:^|[\\/])(?:persons|groups|cohort-people|insights|dashboards|cohorts|actions|annotations)\.\w+(?:\.gz)?)$/i
 
 export interface FoundFiles {
   readonly files: readonly string[]
-  /** Files of a folder whose name says that they have no events, or no format. */
+  /** Files in folders whose name says that they have no events, or does not indicate a format. */
   readonly passedOver: readonly string[]
 }
 
 /**
- * The files to read, those of folders in the order of their names, with their folders.
- * @throws Error with a sentence where there is none
+ * Returns the files to read. Folders are searched with all folders in them, and their files are in the
+ * order of their names.
+ * @throws Error with a sentence if there is no file.
  */
 export function findFiles(paths: readonly string[], hasFormat: boolean): FoundFiles {
   const files: string[] = []

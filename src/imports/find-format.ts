@@ -13,7 +13,10 @@ const EXTENSIONS: Readonly<Record<string, Format>> = {
   sql: 'umami-dump',
 }
 
-/** The format of a file by its name, without the extension of its compression; null where the name says nothing. */
+/**
+ * Returns the format that the name of a file indicates. The extension of a compression is ignored. Null if
+ * the name indicates none.
+ */
 export function formatOfName(file: string): Format | null {
   const name = basename(file).replace(/\.(?:gz|zst)$/i, '')
   if (/^imported_[a-z_]+(?:_\d{8}_\d{8})?\.csv$/i.test(name)) return 'plausible'
@@ -22,8 +25,8 @@ export function formatOfName(file: string): Format | null {
 }
 
 /**
- * The format of a file by its first line as well: rows of Umami are CSV too.
- * @throws Error with a sentence for a file that is none of rows
+ * Returns the format of a file after a look at its first line: rows of Umami are CSV too.
+ * @throws Error with a sentence for a file that does not consist of rows.
  */
 export function refineFormat(format: Format, firstLine: string): Format {
   if (format === 'jsonl' && firstLine.trimStart().startsWith('['))

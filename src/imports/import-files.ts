@@ -12,16 +12,18 @@ export interface ImportDeps {
   readonly send: SendEvents
   readonly journal: Journal
   readonly setAside: SetAside
-  /** Told of the part of a file that was read, from 0 to 1. */
+  /** Called with the part of a file that was read, from 0 to 1. */
   onProgress(file: string, part: number): void
 }
 
-/** Batches under way at once: the server makes one storable while it inserts the other. */
+/**
+ * Number of batches under way at once. With two, the server makes one storable while it inserts the other.
+ */
 const AT_ONCE = 2
 
 /**
- * Sends all rows of all files that the journal does not have, and resolves when they are stored or set aside. At most two batches and what
- * a reader holds are in memory.
+ * Sends all rows of all files that the journal does not have. Resolves when they are stored or set aside.
+ * At most two batches and what a reader holds are in memory.
  */
 export async function importFiles(deps: ImportDeps): Promise<void> {
   for (const file of deps.files) await importFile(deps, file)
@@ -45,14 +47,14 @@ async function importFile(deps: ImportDeps, file: string): Promise<void> {
   try {
     for await (const batch of batchesOf(behind(open.rows, progress.rows))) {
       const sending = sendBatch(deps.send, batch)
-      // It is awaited later.
+      // The promise is awaited later. Until then a rejection must not count as unhandled.
       sending.catch(() => undefined)
       underWay.push(sending)
       if (underWay.length >= AT_ONCE) await settleOne()
     }
     while (underWay.length > 0) await settleOne()
   } catch (error) {
-    // What is under way may be acknowledged, and is then not sent again.
+    // Batches under way may still be acknowledged. They are noted, so that they are not sent again.
     await noteAcknowledged(deps, file, underWay)
     throw error
   } finally {
@@ -112,7 +114,10 @@ async function sendBatch(send: SendEvents, batch: Batch): Promise<Sent> {
   return { batch, setAside, events: batch.length - setAside.length - leftOut, leftOut, inPart }
 }
 
-/** The journal is written behind the rows that are set aside: after a crash they are written again at the same place. */
+/**
+ * Records the outcome of a batch. The journal is written after the rows that are set aside: after a crash
+ * these rows are written again at the same place.
+ */
 function note({ journal, setAside }: ImportDeps, file: string, sent: Sent): void {
   setAside.add(sent.setAside.map((one) => toSetAside(file, one)))
   const { state } = journal

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const FileProgress = z.object({
   /** Digest of the beginning of the file. */
   fingerprint: z.string(),
-  /** Rows that are acknowledged or set aside, from the beginning without a gap. */
+  /** Number of rows that are acknowledged or set aside, from the beginning of the file without a gap. */
   rows: z.number(),
   isDone: z.boolean(),
 })
@@ -17,24 +17,30 @@ const JournalState = z.object({
     events: z.number(),
     setAside: z.number(),
     leftOut: z.number(),
-    /** The events that are stored in part, by issue. A journal of an earlier version has none. */
+    /** The events that were stored in part, by issue. The journal of an earlier version has none. */
     inPart: z.record(z.string(), z.number()).default({}),
   }),
-  /** Length of the file of rows that were set aside. */
+  /** Length in bytes of the file of rows that were set aside. */
   setAsideBytes: z.number(),
 })
 export type JournalState = z.infer<typeof JournalState>
 
-/** How far an import has come. It is behind what the server has, never before it: events that are sent again are known by their uuids. */
+/**
+ * How far an import has come. It may lag behind what the server has, but is never ahead of it: events that
+ * are sent again are recognised by their uuids.
+ */
 export interface Journal {
   readonly state: JournalState
-  /** Whether the state is that of an interrupted run. */
+  /** Whether the state comes from an interrupted run. */
   readonly isResumed: boolean
   save(): void
   remove(): void
 }
 
-/** `path` is null where nothing is to be kept. A journal of another import is not used. @throws Error for one that cannot be read */
+/**
+ * Opens the journal at `path`; null keeps no journal. A journal of another import is ignored.
+ * @throws Error if the journal cannot be read.
+ */
 export function openJournal(path: string | null, purpose: string, isRestart: boolean): Journal {
   const found = path === null || isRestart ? null : read(path)
   const isSame = found !== null && found.purpose === purpose

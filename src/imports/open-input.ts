@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 
-/** The bytes of a file, inflated, of which the beginning is known. */
+/** The inflated bytes of a file. Their beginning is known. */
 export interface Input {
   /** Up to 64 KiB of the inflated text. */
   readonly beginning: Buffer
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Of the file as it is on the disk: how many were read so far. */
+  /** Returns how many bytes were read so far from the file on disk. */
   bytesRead(): number
   close(): void
 }
@@ -15,7 +15,10 @@ export interface Input {
 const CHUNK = 256 * 1024
 const BEGINNING = 64 * 1024
 
-/** Opens a file, or standard input where it is null, and inflates gzip and zstd, which their first bytes tell. */
+/**
+ * Opens a file, or standard input if `file` is null. Inflates gzip and zstd, which it recognises by the
+ * first bytes.
+ */
 export async function openInput(file: string | null, stdin: Readable): Promise<Input> {
   let bytesRead = 0
   const source = file === null ? stdin : createReadStream(file, { highWaterMark: CHUNK })
@@ -58,7 +61,7 @@ function inflate(head: Buffer, chunks: AsyncIterable<Buffer>): AsyncIterable<Uin
   return chunks
 }
 
-/** Node.js has it from 22.15 on. */
+/** Returns the inflater of zstd, which Node.js has from 22.15 on. */
 function zstd(): Transform {
   const create = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress
   if (create === undefined)
@@ -69,7 +72,7 @@ function zstd(): Transform {
 }
 
 function through(chunks: AsyncIterable<Buffer>, transform: Transform): AsyncIterable<Uint8Array> {
-  // An error of the file or of its compression is thrown where the inflated text is read.
+  // Errors of the file or of its compression are thrown by the reads of the inflated text.
   pipeline(chunks, transform, () => undefined)
   return transform
 }

@@ -14,13 +14,13 @@ import type { Row, RowReader } from './row.ts'
 import type { RowContext } from './row-event.ts'
 
 export interface ReadOptions {
-  /** Of all files; null for the one that each file's name says. */
+  /** The format of all files; null if the name of each file tells it. */
   readonly format: Format | null
   readonly nowMs: number
-  /** What the owner of the files says of their times; without it each time says itself what it is. */
+  /** What the owner of the files says about their times. If absent, each time tells its form itself. */
   readonly timeForm?: TimeForm
   readonly columns: RowContext['columns']
-  /** Origin of the site, of access logs and of rows without a host. */
+  /** Origin of the site, for access logs and rows without a host. */
   readonly site: string | null
   readonly salt: string | null
   readonly keepsAddress: boolean
@@ -29,7 +29,7 @@ export interface ReadOptions {
 /** A Parquet file as JSON lines. */
 export interface ParquetFile {
   readonly rowCount: number
-  /** Columns that no row has, each with the reason as the end of a sentence. */
+  /** Columns that are left out of every row, each with the reason as the end of a sentence. */
   readonly leftOut: readonly { readonly name: string; readonly why: string }[]
   readonly chunks: AsyncIterable<Uint8Array>
   close(): void
@@ -44,20 +44,23 @@ export interface RowsPorts {
 /** The rows of a file. */
 export interface OpenRows {
   readonly format: Format
-  /** The beginning of the text, by which a file is known again. */
+  /** The beginning of the text, by which a file is recognised in a later run. */
   readonly beginning: Buffer
   readonly rows: AsyncIterable<readonly Row[]>
-  /** A sentence for each column that cannot be read, and that no row has. */
+  /** A sentence for each column that cannot be read and is left out of every row. */
   readonly columnsLeftOut: readonly string[]
-  /** The part of the file that was read, from 0 to 1; 0 where its length is not known. */
+  /** Returns the part of the file that was read, from 0 to 1; 0 if its length is unknown. */
   readPart(): number
-  /** Gives the file up, also before its end. */
+  /** Closes the file, also before its end. */
   close(): void
 }
 
 export const STDIN = '-'
 
-/** Opens a file in its format. @throws Error with a sentence where that is not known or the file cannot be read */
+/**
+ * Opens a file in its format.
+ * @throws Error with a sentence if the format is unknown or the file cannot be read.
+ */
 export async function openRows(file: string, options: ReadOptions, ports: RowsPorts): Promise<OpenRows> {
   const named = options.format ?? (file === STDIN ? 'jsonl' : formatOfName(file))
   if (named === null) throw new Error(`The name of ${file} does not say what it is: say it with --format.`)
@@ -67,7 +70,8 @@ export async function openRows(file: string, options: ReadOptions, ports: RowsPo
     throw new Error(`${file} is UTF-16, where UTF-8 is expected: iconv -f UTF-16 -t UTF-8 writes it anew.`)
   const [firstLine = ''] = input.beginning.toString('utf8').split('\n', 1)
   const format = options.format ?? refineFormat(named, firstLine)
-  // An export of totals looks like rows of events until somebody counts page views with it.
+  // An export of totals looks like rows of events. Without this refusal, somebody would count page views
+  // with it.
   if (format === 'plausible' && options.format === null) throw new Error(PLAUSIBLE)
   const size = file === STDIN ? 0 : statSync(file).size
   return {
@@ -80,7 +84,7 @@ export async function openRows(file: string, options: ReadOptions, ports: RowsPo
   }
 }
 
-/** Whether a file has the mark of UTF-16, or a zero in every second one of its first bytes. */
+/** Whether a file begins with the mark of UTF-16, or has a zero in every second of its first bytes. */
 function isUtf16(beginning: Buffer): boolean {
   const mark = beginning.length < 2 ? 0 : beginning.readUInt16BE(0)
   if (mark === 0xfffe || mark === 0xfeff) return true

@@ -7,7 +7,7 @@ import { rowUuid } from './row-uuid.ts'
 
 /** What the readers of all formats need to make events of rows. */
 export interface RowContext extends TimesOfFile {
-  /** The name of the column that has a field, where it is another one. */
+  /** The name of the column that has a field, for fields whose column is named differently. */
   readonly columns: Readonly<Partial<Record<MappedField, string>>>
   readonly hasChanged: HasChanged
 }
@@ -16,12 +16,15 @@ export type MappedField = (typeof MAPPED_FIELDS)[number]
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Columns of a batch export that are no data of the event: numbers of the installation that it comes from, and times of its processing. */
+/**
+ * Columns of a batch export that are not data of the event: ids in the installation that it comes from, and
+ * times of its processing.
+ */
 const OF_EXPORT: ReadonlySet<string> = new Set([
   ...['team_id', 'project_id', 'person_id', 'person_created_at', 'elements', 'ip', 'site_url'],
   ...['created_at', 'inserted_at', '_inserted_at', 'bq_ingested_timestamp', 'databricks_ingested_timestamp'],
 ])
-/** A row of an export, also of our own, has one of these beside its uuid. */
+/** A row of an export, including our own, has one of these next to its uuid. */
 const MARKS_OF_EXPORT = [
   'person_properties',
   '_inserted_at',
@@ -30,9 +33,9 @@ const MARKS_OF_EXPORT = [
   'elements_chain',
   'person_id',
 ]
-/** Tokens of a project are no data of its events. */
+/** Tokens of a project are not data of its events. */
 const TOKENS: ReadonlySet<string> = new Set(['api_key', 'token', '$token'])
-/** Columns that capture takes beside the properties, with its name of each. */
+/** Columns that capture reads next to the properties, with the name that capture has for each. */
 const BESIDE: Readonly<Record<string, string>> = {
   $set: '$set',
   set: '$set',
@@ -44,8 +47,9 @@ const BESIDE: Readonly<Record<string, string>> = {
 }
 
 /**
- * The event of a row of named columns. A column of another name is a property of that name, `properties.x` the property x; objects may be
- * JSON text. Where the event has to be written anew it has all digits of its numbers.
+ * Returns the event of a row of named columns. A column with an unknown name becomes a property of that
+ * name, and `properties.x` becomes the property x. Objects may be given as JSON text. If the event has to
+ * be written anew, its numbers keep all digits.
  */
 export function eventOfFields(fields: Fields, line: number, text: string, context: RowContext): Row['read'] {
   const named = (field: MappedField) => fields[context.columns[field] ?? field]
@@ -65,7 +69,7 @@ export function eventOfFields(fields: Fields, line: number, text: string, contex
   )
 }
 
-/** The columns that are properties, and those that capture takes beside them. */
+/** Splits the other columns into properties and fields that capture reads next to the properties. */
 function otherColumns(fields: Fields, mapped: ReadonlySet<string>) {
   const isExport =
     MARKS_OF_EXPORT.some((name) => Object.hasOwn(fields, name)) && Object.hasOwn(fields, 'uuid')
@@ -92,11 +96,14 @@ interface EventParts {
   readonly timestampMs: number
   readonly uuid?: unknown
   readonly properties: Fields
-  /** Fields that capture takes beside the properties. */
+  /** Fields that capture reads next to the properties. */
   readonly beside?: Fields
 }
 
-/** The event of these parts; the row has a uuid by its text where it has none of its own. */
+/**
+ * Returns the event with these parts. If it has no uuid of its own, the uuid is derived from the text of
+ * the row.
+ */
 export function eventOf(parts: EventParts, line: number, text: string): Row['read'] {
   const { event, distinctId, timestampMs, properties, beside = {} } = parts
   if (isBlank(event)) return { reason: 'The row has no event.' }
@@ -108,7 +115,10 @@ export function eventOf(parts: EventParts, line: number, text: string): Row['rea
   return { json, uuid, name: plain(event), timestampMs }
 }
 
-/** A file does not know what the server makes the ids of these visitors of: their addresses on the day. */
+/**
+ * The id that stands for a visitor without a cookie. A server makes the visitor's real id from the address
+ * on that day, which a file does not have.
+ */
 export const COOKIELESS_ID = '$posthog_cookieless'
 const PLACEHOLDER = `The distinct_id is ${COOKIELESS_ID}, which browsers send in place of the id of any visitor.`
 
@@ -126,11 +136,11 @@ function addPerson(
   const person = objectOf(value)
   if (person === null || Object.keys(person).length === 0 || own.$process_person_profile === false) return
   if (!hasChanged(distinctId, jsonText(person))) return
-  // What the event itself sets is newer than the copy.
+  // What the event itself sets is newer than the copy of the person's properties.
   beside.$set = { ...person, ...objectOf(own.$set), ...objectOf(beside.$set) }
 }
 
-/** The object, also of JSON text; empty for nothing, and null for any other value. */
+/** Returns an object, also from JSON text. Empty if there is no value, and null for any other value. */
 function objectOf(value: unknown): Fields | null {
   if (isBlank(value)) return {}
   const parsed = parsedOf(value)

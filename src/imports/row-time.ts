@@ -5,16 +5,17 @@ import type { Refusal } from './row.ts'
 
 const AHEAD_MS = 23 * 3_600_000
 
-/** What is known of the times of a file. */
+/** What is known about the times in a file. */
 export interface TimesOfFile {
   readonly nowMs: number
-  /** What its owner says of them; without it each time says itself what it is. */
+  /** What the owner of the file says about them. If absent, each time tells its form itself. */
   readonly timeForm?: TimeForm
 }
 
 /**
- * Epoch ms of the time of a row, or why it has none, with the name of its `column`. The forms are those of capture, which would store
- * such an event with the time of its arrival: that is wrong for an event of the past.
+ * Returns the time of a row in epoch ms, or the reason why it has none, which names the `column`. Times
+ * have the same forms as in capture. Capture would store an event without a valid time with the time of its
+ * arrival, which is wrong for an event of the past.
  */
 export function rowTime(value: unknown, column: string, { nowMs, timeForm }: TimesOfFile): number | Refusal {
   if (value === undefined || value === null || value === '') return { reason: `The row has no ${column}.` }
@@ -31,7 +32,7 @@ export function rowTime(value: unknown, column: string, { nowMs, timeForm }: Tim
 const UNREADABLE =
   'neither ISO 8601 with a four-digit year nor RFC 2822, nor a Unix number of up to 10 digits (seconds), 13 (milliseconds), 16 (microseconds) or 19 (nanoseconds). --date-order and --time-unit tell of other forms.'
 
-/** Names of columns that say what they hold. */
+/** Names of columns that already say what they hold. */
 const TIMES: ReadonlySet<string> = new Set(['timestamp', 'created_at', 'date'])
 const titleOf = (column: string, shown = '') =>
   [TIMES.has(column) ? column : 'timestamp', shown, TIMES.has(column) ? '' : `of the column ${column}`]

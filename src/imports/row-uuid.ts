@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 
 /**
- * The uuid of a row that has none: the same whenever this text is in this line, so that a repeated import, and a log that has grown
- * or got another name, add no event twice. Two equal lines of one file are two events.
+ * Returns the uuid of a row that has none. It is the same whenever this text is in this line, so that no
+ * event is added twice by a repeated import, or by a log that has grown or was renamed. Two equal lines of
+ * one file are two events.
  *
- * It has the form of version 4: capture then knows that the row always comes with the same timestamp, and looks for it on that day alone.
+ * The uuid has the form of version 4. Capture therefore knows that the row always comes with the same
+ * timestamp, and looks for it on that day only.
  */
 export function rowUuid(line: number, text: string): string {
   const hex = hash('sha256', `${line}\n${text}`)

@@ -1,6 +1,6 @@
 /** An event of a file, ready to be sent. */
 export interface ReadEvent {
-  /** JSON text of the event as capture takes it, with a uuid. */
+  /** JSON text of the event in the form that capture accepts, with a uuid. */
   readonly json: string
   readonly uuid: string
   readonly name: string
@@ -8,11 +8,11 @@ export interface ReadEvent {
   readonly timestampMs: number
 }
 
-/** A row of a file: the event that it is, why it is set aside, or why no event is made of it by rule. */
+/** A row of a file: its event, or why it is set aside, or the rule by which no event is made of it. */
 export interface Row {
-  /** Of its first line in the file, from 1; of a Parquet file the number of the row. */
+  /** Number of the row's first line in the file, from 1. In a Parquet file, the number of the row. */
   readonly line: number
-  /** As it is in the file. */
+  /** The text of the row as it is in the file. */
   readonly text: string
   readonly read: ReadEvent | Refusal | { readonly leftOut: string }
 }
@@ -21,20 +21,23 @@ export interface Row {
 export interface Refusal {
   /** A sentence. */
   readonly reason: string
-  /** The sentence without what is of this row alone, by which reasons are counted; absent where it is the same. */
+  /**
+   * The sentence without the details of this row, by which reasons are counted. Absent if it equals
+   * `reason`.
+   */
   readonly kind?: string
 }
 
 /** Turns the lines of one file into rows. It may keep the beginning of a row for the next call. */
 export interface RowReader {
   take(lines: readonly Line[]): Row[]
-  /** The last row, where the file ends within it. */
+  /** Returns the last row, if the file ends within it. */
   end(): Row[]
 }
 
-/** A line of a file, without its end. */
+/** A line of a file, without its line break. */
 export interface Line {
   readonly text: string
-  /** Why the line cannot be used; null for nearly all. */
+  /** Why the line cannot be used; null for nearly all lines. */
   readonly problem: string | null
 }

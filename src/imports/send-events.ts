@@ -4,16 +4,16 @@ import { askPatiently, type Patience, sentenceOf } from './ask-patiently.ts'
 import type { ReadEvent } from './row.ts'
 
 export interface SendOptions extends Patience {
-  /** Of the server, without a slash at the end. */
+  /** Address of the server, without a slash at the end. */
   readonly url: string
   readonly token: string
 }
 
-/** What became of events that were sent. */
+/** What happened to events that were sent. */
 export interface SentOutcome {
-  /** The reasons of those that the server refused, by their places. */
+  /** The reasons of the refused events, by their index in the sent list. */
   readonly refused: ReadonlyMap<number, string>
-  /** How many were stored in part, by issue. */
+  /** How many events were stored in part, by issue. */
   readonly inPart: Readonly<Record<string, number>>
 }
 /** Sends events and resolves when they are stored. */
@@ -24,8 +24,9 @@ const Answer = z.object({
 })
 
 /**
- * By the protocol that answers for each event. A server that is busy, full or away is asked again; what it had stored before it
- * went away it knows by the uuids. A batch that is refused as a whole is halved until the refused event is alone.
+ * Creates a sender that uses the protocol with an answer for each event. If the server is busy, full or
+ * unreachable, the request is repeated; the server recognises events that it has stored by their uuids. A
+ * batch that is refused as a whole is halved until the refused event is alone.
  */
 export function createSendEvents(options: SendOptions): SendEvents {
   const send: SendEvents = async (events) => {
@@ -56,7 +57,7 @@ const bodyOf = (events: readonly ReadEvent[]) =>
 
 const NOTHING: SentOutcome = { refused: new Map(), inPart: {} }
 
-/** The sums of two counts by name. */
+/** Adds two counts, name by name. */
 export function addedCounts(
   some: Readonly<Record<string, number>>,
   others: Readonly<Record<string, number>>,
@@ -67,7 +68,7 @@ export function addedCounts(
 }
 
 function outcomeOf(events: readonly ReadEvent[], results: z.infer<typeof Answer>['results']): SentOutcome {
-  // Nearly always none: the events are not looked at one by one.
+  // Nearly always every event was accepted. The events are then not looked at one by one.
   if (!Object.values(results).some(({ result, details }) => result !== 'ok' || details !== undefined))
     return NOTHING
   const refused = new Map<number, string>()

@@ -8,15 +8,21 @@ export interface SetAsideRow {
   readonly text: string
 }
 
-/** A file of rows that were not imported, as JSON lines with their place and reason. It is made with its first row. */
+/**
+ * A file of rows that were not imported, as JSON lines with their place and reason. It is created with its
+ * first row.
+ */
 export interface SetAside {
   add(rows: readonly SetAsideRow[]): void
-  /** Length of the file. */
+  /** Returns the length of the file. */
   bytes(): number
   close(): void
 }
 
-/** Rows behind `bytes` were written by a run that was interrupted, and come again. */
+/**
+ * Opens the file. Rows after `bytes` were written by an interrupted run. They are cut off, because they
+ * come again.
+ */
 export function openSetAside(path: string, bytes: number): SetAside {
   let descriptor: number | null = null
   let length = bytes

@@ -5,24 +5,27 @@ import { parseInstant } from '#ingest/wire/sent-instant.ts'
 import { createLineReader } from './line-reader.ts'
 
 export interface AccessLogOptions {
-  /** Origin of the site, as `https://example.com`: a line has the path alone. */
+  /** Origin of the site, such as `https://example.com`, because a line of the log has only the path. */
   readonly site: string
-  /** Makes the ids of visitors, so that they cannot be computed back to addresses. */
+  /** Key for the ids of visitors, so that nobody can compute the addresses from the ids. */
   readonly salt: string
   /** Whether the address of the visitor becomes the property `$ip`. */
   readonly keepsAddress: boolean
 }
 
-/** The combined format of Apache and nginx, with whatever stands behind it. In `vhost_combined` the host and its port come first. */
+/**
+ * The combined format of Apache and nginx, with any text after it. In `vhost_combined` the host and its
+ * port come first.
+ */
 const COMBINED =
   /^(?:([\w.-]+):(\d{1,5}) )?(\S+) \S+ .*?\[(\d\d)\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\] "((?:[^"\\]|\\.)*)" (\d{3}) (\d+|-) "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"/
 const REQUEST = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
-/** Files that a page is made of. */
+/** Paths of files that are parts of a page. */
 const ASSET =
   /\.(?:avif|bmp|css|eot|gif|ico|jpe?g|js|json|map|mjs|mp3|mp4|ogg|otf|png|svg|ttf|txt|wasm|webm|webmanifest|webp|woff2?|xml)$/i
 
-/** `$pageview` for every page that was answered; other requests are left out. */
+/** Makes a `$pageview` of every page that was answered. Other requests are left out. */
 export const createAccessLog = (options: AccessLogOptions): RowReader =>
   createLineReader((text, line) => readLogLine(text, line, options))
 
@@ -72,7 +75,10 @@ function readLogLine(text: string, line: number, options: AccessLogOptions): Row
   return eventOf({ event: '$pageview', distinctId, timestampMs, properties }, line, text)
 }
 
-/** The origin of a host that the log names: with its port, save for the ones of HTTP and HTTPS. */
+/**
+ * Returns the origin of a host that the log names. It includes the port, except for the ports of HTTP and
+ * HTTPS.
+ */
 const siteOf = (host: string, port: string, site: string): string =>
   `${new URL(site).protocol}//${host}${port === '80' || port === '443' ? '' : `:${port}`}`
 
@@ -91,7 +97,7 @@ function referrerOf(referrer: string) {
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** A field as the client sent it: servers write bytes that they escape as `\x0A`, `\"`, `\\` or `\n`. */
+/** Returns a field as the client sent it: servers escape some bytes as `\x0A`, `\"`, `\\` or `\n`. */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text
   const parts = text.match(/\\x[\da-f]{2}|\\.|[^\\]+|\\/gi) ?? []

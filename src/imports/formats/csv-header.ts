@@ -11,8 +11,9 @@ const NEEDED: readonly MappedField[] = MAPPED_FIELDS.filter(
 const MOST_SHOWN = 20
 
 /**
- * Refuses the columns of a file when no row could be read right: a mistake of the whole file is no reason to set each row aside.
- * @throws Error with a sentence that names the columns
+ * Refuses columns with which no row can be read correctly. A mistake in the whole file must not set each
+ * row aside.
+ * @throws Error with a sentence that names the columns.
  */
 export function requireDistinctColumns(columns: readonly string[]): void {
   const [only = ''] = columns
@@ -25,7 +26,10 @@ export function requireDistinctColumns(columns: readonly string[]): void {
   if (twice !== undefined) throw new Error(`Two columns are named ${twice}: ${listOf(columns)}.`)
 }
 
-/** Requires the columns that an event needs. @throws Error with a sentence that names the columns that were found */
+/**
+ * Requires the columns that an event needs.
+ * @throws Error with a sentence that names the columns that were found.
+ */
 export function requireEventColumns(columns: readonly string[], mapped: RowContext['columns']): void {
   const missing = NEEDED.map((field) => [field, mapped[field] ?? field] as const).filter(
     ([, name]) => !columns.includes(name),

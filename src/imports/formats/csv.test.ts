@@ -12,7 +12,7 @@ test.each<[string, string[] | null]>([
   ['"a"b,c', null],
   ['"a,b', null],
   ['', ['']],
-  // A null of MySQL and PostgreSQL, and the same letters as text.
+  // The null of MySQL and PostgreSQL, and the same characters as text.
   ['\\N,a,\\N', ['', 'a', '']],
   ['\\N,"\\N","a"', ['', '\\N', 'a']],
 ])('%j', (text, cells) => {

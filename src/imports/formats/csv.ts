@@ -3,13 +3,16 @@ import { eventOfFields, type Fields, type RowContext } from '#imports/row-event.
 import { cellAt } from '#shared/csv-cells.ts'
 import { requireDistinctColumns, requireEventColumns } from './csv-header.ts'
 
-/** A quotation mark that is never closed would make one row of the rest of the file. */
+/**
+ * Longest row. Without a limit, a quotation mark that is never closed would turn the rest of the file into
+ * one row.
+ */
 const MAX_ROW_CHARACTERS = 4 * 1024 * 1024
 
-/** The event of the columns of a row. */
+/** Makes the event of a row from its named fields. */
 export type ReadColumns = (fields: Fields, line: number, text: string) => Row['read']
 
-/** A header with the names of columns, then a row for each event. */
+/** Reads a header with the names of columns, then a row for each event. */
 export const createCsv = (context: RowContext): RowReader =>
   createCsvReader(
     (fields, line, text) => eventOfFields(fields, line, text, context),
@@ -17,8 +20,9 @@ export const createCsv = (context: RowContext): RowReader =>
   )
 
 /**
- * A reader of CSV by RFC 4180, in which a field in quotation marks may have several lines. Empty fields are left out. It throws an Error
- * with a sentence for a header whose columns cannot be told apart, and what `requireColumns` throws.
+ * Creates a reader of CSV by RFC 4180, in which a field in quotation marks may have several lines. Empty
+ * fields are left out. The reader throws an Error with a sentence for a header whose columns cannot be told
+ * apart, and whatever `requireColumns` throws.
  */
 export function createCsvReader(
   read: ReadColumns,
@@ -59,12 +63,12 @@ export function createCsvReader(
   }
 }
 
-/** A row of which some lines were read. */
+/** A row of which only some lines have been read. */
 interface Begun {
   readonly line: number
   readonly parts: string[]
   characters: number
-  /** Whether a quotation mark is open. */
+  /** Whether a quotation mark is still open. */
   isOpen: boolean
 }
 
@@ -90,10 +94,13 @@ function readCells(
   return read(fields)
 }
 
-/** A null as MySQL and PostgreSQL write it; in quotation marks it is text. */
+/** Null as MySQL and PostgreSQL write it. In quotation marks it is text. */
 const NULL = '\\N'
 
-/** The cells of a row, empty for a null; null where quotation marks are used in another way than RFC 4180 has them. */
+/**
+ * Returns the cells of a row; a null becomes an empty text. Returns null if quotation marks are not used as
+ * RFC 4180 says.
+ */
 export function cellsOf(text: string): string[] | null {
   if (!text.includes('"')) return text.split(',').map((cell) => (cell === NULL ? '' : cell))
   const cells: string[] = []

@@ -6,7 +6,9 @@ import { withNulls } from '#ingest/wire/sent-json.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
 import { createLineReader } from './line-reader.ts'
 
-/** One JSON object a line: our own export, events as SDKs send them, and rows of batch exports. */
+/**
+ * Reads one JSON object in each line: our own export, events as SDKs send them, or rows of batch exports.
+ */
 export const createJsonLines = (context: RowContext): RowReader =>
   createLineReader((text, line) => readJsonLine(text, line, context))
 
@@ -15,7 +17,7 @@ function readJsonLine(text: string, line: number, context: RowContext): Row['rea
   try {
     fields = parseStoredJson(text) as Fields
   } catch (error) {
-    // Python writes them although JSON has no such numbers; capture reads them as null.
+    // Python writes `NaN` and `Infinity`, although JSON has no such numbers. Capture reads them as null.
     const corrected = withNulls(text)
     if (corrected !== text) return readJsonLine(corrected, line, context)
     const kind = 'The line is not JSON.'
@@ -32,11 +34,14 @@ const AS_SENT: ReadonlySet<string> = new Set([
   ...['event', 'distinct_id', 'timestamp', 'uuid', 'properties', '$set', '$set_once', '$unset', '$groups'],
 ])
 
-/** Whether a time is read in another way than capture reads it. */
+/** Whether the options make a time mean something else than in capture. */
 const isToldOtherwise = (form: RowContext['timeForm']) =>
   form !== undefined && (form.unit !== null || form.dateOrder !== null)
 
-/** A line that capture takes as it is needs not be written anew; null for any other. */
+/**
+ * Returns the row unchanged if capture accepts the line as it is, so that it need not be written anew. Null
+ * for any other line.
+ */
 function asItIs(fields: Fields, line: number, text: string, context: RowContext): Row['read'] | null {
   const { columns, timeForm } = context
   const { event, distinct_id: distinctId, timestamp, uuid, properties } = fields

@@ -1,6 +1,9 @@
 import type { Line, Row, RowReader } from '#imports/row.ts'
 
-/** A reader of files in which every line is a row. `read` is null for a line that has none, as blank lines never have one. */
+/**
+ * Creates a reader of files in which every line is a row. `read` returns null for a line without a row.
+ * Blank lines never have one.
+ */
 export function createLineReader(read: (text: string, line: number) => Row['read'] | null): RowReader {
   let line = 0
   return {

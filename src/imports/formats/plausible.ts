@@ -3,18 +3,20 @@ import { eventOf, type Fields } from '#imports/row-event.ts'
 import { rowTime } from '#imports/row-time.ts'
 import { createCsvReader } from './csv.ts'
 
-/** Counts in the tables of an export. The other columns say what was counted. */
+/** The columns of an export that are counts. The other columns say what was counted. */
 const COUNTS: ReadonlySet<string> = new Set([
   ...['visitors', 'pageviews', 'bounces', 'visits', 'visit_duration', 'entrances', 'exits', 'events'],
   ...['total_scroll_depth', 'total_scroll_depth_visits', 'total_time_on_page', 'total_time_on_page_visits'],
 ])
 
-/** One id for all of them: nobody knows which visitors were counted. */
+/** The distinct id of all these events, because nobody knows which visitors were counted. */
 const DISTINCT_ID = 'plausible daily totals'
 
 /**
- * An export has daily totals, and no visits. Each row becomes one event with its counts as numbers, `plausible pages` for
- * `imported_pages_20240101_20241231.csv`: their sums are those of the export. They are no page views, and have no persons.
+ * Creates a reader for an export of Plausible, which has daily totals and no visits. Each row becomes one
+ * event whose counts are numeric properties. For `imported_pages_20240101_20241231.csv` the event is
+ * `plausible pages`. The sums over the events are the sums of the export. They are not page views, and they
+ * have no persons.
  */
 export function createPlausible(fileName: string, nowMs: number): RowReader {
   const [, table = 'rows'] = /imported_([a-z_]+?)(?:_\d{8}_\d{8})?\.csv/i.exec(fileName) ?? []
@@ -24,7 +26,7 @@ export function createPlausible(fileName: string, nowMs: number): RowReader {
 
 function totalsOf(event: string, fields: Fields, line: number, text: string, nowMs: number): Row['read'] {
   const { date, ...columns } = fields
-  // At noon of UTC, which is the same day in nearly every time zone.
+  // Noon in UTC is the same day in nearly every time zone.
   const timestampMs = rowTime(date === undefined ? '' : `${date}T12:00:00Z`, 'date', { nowMs })
   if (typeof timestampMs !== 'number') return timestampMs
   const properties: Record<string, unknown> = { $process_person_profile: false }

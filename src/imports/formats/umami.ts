@@ -5,13 +5,16 @@ import { createCsvReader } from './csv.ts'
 import { createLineReader } from './line-reader.ts'
 
 export interface UmamiOptions extends TimesOfFile {
-  /** Origin of the site, for rows without a host name; null where it was not given. */
+  /** Origin of the site, for rows without a host name; null if it was not given. */
   readonly site: string | null
 }
 
 const PAGE_VIEW = '1'
 const CUSTOM_EVENT = '2'
-/** Columns of the table `website_event` with their names as properties. The others are not data of the event. */
+/**
+ * Columns of the table `website_event`, with the property that each becomes. The other columns are not data
+ * of the event.
+ */
 const PROPERTIES: Readonly<Record<string, string>> = {
   visit_id: '$session_id',
   page_title: 'title',
@@ -43,7 +46,10 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The rows of `website_event`: CSV with a header, or a dump of PostgreSQL that has them. */
+/**
+ * Creates a reader for the rows of `website_event`: CSV with a header, or a dump of PostgreSQL that has the
+ * table.
+ */
 export function createUmami(options: UmamiOptions, isDump: boolean): RowReader {
   const read = (fields: Fields, line: number, text: string) => eventOfUmami(fields, line, text, options)
   return isDump ? createDumpReader('website_event', read) : createCsvReader(read)
@@ -56,7 +62,7 @@ function eventOfUmami(fields: Fields, line: number, text: string, options: Umami
   if (isBlank(fields.session_id)) return { reason: 'The row has no session_id, which is the visitor.' }
   const type = isBlank(fields.event_type) ? PAGE_VIEW : String(fields.event_type)
   const isCustom = type === CUSTOM_EVENT
-  // Links, pixels, measurements of speed, and whatever later versions add.
+  // These are links, pixels, measurements of speed, and whatever later versions add.
   if (!isCustom && type !== PAGE_VIEW) return { leftOut: 'neither a page view nor a custom event of Umami' }
   const origin = isBlank(fields.hostname) ? site : `https://${fields.hostname}`
   if (origin === null) return { reason: 'The row has no hostname: say which site it is with --site.' }
@@ -83,7 +89,10 @@ function referrerOf({ referrer_domain: domain, referrer_path: path, referrer_que
   return { $referrer: referrer, $referring_domain: domain }
 }
 
-/** Reads the rows of one table in a dump of `pg_dump`: a line `COPY table (columns) FROM stdin;`, lines of tab-separated fields, and `\.`. */
+/**
+ * Reads the rows of one table in a dump of `pg_dump`: a line `COPY table (columns) FROM stdin;`, then lines
+ * of tab-separated fields, then `\.`.
+ */
 function createDumpReader(
   table: string,
   read: (fields: Fields, line: number, text: string) => Row['read'],
