@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 const ACCOUNT_COUNT = 40
 
-/** Accounts are groups of this type; the key is their domain. */
+/** The group type of accounts. The key of such a group is the account's domain. */
 export const ACCOUNT_GROUP_TYPE = 'account'
 
 export interface Account {
@@ -11,9 +11,9 @@ export interface Account {
   readonly industry: string
   readonly employees: number
   readonly plan: Plan
-  /** The first day on which a person of it may arrive. */
+  /** The first day on which a person of the account may arrive. */
   readonly openDay: number
-  /** Whether it invites a person within three days of signing up. */
+  /** Whether the account invites a person within three days of signing up. */
   readonly invitesEarly: boolean
   readonly personCount: number
 }
@@ -33,8 +33,8 @@ const PAIRS_FROM_THE_START = 8
 const LAST_OPEN_DAY = 120
 
 /**
- * The companies of the story, in pairs of equal size, start and plan. One of each pair invites early, so that the two halves
- * differ in nothing else.
+ * Makes the companies of the story, in pairs of equal size, start and plan. One of each pair invites early,
+ * so that the two halves differ in nothing else.
  */
 export function createAccounts(personCount: number, random: Random): Account[] {
   const pairCount = ACCOUNT_COUNT / 2
@@ -58,7 +58,7 @@ function companyOf(index: number): Pick<Account, 'name' | 'domain' | 'industry'>
   return { name: `${first} ${word}`, domain: `${first}-${word}.example`.toLowerCase(), industry }
 }
 
-/** Whole numbers in these proportions whose sum is `total`. */
+/** Returns whole numbers in the proportions of `weights` whose sum is `total`. */
 function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   let weightSoFar = 0

@@ -6,9 +6,12 @@ import { APP, openSession, type Session, type StoryEvent } from './session.ts'
 import { BROKEN_DEPLOY_DAY, DAY_MS, type StoryCalendar, TODAY } from './story-calendar.ts'
 import { signedIn } from './visitor.ts'
 
-/** Share of persons that use the product in the week after the first; twice as many where the account invited early. */
+/**
+ * Share of persons that use the product in the week after the first one. It is twice as large in accounts
+ * that invited early.
+ */
 const WEEKLY_SHARE = { invitedEarly: 0.78, others: 0.39 }
-/** Factor of that share from week to week. */
+/** Factor by which that share changes from week to week. */
 const WEEKLY_DECAY = 0.985
 const CHARGES_A_WEEK = 3
 const FAILING_SHARE = { usually: 0.03, brokenDeploy: 0.8 }
@@ -23,7 +26,7 @@ interface Use {
   readonly events: StoryEvent[]
 }
 
-/** All events of a person after signing up. A person that does not activate opens the product once. */
+/** Adds all events of a person after signing up. A person that does not activate opens the product once. */
 export function useProduct(use: Use): void {
   const { person, calendar, random } = use
   const signUpDay = calendar.dayOf(use.signedUpMs)
@@ -50,7 +53,10 @@ export function useProduct(use: Use): void {
 
 const daysAfter = (day: number, days: readonly number[]) => days.filter((one) => one > day)
 
-/** Weeks of use are evenly spaced from a phase of the person: over many persons each week has its exact share. */
+/**
+ * Whether the person uses the product in a week. Weeks of use are evenly spaced, beginning at the phase of
+ * the person, so that over many persons each week has its exact share.
+ */
 function isInUse({ account, phase }: Person, week: number): boolean {
   const share = account.invitesEarly ? WEEKLY_SHARE.invitedEarly : WEEKLY_SHARE.others
   const usedWeeks = (until: number) =>
@@ -58,7 +64,7 @@ function isInUse({ account, phase }: Person, week: number): boolean {
   return usedWeeks(week) > usedWeeks(week - 1)
 }
 
-/** Two to four of these days, rarely on weekends. */
+/** Adds sessions on two to four of these days, rarely on weekends. */
 function workOn(use: Use, days: readonly number[], week: number): void {
   const { random, calendar } = use
   const left = new Set(days)
@@ -103,7 +109,10 @@ function work({ random, founding }: Use, session: Session): void {
   }
 }
 
-/** A week of use is charged in parts, by a program, on any day and at any hour. The first week is free. */
+/**
+ * Adds the payments for a week of use. A program charges it in parts, on any day and at any hour. The first
+ * week is free.
+ */
 function charge({ person, calendar, random, events }: Use, days: readonly number[]): void {
   const { plan } = person.account
   for (let i = 0; i < CHARGES_A_WEEK; i++) {

@@ -1,9 +1,9 @@
 import type { SavedInsight } from './make-demo.ts'
 
-/** A row of the dashboard: two insights side by side, by their names. */
+/** A row of the dashboard: the names of two insights that stand side by side. */
 type Row = readonly [left: string, right: string]
 
-/** The chapters of the story, in the order in which somebody finds it out. */
+/** The chapters of the story, in the order in which a reader would find them out. */
 const ROWS: readonly Row[] = [
   ['Weekly active people since the start', 'Visitors and active people, day by day'],
   ['From pricing to activated, on desktop', 'From pricing to activated, on mobile'],
@@ -20,7 +20,9 @@ Click any number to see who is in it. Every tile opens as a question that you ca
 
 const [WIDTH, TEXT_HEIGHT, HEIGHT] = [6, 4, 9]
 
-/** The body of POST /dashboards/: the story in words, and below it each saved insight of the demo. */
+/**
+ * Returns the body of POST /dashboards/: the story in words, and below it each saved insight of the demo.
+ */
 export const demoDashboard = (insights: readonly SavedInsight[]) => ({
   name: 'The story of the demo',
   description: 'What half a year of events tells, from top to bottom.',
@@ -37,7 +39,7 @@ export const demoDashboard = (insights: readonly SavedInsight[]) => ({
   ],
 })
 
-/** @throws Error for a name that no insight of the demo has */
+/** @throws Error if no insight of the demo has this name. */
 function idOf(insights: readonly SavedInsight[], name: string): number {
   const found = insights.find((insight) => insight.name === name)
   if (found === undefined) throw new Error(`The demo has no insight named ${JSON.stringify(name)}.`)

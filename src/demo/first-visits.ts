@@ -6,7 +6,10 @@ import { APP, openSession, SITE, type StoryEvent } from './session.ts'
 import type { StoryCalendar } from './story-calendar.ts'
 import { stranger, type Visitor } from './visitor.ts'
 
-/** Anonymous visits, and the sign-up of a person that signs up. Returns the time of the sign-up. */
+/**
+ * Adds the anonymous visits of a person and, if the person signs up, the sign-up. Returns the time of the
+ * sign-up, or null.
+ */
 export function firstVisits(
   person: Person,
   calendar: StoryCalendar,

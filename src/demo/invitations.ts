@@ -9,9 +9,12 @@ import { signedIn } from './visitor.ts'
 const EARLY_DAYS = 3
 
 export interface Founding {
-  /** Time of the first sign-up of the account. */
+  /** Time of the first sign-up in the account. */
   readonly signedUpMs: number
-  /** Time from which `account_invited_early` is known: its invitation, or the end of the three days. */
+  /**
+   * Time from which `account_invited_early` is known: the account's invitation, or the end of the three
+   * days.
+   */
   readonly decidedMs: number
 }
 export interface SignUp {
@@ -20,8 +23,9 @@ export interface SignUp {
 }
 
 /**
- * The server of the product identifies each new account as a group. In an account that invites early, the first person
- * sends an invitation one or two days after signing up; of the others about every second one does so after ten days or more.
+ * Adds the first events of each account. The product's server identifies each new account as a group. In an
+ * account that invites early, the first person sends an invitation one or two days after signing up. In
+ * about half of the other accounts, the first person sends one after ten days or more.
  */
 export function foundAccounts(
   signUps: readonly SignUp[],
@@ -47,7 +51,9 @@ export function foundAccounts(
   return foundings
 }
 
-/** An event of the product's server, with the distinct id of the person that founded the account. */
+/**
+ * Returns an event of the product's server, with the distinct id of the person that founded the account.
+ */
 const foundingEvent = (founder: Person, signedUpMs: number): StoryEvent => ({
   atMs: signedUpMs,
   visitor: signedIn(founder),

@@ -12,9 +12,9 @@ export interface DemoOptions extends ServerAddress {
   readonly seed: number
   /** Approximate number of events. */
   readonly eventCount: number
-  /** The end of the events. */
+  /** The time at which the events end. */
   readonly nowMs: number
-  /** Stops between two batches; stored events remain. */
+  /** Stops the demo between two batches. Events that are stored already stay. */
   readonly signal: AbortSignal
   onProject(project: DemoProject): void
   onProgress(sentEvents: number, allEvents: number): void
@@ -30,14 +30,17 @@ const Trend = z.object({ result: z.array(z.object({ count: z.number() })) })
 export interface Demo {
   readonly project: DemoProject
   readonly sentEvents: number
-  /** The number of events in the answer of the server. */
+  /** The number of events that the server counts in its answer. */
   readonly countedEvents: number
   readonly insights: readonly SavedInsight[]
-  /** The dashboard that tells the story. */
+  /** The id of the dashboard that tells the story. */
   readonly dashboardId: number
 }
 
-/** Fills a new project over HTTP, or by requests within a process (`fetch`). @throws Error with a sentence for people. */
+/**
+ * Fills a new project over HTTP, or by requests within a process if `fetch` is given.
+ * @throws Error with a sentence for people.
+ */
 export async function makeDemo(options: DemoOptions): Promise<Demo> {
   const { seed, signal } = options
   const post = (path: string, body: unknown) => postJson(options, `/api/projects/${path}`, body, signal)

@@ -11,7 +11,7 @@ export interface Person extends Setup {
   readonly visitsPricing: boolean
   readonly signsUp: boolean
   readonly activates: boolean
-  /** Phase of the person's use, in [0, 1), evenly spread over all persons that activate. */
+  /** Phase of the person's use, in [0, 1). Phases are spread evenly over all persons that activate. */
   readonly phase: number
 }
 export type Device = 'Desktop' | 'Mobile'
@@ -24,9 +24,12 @@ export interface Setup {
 
 const DESKTOP_SHARE = 0.6
 const PRICING_SHARE = 0.9
-/** Share of the visitors of pricing that sign up. Half as many on mobile: the first fact of the story. */
+/**
+ * Share of the visitors of the pricing page that sign up. It is half as large on mobile, which is the first
+ * fact of the story.
+ */
 const SIGN_UP_SHARE: Readonly<Record<Device, number>> = { Desktop: 0.6, Mobile: 0.3 }
-/** Share of the signed-up persons that activate, on both devices. */
+/** Share of the signed-up persons that activate. It is the same on both devices. */
 const ACTIVATION_SHARE = 0.8
 
 const FIRST_NAMES =
@@ -50,12 +53,12 @@ const SETUPS: Readonly<Record<Device, readonly (readonly [browser: string, os: s
 }
 const UTM_SOURCES = [null, null, 'google', 'google', 'newsletter', 'linkedin', 'github']
 
-/** Multiples of the golden ratio, modulo 1, fill the unit interval evenly, whatever their number. */
+/** Multiples of the golden ratio, modulo 1, fill the unit interval evenly for any number of multiples. */
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2
 
 type Arrival = Omit<Person, 'visitsPricing' | 'signsUp' | 'activates' | 'phase'>
 
-/** All persons of the story and their last step. */
+/** Returns all persons of the story, with the last step that each one takes. */
 export function createPersons(
   accounts: readonly Account[],
   calendar: StoryCalendar,
@@ -93,7 +96,10 @@ function arrivalsOf(account: Account, calendar: StoryCalendar, random: Random): 
   })
 }
 
-/** Most persons of a company arrive soon after its start, and few on weekends. */
+/**
+ * Returns a day on which a person arrives: for most soon after the company's start, and rarely on a
+ * weekend.
+ */
 function arrivalDay(openDay: number, calendar: StoryCalendar, random: Random): number {
   for (;;) {
     const day = openDay + Math.floor(random.next() ** 1.5 * (TODAY + 1 - openDay))
@@ -109,7 +115,10 @@ export function pickSetup(device: Device, random: Random): Setup {
   return { device, browser, os }
 }
 
-/** Shares are spread evenly over the arrivals, so that they hold in every part of the story. */
+/**
+ * Decides how far each person goes. The shares are spread evenly over the arrivals, so that they hold in
+ * every part of the story.
+ */
 function decide(arrivals: readonly Arrival[], device: Device): Person[] {
   const visitors = new Set(take(arrivals, PRICING_SHARE))
   const signUps = new Set(take([...visitors], SIGN_UP_SHARE[device]))

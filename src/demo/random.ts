@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto'
 
-/** A stream of random numbers that depends on the seed alone. */
+/** A stream of random numbers that depends only on the seed. */
 export interface Random {
-  /** At least 0 and less than 1. */
+  /** Returns a number that is at least 0 and less than 1. */
   next(): number
-  /** A whole number, both bounds included. */
+  /** Returns a whole number between the bounds, both included. */
   integer(least: number, most: number): number
-  /** True with this probability. */
+  /** Returns true with this probability. */
   chance(share: number): boolean
   pick<T>(choices: readonly T[]): T
-  /** A separate stream: numbers drawn from it do not change later numbers of this one. */
+  /** Returns a separate stream. Numbers drawn from it do not change later numbers of this one. */
   fork(name: string): Random
 }
 
 const TWO_TO_32 = 2 ** 32
 
-/** The generator sfc32: 128 bits of state, a period of at least 2^64. Not for secrets. */
+/**
+ * Creates a stream by the generator sfc32: 128 bits of state, a period of at least 2^64. Not for secrets.
+ */
 export function createRandom(seed: string): Random {
   const bytes = createHash('sha256').update(seed).digest()
   let [a, b, c, count] = [bytes.readInt32LE(0), bytes.readInt32LE(4), bytes.readInt32LE(8), 1]
@@ -42,8 +44,8 @@ export function createRandom(seed: string): Random {
 }
 
 /**
- * `count` flags of which this share is true, spread as evenly as possible. Used in place of random numbers where a fact of
- * the story must hold for every seed.
+ * Returns `count` flags. This share of them is true, spread as evenly as possible. It replaces random
+ * numbers when a fact of the story must hold for every seed.
  */
 export const spreadEvenly = (count: number, share: number): boolean[] =>
   Array.from({ length: count }, (_, i) => Math.floor((i + 1) * share) > Math.floor(i * share))

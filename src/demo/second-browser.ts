@@ -5,10 +5,10 @@ import { APP, openSession, type StoryEvent } from './session.ts'
 import { HOUR_MS } from './story-calendar.ts'
 import { stranger } from './visitor.ts'
 
-/** Share of the persons that sign up. */
+/** Share of the persons that use a second browser, among those that sign up. */
 const SECOND_BROWSER_SHARE = 0.3
 
-/** A person that signs up, with the times of the first visit and of the sign-up. */
+/** A person that signs up, with the times of the first visit and the sign-up. */
 interface Arrival {
   readonly person: Person
   readonly arrivedMs: number
@@ -16,8 +16,9 @@ interface Arrival {
 }
 
 /**
- * Some persons visit on another device earlier on the day of their first visit, and sign in there some hours after signing
- * up: until then the server counts them as two.
+ * Adds the use of a second browser by some persons. They visit on another device some hours before their
+ * first visit, and sign in there some hours after signing up. Until then the server counts them as two
+ * persons.
  */
 export function useSecondBrowser(arrival: Arrival, random: Random, events: StoryEvent[]): void {
   if (!random.chance(SECOND_BROWSER_SHARE)) return

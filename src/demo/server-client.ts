@@ -3,15 +3,18 @@ import { gzip } from 'node:zlib'
 import { errorDetail } from '#shared/error-detail.ts'
 
 export interface ServerAddress {
-  /** Without a path and without a slash at the end. */
+  /** The address without a path and without a slash at the end. */
   readonly url: string
   readonly personalApiKey: string
-  /** How requests are sent: over the network by default. */
+  /** Sends requests; over the network by default. */
   readonly fetch?: Fetch
 }
 export type Fetch = (url: string, request: RequestInit) => Promise<Response>
 
-/** Posts JSON with a personal API key. @throws Error with a sentence for every status other than 2xx. */
+/**
+ * Posts JSON with a personal API key.
+ * @throws Error with a sentence for every status other than 2xx.
+ */
 export async function postJson(
   { url, personalApiKey, fetch }: ServerAddress,
   path: string,
@@ -29,7 +32,10 @@ export async function postJson(
 
 const compress = promisify(gzip)
 
-/** Sends one batch as SDKs do: gzip, with the token of the project in the body. @throws Error as {@link postJson}. */
+/**
+ * Sends one batch in the way of SDKs: gzip, with the token of the project in the body.
+ * @throws Error under the conditions of {@link postJson}.
+ */
 export async function postBatch(
   { url, fetch }: Omit<ServerAddress, 'personalApiKey'>,
   projectToken: string,

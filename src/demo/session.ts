@@ -6,7 +6,7 @@ export interface StoryEvent {
   readonly atMs: number
   readonly visitor: Visitor
   readonly name: string
-  /** Null for an event of a server. */
+  /** Null for an event that a server sends. */
   readonly page: Page | null
   readonly properties: Readonly<Record<string, unknown>>
 }
@@ -28,11 +28,14 @@ export interface Session {
   view(host: string, path: string): void
   /** Adds an event on the open page. */
   act(name: string, properties?: Readonly<Record<string, unknown>>): void
-  /** Signs in or up: the visitor is identified from here on. `then` is the name of an event of the same click. */
+  /**
+   * Signs in or up: the visitor is identified from here on. `then` is the name of an event from the same
+   * click.
+   */
   identify(then?: string): void
 }
 
-/** A session of a visitor: adds events to `events`, seconds apart. */
+/** Opens a session of a visitor. It adds events to `events`, seconds apart. */
 export function openSession(
   opening: Visitor,
   startMs: number,

@@ -10,23 +10,28 @@ import { createStoryCalendar } from './story-calendar.ts'
 
 export interface StoryOptions {
   readonly seed: number
-  /** Approximate number of events: 120,000 are 1,500 persons. */
+  /** Approximate number of events. 120,000 events belong to 1,500 persons. */
   readonly eventCount: number
   readonly nowMs: number
 }
 
 const EVENTS_A_PERSON = 80
-/** Some milliseconds of work: between two of these pauses a server in the same process answers its other requests. */
+/**
+ * Number of persons between two pauses, which are some milliseconds of work. In the pauses, a server in the
+ * same process answers its other requests.
+ */
 const PERSONS_AT_ONCE = 10
 
 /**
- * Half a year of events of an invented company that prints shipping labels, oldest first. The same seed and day give the
- * same events; events later than now are left out.
+ * Returns half a year of events of an invented company that prints shipping labels, oldest first. The same
+ * seed and day give the same events. Events later than now are left out.
  *
- * A visitor is anonymous to the server until the sign-up, and an account is unknown until its first person signs up.
+ * A visitor is anonymous to the server until the sign-up, and an account is unknown until its first person
+ * signs up.
  *
- * Facts in it: mobile converts half as well as desktop; accounts that invite a person within three days retain twice as
- * well; payments fail on the day of version 2.4.0; weekends are quiet; and everything grows.
+ * The story has these facts: mobile converts half as well as desktop; accounts that invite a person within
+ * three days retain twice as well; payments fail on the day of version 2.4.0; weekends are quiet;
+ * everything grows.
  */
 export async function tellStory({ seed, eventCount, nowMs }: StoryOptions): Promise<StoryEvent[]> {
   const random = createRandom(`demo ${seed}`)

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A version 7 UUID: the time, then random bits. */
+/** Returns a version 7 UUID: the time, then random bits. */
 export function uuidAt(atMs: number, random: Random): string {
   const time = atMs.toString(16).padStart(12, '0')
   const hex = (digits: number) =>

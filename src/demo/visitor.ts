@@ -5,7 +5,7 @@ import { uuidAt } from './uuid.ts'
 /** A person at a browser, as the SDK there knows them. */
 export interface Visitor {
   readonly person: Person
-  /** Random, made by the SDK in the browser; the e-mail address after signing in there. */
+  /** A random id that the SDK made in the browser. After signing in there, it is the e-mail address. */
   readonly distinctId: string
   readonly setup: Setup
 }
@@ -23,7 +23,10 @@ export const signedIn = (person: Person, setup: Setup = person): Visitor => ({
   setup,
 })
 
-/** Properties of the `$identify` event: the anonymous id, name and e-mail address, and once, the origin of the person. */
+/**
+ * Returns the properties of the `$identify` event: the anonymous id, name and e-mail address, and, set
+ * once, the origin of the person.
+ */
 export const identification = ({ person, distinctId }: Visitor): Readonly<Record<string, unknown>> => ({
   $anon_distinct_id: distinctId,
   $set: { name: person.name, email: person.email },
@@ -41,7 +44,7 @@ const REFERRING_DOMAINS: ReadonlyMap<string, string> = new Map([
   ['github', 'github.com'],
 ])
 
-/** The origin of the person, which the SDK takes from the first page and sends with every event. */
+/** Returns the origin of the person. The SDK reads it on the first page and sends it with every event. */
 export function originProperties({ utmSource }: Person): Readonly<Record<string, string>> {
   const domain = utmSource === null ? undefined : REFERRING_DOMAINS.get(utmSource)
   return {

@@ -35,7 +35,10 @@ export function toWireEvent(story: StoryEvent, calendar: StoryCalendar, random: 
   }
 }
 
-/** Unknown for anonymous visitors and for the sign-in itself, after which the product looks it up. */
+/**
+ * Whether the product knows the account. It does not for anonymous visitors and for the sign-in itself,
+ * because it looks the account up after the sign-in.
+ */
 const isAccountKnown = ({ name, visitor }: StoryEvent) =>
   visitor.distinctId === visitor.person.email && name !== '$identify'
 
