@@ -2,8 +2,8 @@ import type { HogqlExpression, HogqlNode } from './expression.ts'
 import { isArray } from './functions/definition.ts'
 
 /**
- * An expression as a condition: a text holds where it is 'true', a number where it is not 0, a date where there is one, an
- * array where it has elements.
+ * Returns an expression as a condition. A text holds if it is 'true', a number if it is not 0, a date if it
+ * is not null, an array if it has elements.
  */
 export function conditionNode({ root, type }: HogqlExpression): HogqlNode {
   if (type === 'boolean') return root

@@ -11,10 +11,16 @@ import { conversion } from './print-conversion.ts'
 import { type HogqlScope, printHogql, type StatementPrinter } from './print-hogql.ts'
 import { withNumbers } from './with-numbers.ts'
 
-/** A column of the subject that each event belongs to, by a name that is the same for the same column. */
+/**
+ * Returns a column of the subject that each event belongs to. Callers give the same `name` for the same
+ * column.
+ */
 export type JoinColumn = (on: PropertySubject, name: string, key: string, column: Fragment) => Fragment
 
-/** An expression over events, also of several subjects: the values of persons, groups and sessions come from joined columns. */
+/**
+ * Prints an expression over events, which may read several subjects: the values of persons, groups and
+ * sessions come from joined columns.
+ */
 export const printOverEvents = (
   expression: Pick<HogqlExpression, 'root'>,
   scope: FilterScope,
@@ -26,7 +32,7 @@ export const printOverEvents = (
     ...(statement !== undefined && { statement }),
   })
 
-/** The same as text: `Nullable(String)`, or text that is never null. */
+/** Prints an expression over events as text: `Nullable(String)`, or text that is never null. */
 export function printAsText(asked: HogqlExpression, scope: FilterScope, joinColumn: JoinColumn): Fragment {
   const expression = withNumbers(asked, scope.numbers)
   const printed = printOverEvents(expression, scope, joinColumn)

@@ -3,19 +3,23 @@ import { columnOf } from './fields.ts'
 import { type CheckedQuery, type CheckedWindow, partsOfQuery, partsOfWindow } from './select/checked-query.ts'
 
 /**
- * A number is a double, `time` an instant in the project's time zone, `day` a calendar day. Any but a boolean can be missing
- * (null); a comparison with a missing value is false, its negation true. `person` is the id of a person, which can only be compared, counted
- * and shown: the event store knows persons by numbers of its own.
+ * The types of single values. A number is a double, `time` an instant in the project's time zone, `day` a
+ * calendar day. A value of any type except a boolean can be missing (null). A comparison with a missing
+ * value is false, and its negation is true. `person` is the id of a person, which can only be compared,
+ * counted and shown, because the event store knows persons by numbers of its own.
  */
 export const SCALAR_TYPES = ['text', 'number', 'boolean', 'time', 'day', 'person'] as const
 export type ScalarType = (typeof SCALAR_TYPES)[number]
 /**
- * A `numeral` is a property whose definition is numeric, as it was sent: text until it is compared, ordered
- * or computed with, where it is a number.
+ * The type of an expression. A `numeral` is a property that is defined as numeric, as it was sent. It is a
+ * text until it is compared, ordered or computed with; then it is a number.
  */
 export type HogqlType = ScalarType | `${ScalarType}[]` | 'numeral'
 
-/** A part of a checked expression. Every function and column is known, and every argument has the type that it must have. */
+/**
+ * A part of a checked expression. Every function and column is known, and every argument has the required
+ * type.
+ */
 export type HogqlNode =
   | { readonly kind: 'value'; readonly type: ScalarType; readonly value: string | number | boolean | null }
   /** A property as text. */
@@ -23,7 +27,7 @@ export type HogqlNode =
   /** A property as JSON text. */
   | { readonly kind: 'json'; readonly on: PropertySubject; readonly key: string }
   | { readonly kind: 'column'; readonly name: string }
-  /** The parameter of the lambda around it. */
+  /** The parameter of the lambda that surrounds this part. */
   | { readonly kind: 'variable' }
   | { readonly kind: 'lambda'; readonly body: HogqlNode }
   | { readonly kind: 'array'; readonly type: HogqlType; readonly items: readonly HogqlNode[] }
@@ -34,7 +38,10 @@ export type HogqlNode =
       readonly type: HogqlType
       readonly args: readonly HogqlNode[]
     }
-  /** A value of a table or query of FROM, the others stand in statements only as well. `of` is a column, a property or its JSON. */
+  /**
+   * A value of a table or query in FROM. This kind and the kinds below occur only in statements. `of` is a
+   * column, a property or its JSON.
+   */
   | { readonly kind: 'ref'; readonly source: string; readonly type: HogqlType; readonly of: HogqlNode }
   | { readonly kind: 'window'; readonly of: HogqlNode; readonly over: CheckedWindow }
   | {
@@ -43,15 +50,18 @@ export type HogqlNode =
       readonly query: CheckedQuery
       readonly isIn: boolean
     }
-  /** The only value of a query; null where it has no row. */
+  /** The only value of a query; null if the query has no row. */
   | { readonly kind: 'query'; readonly query: CheckedQuery }
   /** The filters of the request, as a condition on the events of a source. */
   | { readonly kind: 'filters'; readonly source: string }
   | { readonly kind: 'member'; readonly of: HogqlNode; readonly cohortId: number; readonly isIn: boolean }
 
-/** An expression that can be printed for the engine. Pure data without the places of its parts: part of a cached question's key. */
+/**
+ * An expression that can be printed for the engine. It is pure data without positions in the text, because
+ * it is a part of a cached question's key.
+ */
 export interface HogqlExpression {
-  /** As it was sent, for the echo of a question. */
+  /** The text as it was sent, to be repeated in the answer. */
   readonly text: string
   readonly type: HogqlType
   readonly isAggregate: boolean
@@ -121,7 +131,7 @@ export function isOfTime(node: HogqlNode): boolean {
   }
 }
 
-/** A property as JSON text in place of its text; null for any other node. */
+/** Returns a property as JSON text in place of its text; null for any other node. */
 export function jsonOf(node: HogqlNode): HogqlNode | null {
   if (node.kind === 'property') return { ...node, kind: 'json' }
   if (node.kind !== 'ref') return null
@@ -129,7 +139,10 @@ export function jsonOf(node: HogqlNode): HogqlNode | null {
   return json === null ? null : { ...node, of: json }
 }
 
-/** A node in which `change` replaces parts, from the outside in; null leaves a part as it is. Queries inside stay as they are. */
+/**
+ * Returns a node in which `change` has replaced parts, from the outside in. If `change` returns null, the
+ * part stays as it is. Queries inside stay as they are.
+ */
 export function mapNode(node: HogqlNode, change: (part: HogqlNode) => HogqlNode | null): HogqlNode {
   const changed = change(node)
   if (changed !== null) return changed
@@ -151,8 +164,11 @@ export function mapNode(node: HogqlNode, change: (part: HogqlNode) => HogqlNode 
   }
 }
 
-/** A node and all that it is made of, also in the queries inside. */
+/** Returns a node and everything that it consists of, including the parts of queries inside. */
 export const nodesIn = (node: HogqlNode): HogqlNode[] => [node, ...partsOf(node).flatMap(nodesIn)]
 
-/** The same without the parts of queries inside, which read sources of their own. */
+/**
+ * Returns a node and everything that it consists of, except queries inside, which read sources of their
+ * own.
+ */
 export const ownNodesIn = (node: HogqlNode): HogqlNode[] => [node, ...ownPartsOf(node).flatMap(ownNodesIn)]

@@ -8,7 +8,10 @@ interface Column {
 }
 const onEvents = (type: ScalarType, isNullable: boolean): Column => ({ on: 'event', type, isNullable })
 
-/** The columns that an expression may name. A scope gives their SQL, or null where it has none. */
+/**
+ * The columns that an expression may name. A scope gives their SQL, or null for columns that it does not
+ * have.
+ */
 export const COLUMNS: Readonly<Record<string, Column>> = {
   event: onEvents('text', false),
   distinct_id: onEvents('text', false),
@@ -24,7 +27,7 @@ export const COLUMNS: Readonly<Record<string, Column>> = {
   'person.created_at': { on: 'person', type: 'time', isNullable: true },
 }
 
-/** Columns that only statements can name: COLUMNS and these are what a scope gives the SQL of. */
+/** Columns that only statements can name. A scope gives the SQL of these and of `COLUMNS`. */
 const OF_STATEMENTS: Readonly<Record<string, Pick<Column, 'type' | 'isNullable'>>> = {
   created_at: { type: 'time', isNullable: false },
   properties: { type: 'text', isNullable: false },
@@ -32,7 +35,7 @@ const OF_STATEMENTS: Readonly<Record<string, Pick<Column, 'type' | 'isNullable'>
   'person.properties': { type: 'text', isNullable: true },
 }
 
-/** What is known of a column of events; null for any other name. */
+/** Returns the facts of a column of events; null for any other name. */
 export const columnOf = (name: string): Pick<Column, 'type' | 'isNullable'> | null =>
   [COLUMNS, OF_STATEMENTS].find((columns) => Object.hasOwn(columns, name))?.[name] ?? null
 
@@ -45,10 +48,10 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 
 export type Field =
   | { readonly kind: 'column'; readonly name: string }
-  /** The properties as a whole, before a key: `properties`, `person.properties`. */
+  /** All properties of a subject, before a key: `properties`, `person.properties`. */
   | { readonly kind: 'properties'; readonly on: PropertySubject; readonly keys: readonly string[] }
 
-/** The field of a chain of names, or null where there is none. */
+/** Returns the field that a chain of names means; null if there is none. */
 export function fieldOf(chain: readonly string[]): Field | null {
   const dotted = chain.join('.')
   const name = SYNONYMS.get(dotted) ?? dotted

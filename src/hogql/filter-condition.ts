@@ -12,9 +12,9 @@ import { holdsWhenMissing } from './when-missing.ts'
 import { withNumbers } from './with-numbers.ts'
 
 /**
- * Whether the events of a scope match an expression: a `UInt8` that is never null. A part about persons or groups is asked of
- * these, once, and not of each event.
- * @throws RequestError `not_supported` for a subject or a column that the rows do not lead to
+ * Returns the condition that the events of a scope match an expression: a `UInt8` that is never null. A
+ * part about persons or groups is evaluated once on the rows of persons or groups, not on each event.
+ * @throws RequestError `not_supported` for a subject or a column that the rows do not lead to.
  */
 export const filterByHogql = (expression: HogqlExpression, scope: FilterScope): Fragment =>
   conditionOf(subjectParts(withNumbers(expression, scope.numbers), ['properties']), scope)
@@ -46,7 +46,10 @@ export function sourceOf(on: PropertySubject): PropertySource | null {
   return on === 'person' || typeof on === 'object' ? MIRRORED_PROPERTIES : null
 }
 
-/** A row that leads to no subject, such as an event whose person has no profile, is a row without its properties. */
+/**
+ * Returns a condition on the key of a subject. A row that leads to no subject, such as an event whose
+ * person has no profile, counts as a row whose properties are all missing.
+ */
 function amongKeys(
   node: HogqlNode,
   { key, keysWhere }: Link,
@@ -73,7 +76,7 @@ const withoutProperties = (scope: FilterScope): HogqlScope => ({
   column: () => sql`CAST(NULL, 'Nullable(DateTime64(3))')`,
 })
 
-/** A session has one value, of the property that its condition reads. */
+/** The scope of a session's row. It has a single value: the property that the condition reads. */
 const ofSession = (scope: FilterScope): HogqlScope => ({
   ...placeOf(scope),
   property: () => sql`value`,
@@ -86,14 +89,17 @@ const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
   ['distinct_id', sql`distinct_id`],
   ['uuid', sql`toString(uuid)`],
   ['timestamp', sql`ts`],
-  // An empty one is none, as for sessions.
+  // An empty session id means that there is no session, as in the table of sessions.
   ['$session_id', sql`nullIf(${propertyText('$session_id')}, '')`],
   ...[0, 1, 2, 3, 4].map(
     (index) => [`$group_${index}`, sql`nullIf(${identifier(`group_${index}`)}, '')`] as const,
   ),
 ])
 
-/** The names of an expression over the rows of a table that has properties: events, or a mirror. */
+/**
+ * Returns the names that an expression can use over the rows of a table with properties: events, or a
+ * mirror.
+ */
 export const scopeOf = (source: PropertySource, scope: FilterScope): HogqlScope => ({
   ...placeOf(scope),
   property: (_, key, isCompared) => {

@@ -2,17 +2,20 @@ import type { PropertySubject } from '#query/filter.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { type HogqlNode, nodesIn } from './expression.ts'
 
-/** The properties of a project whose definitions are numeric, as {@link propertyName} names them. */
+/** The properties of a project that are defined as numeric, as {@link propertyName} names them. */
 export type NumericProperties = ReadonlySet<string>
 export const NO_NUMBERS: NumericProperties = new Set()
 
-/** In place of the index of a group type: a property of the groups of every type that has it. */
+/**
+ * Used in place of the index of a group type. It means this property of the groups of every type that has
+ * it.
+ */
 export const EVERY_GROUP_TYPE = -1
 
-/** A property of events, of persons, or of the groups of a type. */
+/** A property of events, of persons, or of the groups of one type. */
 export interface NamedProperty {
   readonly type: 'event' | 'person' | 'group'
-  /** -1 for events and persons, and {@link EVERY_GROUP_TYPE}. */
+  /** -1 for events and persons, and for {@link EVERY_GROUP_TYPE}. */
   readonly groupTypeIndex: number
   readonly name: string
 }
@@ -21,7 +24,8 @@ export const propertyName = ({ type, groupTypeIndex, name }: NamedProperty): str
   `${type} ${groupTypeIndex} ${name}`
 
 /**
- * The property that a key of a subject names, as definitions have it; null for subjects without definitions.
+ * Returns the property that a key of a subject names, in the form that definitions use. Null for subjects
+ * without definitions.
  */
 function namedProperty(on: PropertySubject, key: string): NamedProperty | null {
   const name = storableName(key)
@@ -34,6 +38,6 @@ export function isNumeric(numbers: NumericProperties, on: PropertySubject, key: 
   return property !== null && numbers.has(propertyName(property))
 }
 
-/** The properties that an expression reads as a whole, as often as it reads them. */
+/** Returns the properties whose whole value an expression reads, each as often as it reads them. */
 export const propertiesIn = (root: HogqlNode): NamedProperty[] =>
   nodesIn(root).flatMap((node) => (node.kind === 'property' ? (namedProperty(node.on, node.key) ?? []) : []))

@@ -74,7 +74,7 @@ describe('the published parser reads the same', () => {
     'a /* comment */ + b',
     'a // comment',
     '1e3 + .5 + 5. + 0x10',
-    // A number that begins with a dot, after each kind of token before it.
+    // A number that begins with a dot, after each kind of token.
     '.5',
     '-.5 + .5',
     'a and .5 < b',
@@ -110,7 +110,7 @@ describe('the published parser reads the same', () => {
     expect(oursOf(text)).toBe(ofOfficial(parse(text)))
   })
 
-  // Small ones: it takes seconds for an expression of 500 characters that it has not seen.
+  // Only small expressions: the official parser takes seconds for a new expression of 500 characters.
   test('a hundred random expressions', () => {
     let compared = 0
     for (let number = 0; compared < 100; number++) {

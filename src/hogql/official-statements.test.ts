@@ -72,7 +72,7 @@ describe('the published parser reads the same clauses', () => {
     expect(oursOf(text)).toBe(ofOfficialQuery(parse(text)))
   })
 
-  // Small ones: it takes seconds for those of 500 characters.
+  // Only small statements: the official parser takes seconds for a statement of 500 characters.
   test('fifty random statements', () => {
     let compared = 0
     for (let number = 0; compared < 50; number++) {
@@ -110,7 +110,7 @@ describe('the published parser reads the same clauses', () => {
   })
 })
 
-/** What the published parser reads and this one refuses, each with the word that the refusal has. */
+/** What the published parser accepts and this parser refuses, each with a word of the refusal. */
 test.each<[text: string, word: string]>([
   ['select 1 from events e f', 'goes on'],
   ['select 1 from events final', 'FINAL'],

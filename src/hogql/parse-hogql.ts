@@ -16,10 +16,11 @@ interface ParseOptions {
 }
 
 /**
- * An expression in the language of docs/hogql.md, checked, as data. A filter is about one event at a time; with
- * `aggregates` it is about many, and every field stands inside an aggregate. The properties among `numbers`
- * are numbers. @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the place in the
- * expression and `path` as `attr`
+ * Parses and checks an expression in the language of docs/hogql.md. Returns it as data. A filter is about
+ * one event at a time. With `aggregates` an expression is about many events, and every field is inside an
+ * aggregate. The properties among `numbers` are numbers.
+ * @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the position in the
+ * expression, and `path` as `attr`.
  */
 export function parseHogql(
   text: string,
@@ -40,8 +41,8 @@ export function parseHogql(
 }
 
 /**
- * An expression whose values are shown or grouped by. @throws RequestError also for the ids of persons, which
- * the event store does not have
+ * Parses an expression whose values are shown or grouped by.
+ * @throws RequestError also for the ids of persons, which the event store does not have.
  */
 export function parseHogqlValue(text: string, path: Path): HogqlExpression {
   const expression = parseHogql(text, path)
@@ -51,8 +52,9 @@ export function parseHogqlValue(text: string, path: Path): HogqlExpression {
 }
 
 /**
- * An expression about one event, of which each operation reads one subject: the event, its person, a group, or one property of its
- * session. @throws RequestError
+ * Parses an expression about one event. Each operation in it reads one subject: the event, its person, a
+ * group, or one property of its session.
+ * @throws RequestError
  */
 export function parseHogqlFilter(text: string, path: Path): HogqlExpression {
   const expression = parseHogql(text, path)

@@ -8,7 +8,10 @@ type Conversion = (of: Fragment, place: Place) => Fragment
 
 const asText: Conversion = (of) => sql`toString(${of})`
 
-/** What cannot be converted is null, and false as a condition. Nothing here fails for a value of an event. */
+/**
+ * Conversions of values. What cannot be converted becomes null, or false as a condition. No conversion
+ * fails for a value of an event.
+ */
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   'text to number': (of) => numberOf(of),
   'text to boolean': (of) => sql`ifNull(${of} = 'true', false)`,
@@ -25,7 +28,10 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   'day to time': (of, { timeZone }) => sql`toDateTime64(${of}, 3, ${text(timeZone)})`,
 }
 
-/** A value of one type in another. @throws TypeError for a pair that checking refuses */
+/**
+ * Converts a value from one type to another.
+ * @throws TypeError for a pair of types that checking refuses.
+ */
 export function conversion(from: ScalarType, to: ScalarType, of: Fragment, place: Place): Fragment {
   if (from === to) return of
   const found = CONVERSIONS[`${from} to ${to}`]

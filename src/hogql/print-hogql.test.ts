@@ -29,7 +29,7 @@ const numberIn = (property: string) => `ifNotFinite(toFloat64OrNull(replaceAll($
 test.each<[expression: string, sql: string, values: unknown[]]>([
   ["properties.plan = 'pro'", `ifNull((${plan} = {p0:String}), false)`, ['pro']],
   ["properties.plan != 'pro'", `ifNull((${plan} != {p0:String}), true)`, ['pro']],
-  // Without a function around it, the sort key prunes.
+  // There is no function around `event`, so that the sort key can prune.
   ["event = 'visit'", '(event = {p0:String})', ['visit']],
   ["properties.$browser = 'Chrome'", 'ifNull((properties.`$browser` = {p0:String}), false)', ['Chrome']],
   [
@@ -130,7 +130,7 @@ test('the SQL of random expressions has no words but ours', () => {
   for (let number = 0; number < 3_000; number++) {
     const { text } = hogqlExpression(number)
     try {
-      // Names in backticks are keys and tables, values are placeholders.
+      // Names in backticks are keys and tables; values are placeholders.
       const sql = sqlOf(text)
         .text.replaceAll(/`(?:\\.|[^`\\])*`/g, '')
         .replaceAll(/\{p\d+:[^}]+\}|'[^']*'/g, '')

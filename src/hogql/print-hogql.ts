@@ -10,34 +10,38 @@ import { HOGQL_LIMITS } from './limits.ts'
 import { conversion } from './print-conversion.ts'
 import type { CheckedOrder, CheckedQuery, CheckedWindow } from './select/checked-query.ts'
 
-/** The SQL of what an expression can name, over the rows of one query. */
+/** The SQL of everything that an expression can name, over the rows of one query. */
 export interface HogqlScope extends Place {
   /**
-   * A property as text: `Nullable(String)`, null where it is missing. Where it is only compared, `isCompared`, a LowCardinality
-   * of it as well: other functions make types of it that do not fit each other.
+   * Returns a property as text: `Nullable(String)`, null if it is missing. If the property is only compared
+   * (`isCompared`), its type may also be a LowCardinality: other functions turn that into types that do not
+   * fit together.
    */
   readonly property: (on: PropertySubject, key: string, isCompared: boolean) => Fragment
-  /** A property as JSON text: `Nullable(String)`, null where it is missing. */
+  /** Returns a property as JSON text: `Nullable(String)`, null if it is missing. */
   readonly json: (on: PropertySubject, key: string) => Fragment
-  /** A column of `fields.ts`: times as `DateTime64(3)`, all others as text; null where these rows do not have it. */
+  /**
+   * Returns a column of `fields.ts`: times as `DateTime64(3)`, all others as text. Null if these rows do
+   * not have it.
+   */
   readonly column: (name: string, isCompared: boolean) => Fragment | null
   /** Absent for an expression by itself. */
   readonly statement?: StatementPrinter
 }
 
-/** The SQL of the parts that only statements have. */
+/** Prints the parts that can occur only in statements. */
 export interface StatementPrinter {
-  /** A value of a source of FROM. */
+  /** Prints a value of a source in FROM. */
   ref(source: string, of: HogqlNode): Fragment
   query(query: CheckedQuery): Fragment
-  /** A query for the numbers of the persons in a cohort. */
+  /** Prints a query for the numbers of the persons in a cohort. */
   membersOf(cohortId: number): Fragment
 }
 
 /**
- * The value of an expression: `Nullable(String)`, `Nullable(Float64)`, `UInt8` that is never null, `Nullable(DateTime64(3))`
- * in the scope's time zone, `Nullable(Date32)`, or an array of these.
- * @throws RequestError `not_supported` for a column that the scope does not have
+ * Prints the value of an expression. Its type is `Nullable(String)`, `Nullable(Float64)`, `UInt8` (never
+ * null), `Nullable(DateTime64(3))` in the scope's time zone, `Nullable(Date32)`, or an array of these.
+ * @throws RequestError `not_supported` for a column that the scope does not have.
  */
 export const printHogql = ({ root }: Pick<HogqlExpression, 'root'>, scope: HogqlScope): Fragment =>
   printNode(root, scope).sql
@@ -95,15 +99,21 @@ function printValue(type: ScalarType, value: string | number | boolean | null, s
   return sql`${text(value)}`
 }
 
-/** The number of a person; of one that the project does not have, a number that none has. */
+/**
+ * Returns the number of a person. For a person that the project does not have, it is a number that nobody
+ * has.
+ */
 function numberOfPerson(id: string, { personNumbers }: HogqlScope): number {
   if (personNumbers === undefined)
     throw notSupported('The id of a person in a HogQL expression in this place', 'properties')
-  // Numbers of persons begin with 1.
+  // The numbers of persons begin with 1.
   return personNumbers.get(id) ?? 0
 }
 
-/** A written date, whose instant is computed here: the engine reads times that the clocks jump over as earlier ones. */
+/**
+ * Prints a written date. Its instant is computed here, because the engine reads times that the clocks skip
+ * as earlier ones.
+ */
 function printDate(type: 'time' | 'day', value: string, place: Place): Fragment {
   const { at, date } = parseDate(value, { ...place, timezone: place.timeZone }, 'query')
   return type === 'day'
@@ -143,7 +153,8 @@ function printConversion({ from, to, of }: HogqlNode & { kind: 'convert' }, scop
   return { sql: conversion(elementOf(from), elementOf(to), printed, scope), isNullable: to !== 'boolean' }
 }
 
-// The engine's own text of an array is not JSON: a property comes as JSON text here.
+// Reads an array from JSON text. The JSON of the property is used, because the engine's own text of an
+// array is not JSON.
 const arrayInText = (json: Fragment) =>
   sql`arraySlice(JSONExtract(ifNull(${json}, ''), 'Array(Nullable(String))'), 1, ${numeral(HOGQL_LIMITS.elements)})`
 
@@ -174,7 +185,7 @@ function printCall(
   const { nulls = 'arguments' } = definition
   const isNullable = nulls === 'always' || (nulls === 'arguments' && args.some((arg) => arg.isNullable))
   if (!isBoolean(node.type)) return { sql: printed, isNullable }
-  // Conditions are never null, so that NOT of one that fails for a missing value holds.
+  // Conditions are never null. NOT of a condition that fails because of a missing value therefore holds.
   const whenNull = definition.whenNull === true ? sql`true` : sql`false`
   return { sql: isNullable ? sql`ifNull(${printed}, ${whenNull})` : printed, isNullable: false }
 }
@@ -204,7 +215,8 @@ function printInStatement(node: InStatement, scope: HogqlScope): Printed {
   }
 }
 
-// Of no row the engine makes null, which an array cannot be.
+// For an empty result the engine returns NULL, but an array cannot be NULL. `any` makes an empty array of
+// it.
 function printSingleValue(query: CheckedQuery, statement: StatementPrinter): Printed {
   const [column] = query.columns
   const rows = sql`(\n  ${statement.query(query)}\n)`
@@ -232,7 +244,7 @@ function printWindow({ of, over }: HogqlNode & { kind: 'window' }, scope: HogqlS
   return printCall(of, scope, sql`(${join(clauses, sql` `)})`)
 }
 
-/** The keys of ORDER BY. */
+/** Prints the keys of ORDER BY. */
 export const printOrder = (keys: readonly CheckedOrder[], print: (node: HogqlNode) => Fragment): Fragment =>
   list(
     keys.map(({ of, isDescending, nulls }) => {

@@ -7,11 +7,14 @@ type Refusal = 'invalid_input' | 'max_length' | 'not_supported'
 export interface HogqlSource {
   readonly text: string
   readonly path: Path
-  /** A text that is not an expression by itself. */
+  /** What the text is, if it is not an expression by itself. */
   readonly noun?: 'statement'
 }
 
-/** An error at an offset of the text, in UTF-16 code units. `problem` is a clause without subject: `has a '?'`. */
+/**
+ * Returns the error for an offset in the text, in UTF-16 code units. `problem` is a clause without a
+ * subject, such as `has a '?'`.
+ */
 export const refuseAt = (
   source: HogqlSource,
   at: number,
@@ -24,7 +27,10 @@ export const refuseAt = (
     attrOf(source.path),
   )
 
-/** An offset in UTF-16 code units as people count: from 1, an emoji being one character, with the line where there are several. */
+/**
+ * Turns an offset in UTF-16 code units into a position as people count: from 1, with an emoji as one
+ * character, and with the line if there are several.
+ */
 export function placeIn(text: string, at: number): string {
   const before = text.slice(0, at)
   const lineStart = before.lastIndexOf('\n') + 1

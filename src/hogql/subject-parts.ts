@@ -7,14 +7,17 @@ import { type HogqlExpression, type HogqlNode, nodesIn } from './expression.ts'
 import { COLUMNS } from './fields.ts'
 
 /**
- * A condition whose smallest parts are each about one subject, and of a session about one property, so that each can be asked of the
- * rows of that subject.
+ * A condition whose smallest parts are each about one subject, so that each can be evaluated on the rows of
+ * that subject. A part about a session reads only one property.
  */
 export type SubjectParts =
   | { readonly kind: 'and' | 'or' | 'not'; readonly parts: readonly SubjectParts[] }
   | { readonly kind: 'about'; readonly on: PropertySubject; readonly node: HogqlNode }
 
-/** @throws RequestError where one operation reads several subjects, as `properties.plan = person.properties.plan` */
+/**
+ * @throws RequestError if one operation reads several subjects, such as
+ * `properties.plan = person.properties.plan`.
+ */
 export const subjectParts = (expression: HogqlExpression, path: Path): SubjectParts =>
   partsOf(conditionNode(expression), path)
 
@@ -32,7 +35,7 @@ function partsOf(node: HogqlNode, path: Path): SubjectParts {
   throw notSupported(`A HogQL expression with one operation on ${what}`, attrOf(path))
 }
 
-/** The properties of the session that a part reads, each once, by the name that they have in the table. */
+/** Returns the properties of the session that a part reads, each once, with their names in the table. */
 export const sessionProperties = (root: HogqlNode): SessionProperty[] => [
   ...new Set(
     nodesIn(root).flatMap((node) =>
@@ -43,7 +46,7 @@ export const sessionProperties = (root: HogqlNode): SessionProperty[] => [
 
 const named = (on: PropertySubject) => (typeof on === 'string' ? on : `group ${on.group}`)
 
-/** The subjects that a part reads, each as often as it is read. */
+/** Returns the subjects that a part reads, each as often as it is read. */
 export function subjectsIn(root: HogqlNode): PropertySubject[] {
   return nodesIn(root).flatMap((node) => {
     if (node.kind === 'property' || node.kind === 'json') return [node.on]

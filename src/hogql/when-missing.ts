@@ -7,7 +7,10 @@ interface Constant {
 }
 const UNKNOWN: Constant = { isKnown: false, value: null }
 
-/** Whether a condition on a subject holds for a row without that subject, all of whose properties and columns are null; null where only the engine can tell. */
+/**
+ * Whether a condition on a subject holds for a row without that subject, all of whose properties and
+ * columns are null. Null if only the engine can tell.
+ */
 export function holdsWhenMissing(node: HogqlNode): boolean | null {
   const { isKnown, value } = whenMissing(node)
   return isKnown && typeof value === 'boolean' ? value : null
@@ -38,7 +41,7 @@ function ofCall({ name, type, args }: HogqlNode & { kind: 'call' }): Constant {
   return isNull ? { isKnown: true, value: type === 'boolean' ? whenNull : null } : UNKNOWN
 }
 
-/** Null in, and something out all the same. */
+/** Functions that may return a value although an argument is null. */
 const MAY_SKIP_NULLS: ReadonlySet<string> = new Set([
   'coalesce',
   'ifNull',

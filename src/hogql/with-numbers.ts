@@ -4,8 +4,9 @@ import { type NumericProperties, propertiesIn, propertyName } from './numeric-pr
 import { parseHogql } from './parse-hogql.ts'
 
 /**
- * The expression with the types that these definitions give to its properties. An expression that has a
- * meaning only if its properties are text stays as it is: what can be asked never depends on the data.
+ * Returns the expression with the types that these definitions give to its properties. An expression that
+ * is valid only if its properties are text stays as it is, so that the data never decides which questions
+ * are possible.
  */
 export function withNumbers(expression: HogqlExpression, numbers: NumericProperties): HogqlExpression {
   const reads = propertiesIn(expression.root).some((property) => numbers.has(propertyName(property)))
@@ -14,7 +15,7 @@ export function withNumbers(expression: HogqlExpression, numbers: NumericPropert
   return orElse(() => parseHogql(expression.text, [], { aggregates, numbers }), expression)
 }
 
-/** The value that `make` gives, or the other one if the request has no such meaning. */
+/** Returns the value of `make`, or `other` if `make` refuses the request. */
 export function orElse<Value>(make: () => Value, other: Value): Value {
   try {
     return make()

@@ -9,15 +9,18 @@ import { convert } from './convert.ts'
 
 export interface Arguments {
   readonly args: readonly Checked[]
-  /** The type of the `same`, `ordered` or `choice` arguments. */
+  /** The common type of the `same`, `ordered` or `choice` arguments. */
   readonly common: HogqlType
-  /** The type of the array. */
+  /** The type of the `array` argument. */
   readonly array: HogqlType
-  /** The type of the `value`. */
+  /** The type of the `value` argument. */
   readonly value: HogqlType
 }
 
-/** The arguments of a call, each in the type that its parameter has. @throws RequestError */
+/**
+ * Returns the arguments of a call, each converted to the type that its parameter has.
+ * @throws RequestError
+ */
 export function checkArguments(
   context: CheckContext,
   { name, at, given }: { readonly name: string; readonly at: number; readonly given: readonly Syntax[] },
@@ -31,7 +34,7 @@ export function checkArguments(
       `calls ${name} with ${given.length} arguments where it takes ${arityOf(definition)}`,
     )
   const isLambda = (i: number) => typeof parameters[i] === 'object' && 'lambda' in parameters[i]
-  // A lambda is checked when the type of its array is known, which follows it.
+  // A lambda is checked later, when the type of its array is known. The array is the argument after it.
   const checked = given.map((syntax, i) =>
     isLambda(i) ? null : checkOne(context, syntax, parameters[i] ?? 'text'),
   )
@@ -60,7 +63,7 @@ function typeOfValue(args: readonly Checked[], parameters: readonly Parameter[])
 const isCompared = (parameter: Parameter | undefined) =>
   parameter === 'same' || parameter === 'ordered' || parameter === 'choice'
 
-// Of a function of a date, which is what its result is.
+// Returns the type of the date argument, which is also the type of the function's result.
 function dateType(args: readonly Checked[], parameters: readonly Parameter[]): HogqlType {
   const { type } = args[parameters.indexOf('date')] ?? { type: 'time' }
   return type === 'null' ? 'time' : type
@@ -116,7 +119,10 @@ function asValue(context: CheckContext, part: Checked, isList: boolean): Checked
   return part.type === 'numeral' ? convert(context, part, 'number') : part
 }
 
-/** The types that a parameter takes as they are, and the one that any other value is read as. */
+/**
+ * The types that a parameter accepts unchanged (`kept`), and the type to which any other value is
+ * converted.
+ */
 const EITHER = {
   date: { kept: ['day'], other: 'time' },
   'number or date': { kept: ['day', 'time'], other: 'number' },

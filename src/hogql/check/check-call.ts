@@ -8,7 +8,10 @@ import { type CheckContext, type Checked, madeOf } from './checked.ts'
 import { dateArithmetic } from './date-arithmetic.ts'
 import { rewritten } from './rewrite-call.ts'
 
-/** A call or an operator. @throws RequestError for a function that is not known, and for arguments that it does not take */
+/**
+ * Checks a call or an operator.
+ * @throws RequestError for an unknown function, and for arguments that the function does not accept.
+ */
 export function checkCall(context: CheckContext, written: Syntax & { kind: 'call' }): Checked {
   const among = checkAmong(context, written)
   if (among !== null) return among
@@ -31,7 +34,10 @@ export function checkCall(context: CheckContext, written: Syntax & { kind: 'call
   return callOf(context, insideOf(context, name, definition, syntax.at), { ...syntax, name })
 }
 
-/** A call of a function that is known, whose arguments stand in the context `inside`. @throws RequestError */
+/**
+ * Checks a call of a known function. Its arguments are checked in the context `inside`.
+ * @throws RequestError
+ */
 export function callOf(
   context: CheckContext,
   inside: CheckContext,
@@ -57,7 +63,7 @@ export function callOf(
   })
 }
 
-/** `a in (select …)` and `a in cohort 5`, null for any other call. */
+/** Checks `a in (select …)` and `a in cohort 5`. Returns null for any other call. */
 function checkAmong(context: CheckContext, { name, args }: Syntax & { kind: 'call' }): Checked | null {
   const [of, set] = args
   const isMembership = /^(?:not)?in$/i.test(name)

@@ -7,7 +7,10 @@ import { isSessionNumber, SESSION_PROPERTIES, sessionPropertyOf } from '#query/s
 import { type CheckContext, type Checked, madeOf, type NamedPart, type PropertyPath } from './checked.ts'
 import { convert } from './convert.ts'
 
-/** A name, a property, or something inside a property that holds JSON. @throws RequestError for an unknown name */
+/**
+ * Checks a name, a property, or something inside a property that holds JSON.
+ * @throws RequestError for an unknown name.
+ */
 export function checkField(context: CheckContext, syntax: Syntax & { kind: 'field' }): Checked {
   const { chain, at } = syntax
   const { lambda } = context
@@ -33,7 +36,7 @@ function namedPart(context: CheckContext, syntax: Syntax & { kind: 'field' }): N
 }
 
 const shown = (chain: readonly string[]) => chain.join('.').slice(0, 60)
-// The event store knows persons by numbers of its own.
+// Returns the end of the error for an unknown field: the names that are possible.
 const hintFor = ({ statement }: CheckContext, chain: readonly string[]) => {
   if (statement !== null) return statement.hint
   return chain.length === 1
@@ -57,7 +60,9 @@ function requireReadable({ source, lambda, aggregates, statement }: CheckContext
     )
 }
 
-/** The property at a path that begins with a field and goes on with keys, or null for any other part. */
+/**
+ * Returns the path of a property that begins with a field and continues with keys. Null for any other part.
+ */
 export function propertyPathOf(context: CheckContext, syntax: Syntax): PropertyPath | null {
   if (syntax.kind === 'field') return pathOfField(context, syntax)
   if (syntax.kind !== 'index') return null
@@ -87,13 +92,13 @@ function isNumberOfSession(key: string): boolean {
   return property !== null && isSessionNumber(property)
 }
 
-/** @throws RequestError for `properties` without a key */
+/** @throws RequestError for `properties` without a key. */
 export function propertyAt(context: CheckContext, { on, keys, source }: PropertyPath, at: number): Checked {
   requireReadable(context, at)
   const [key, ...inside] = keys
   if (typeof key !== 'string' || key === '')
     throw refuseAt(context.source, at, 'has properties without a key: write properties.plan')
-  // A filter tells it with the place of the filter.
+  // In a filter, another check reports this, with the place of the filter.
   if (on === 'session' && source !== undefined && sessionPropertyOf(key) === null)
     throw refuseAt(
       context.source,

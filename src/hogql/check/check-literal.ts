@@ -9,7 +9,10 @@ import { type CheckContext, type Checked, checkedValue } from './checked.ts'
 
 type Literal = Extract<Parameter, { literal: string }>
 
-/** An argument that must be written as a value. @throws RequestError */
+/**
+ * Checks an argument that must be written as a value.
+ * @throws RequestError
+ */
 export function checkLiteral(context: CheckContext, syntax: Syntax, parameter: Literal): Checked {
   const value = syntax.kind === 'value' ? syntax.value : null
   if (typeof value === 'string' && isText(parameter)) {
@@ -62,7 +65,7 @@ function expected(parameter: Literal): string {
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** `days` and `DAY` are the unit `day`. */
+/** Returns the unit that a text names: `days` and `DAY` are the unit `day`. */
 export const unitOf = (text: string): string => text.toLowerCase().replace(/s$/, '')
 
 const FORMAT = /^(?:[^%]|%[YmdHMSiyejabfFTDRp%])*$/

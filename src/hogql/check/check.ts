@@ -10,7 +10,10 @@ import { type CheckContext, type Checked, checkedValue, madeOf } from './checked
 import { commonType } from './common-type.ts'
 import { convert } from './convert.ts'
 
-/** The expression of a syntax tree with its names and types checked. @throws RequestError */
+/**
+ * Checks the names and types of a syntax tree and returns its expression.
+ * @throws RequestError
+ */
 export function checkExpression(
   source: HogqlSource,
   syntax: Syntax,
@@ -35,11 +38,14 @@ export function checkExpression(
   }
 }
 
-/** A part of an expression in its context. @throws RequestError */
+/**
+ * Checks one part of an expression in its context.
+ * @throws RequestError
+ */
 export function check(syntax: Syntax, outside: CheckContext): Checked {
   const context = { ...outside, depth: outside.depth + 1 }
   const { source, statement } = context
-  // A sum of many terms is deep in the tree, though not in the text.
+  // The tree of a long sum is deep, although its text has no nested brackets.
   if (context.depth > 2 * HOGQL_LIMITS.depth)
     throw refuseAt(source, syntax.at, `nests deeper than ${2 * HOGQL_LIMITS.depth} operations`, 'max_length')
   const key = context.aggregates === 'possible' ? statement?.groupKey(context, syntax) : undefined

@@ -5,19 +5,19 @@ import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 import type { PropertySubject } from '#query/filter.ts'
 
-/** A checked part with what only checking needs to know of it. */
+/** A checked part of an expression, with facts that only checking needs. */
 export interface Checked {
   readonly node: HogqlNode
-  /** `null` for the value null, which is of any type. */
+  /** `null` for the value null, which fits any type. */
   readonly type: HogqlType | 'null'
   readonly at: number
-  /** Nodes, each as often as the engine plans it. */
+  /** Number of nodes. A node counts as often as the engine plans it. */
   readonly cost: number
-  /** How many times as long as the texts that it reads it can be. */
+  /** Largest length of the resulting text, as a multiple of the length of the texts that it reads. */
   readonly growth: number
 }
 
-/** A property, or something inside it. `source` is the table of a statement that has it. */
+/** A property, or something inside it. `source` is the table of a statement that has the property. */
 export interface PropertyPath {
   readonly on: PropertySubject
   readonly keys: readonly (string | number)[]
@@ -26,44 +26,54 @@ export interface PropertyPath {
 
 export type NamedPart =
   | { readonly kind: 'properties'; readonly path: PropertyPath }
-  /** `path` is that of the properties which the column is the whole of. */
+  /**
+   * `path` is set if the column holds all properties of a subject as one text. It leads to these
+   * properties.
+   */
   | { readonly kind: 'column'; readonly part: Checked; readonly path?: PropertyPath }
-  /** What an alias stands for, checked in the place of the alias. */
+  /** The expression of an alias, checked at the place where the alias is used. */
   | { readonly kind: 'item'; readonly part: Checked }
 
 type StatementSyntax = Extract<Syntax, { kind: 'query' | 'window' | 'cohort' | 'placeholder' }>
 
-/** What a statement gives to the expressions in it. */
+/** What a statement provides to the expressions in it. */
 export interface StatementScope {
-  /** What a name is; null for one that the statement does not have. @throws RequestError for one that is ambiguous */
+  /**
+   * Returns what a name means; null for a name that the statement does not have.
+   * @throws RequestError for an ambiguous name.
+   */
   named(context: CheckContext, syntax: Syntax & { kind: 'field' }): NamedPart | null
-  /** The key of GROUP BY that a part is; null for any other part. */
+  /** Returns the key of GROUP BY that equals a part; null for any other part. */
   groupKey(context: CheckContext, syntax: Syntax): Checked | null
-  /** A part that only statements have. */
+  /** Checks a part that can occur only in statements. */
   check(context: CheckContext, syntax: StatementSyntax): Checked
-  /** `of IN (SELECT …)` and `of IN COHORT 5`. */
+  /** Checks `of IN (SELECT …)` and `of IN COHORT 5`. */
   among(context: CheckContext, of: Syntax, set: StatementSyntax, isIn: boolean): Checked
-  /** Whether arrayJoin can make rows here. */
+  /** Whether arrayJoin may make rows here. */
   readonly joinsArrays: boolean
-  /** What can be named, for an error. */
+  /** The names that are possible, as the end of an error. */
   readonly hint: string
 }
 
 export interface CheckContext {
   readonly source: HogqlSource
-  /** Whether aggregates are refused, possible here, or around this part. */
+  /** Whether aggregates are refused here, are possible here, or surround this part. */
   readonly aggregates: 'refused' | 'possible' | 'around'
-  /** The parameter of the lambda around this part. */
+  /** The parameter of the lambda that surrounds this part; null if there is none. */
   readonly lambda: { readonly name: string; readonly type: ScalarType } | null
   readonly depth: number
-  /** The properties that are numbers. */
+  /** The properties that are defined as numeric. */
   readonly numbers: NumericProperties
   /** Null for an expression by itself, which is about one event or its actor. */
   readonly statement: StatementScope | null
   check(syntax: Syntax, context: CheckContext): Checked
 }
 
-/** A part made of others, within the limits. `cost` and `growth` are those of the parts. @throws RequestError */
+/**
+ * Returns a part that consists of others, if it is within the limits. `cost` and `growth` are those of its
+ * parts together.
+ * @throws RequestError
+ */
 export function madeOf(
   context: CheckContext,
   at: number,
@@ -86,7 +96,7 @@ export const checkedValue = (
   type: value === null ? 'null' : type,
   at,
   cost: 1,
-  // A value adds to a text once, and inside a lambda once for each element.
+  // A value adds its length to a text once. Inside a lambda it adds it once for each element.
   growth: isInLambda ? String(value).length : 0,
 })
 

@@ -6,17 +6,21 @@ import { isDay } from './convert.ts'
 
 type Purpose = 'same' | 'ordered' | 'choice'
 
-/** The type in which parts are compared, or which can hold any of them. @throws RequestError where there is none */
+/**
+ * Returns the type in which the parts are compared, or which can hold each of them.
+ * @throws RequestError if there is no such type.
+ */
 export function commonType(context: CheckContext, parts: readonly Checked[], purpose: Purpose): HogqlType {
   let common: HogqlType | 'null' = 'null'
-  // Beside a word a numeric property is the text that was sent: `properties.amount = 'free'`.
+  // Next to a text that is not a number, a numeric property is compared as the text that was sent:
+  // `properties.amount = 'free'`.
   const hasWord = parts.some(isWord)
   for (const part of parts) {
     const own = part.type === 'numeral' && hasWord ? 'text' : part.type
     const type = pairType(common, own, purpose)
     if (purpose !== 'choice' && part.type.endsWith('[]'))
       throw refuseAt(context.source, part.at, 'has an array, which cannot be compared')
-    // The maximum of conditions is that of ones and zeros.
+    // A single condition is accepted: its maximum is the maximum of ones and zeros.
     if (type === 'boolean' && purpose === 'ordered' && parts.length > 1)
       throw refuseAt(context.source, part.at, 'has a condition, which is not less or greater than another')
     if (type === null)
@@ -35,8 +39,8 @@ function settled(common: Known, parts: readonly Checked[], purpose: Purpose): Ho
   // `toDate(timestamp) > '2026-11-20 12:00'` compares instants.
   if (common === 'day' && hasTime) return 'time'
   if (common === 'boolean' && purpose === 'ordered') return 'number'
-  // What is counted or shown alone stays as it was sent; what has an order, and two of them beside each
-  // other, are numbers.
+  // A numeric property stays as it was sent if it is counted or shown alone. It becomes a number if it is
+  // ordered, or compared with another numeric property.
   if (common === 'numeral' && (purpose === 'ordered' || (purpose === 'same' && parts.length > 1)))
     return 'number'
   return common === 'null' ? 'text' : common
@@ -47,7 +51,7 @@ const isWord = ({ node, type }: Checked) =>
 
 type Known = HogqlType | 'null'
 
-/** A numeric property beside another value. */
+/** Returns the common type of a numeric property and another value. */
 function numeralPair(other: Known, purpose: Purpose): Known | null {
   if (purpose === 'choice' || other === 'time' || other === 'day' || other === 'person')
     return pairType('text', other, purpose)
@@ -63,9 +67,10 @@ function pairType(a: Known, b: Known, purpose: Purpose): Known | null {
   if (is('number', 'boolean') || is('number', 'numeral')) return 'number'
   if (pair.includes('numeral')) return numeralPair(a === 'numeral' ? b : a, purpose)
   if (a.endsWith('[]') || b.endsWith('[]') || !is('text')) return null
-  // A written id of a person is text. In a choice they would become text, which persons cannot.
+  // The id of a person is written as a text. In a choice both would have to become text, which a person
+  // cannot.
   if (is('text', 'person')) return 'person'
-  // A property that is compared with true is 'true'.
+  // A property that is compared with true must be the text 'true'.
   if (purpose === 'choice' || is('boolean')) return 'text'
   return a === 'text' ? b : a
 }

@@ -13,7 +13,10 @@ const CONVERTIBLE: Readonly<Record<ScalarType, readonly ScalarType[]>> = {
   person: [],
 }
 
-/** The part in another type. @throws RequestError where that has no meaning, or a written value is no such value */
+/**
+ * Converts a part to another type.
+ * @throws RequestError if the conversion has no meaning, or a written value does not fit the type.
+ */
 export function convert(context: CheckContext, of: Checked, to: HogqlType): Checked {
   if (of.type === to) return of
   if (of.type === 'numeral') return convertNumeral(context, of, to)
@@ -32,7 +35,7 @@ export function convert(context: CheckContext, of: Checked, to: HogqlType): Chec
   return converted(context, of, of.type, to)
 }
 
-/** A numeric property is a number as a condition and next to numbers, and a text elsewhere. */
+/** Converts a numeric property. It is a number as a condition and next to numbers, and a text elsewhere. */
 function convertNumeral(context: CheckContext, of: Checked, to: HogqlType): Checked {
   const text: Checked = { ...of, type: 'text' }
   return convert(context, to === 'boolean' ? convert(context, text, 'number') : text, to)
@@ -59,7 +62,7 @@ function refuseType(context: CheckContext, of: Checked, to: HogqlType): never {
 const DATE =
   /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/
 
-// JavaScript takes the 31st of February for the 3rd of March.
+// Whether the day exists. JavaScript reads the 31st of February as the 3rd of March.
 function isInCalendar(value: string): boolean {
   const [day, clock] = [value.slice(0, 10), value.slice(11, 16) || '00:00']
   const epochMs = Date.parse(`${day}T${clock}:${value.slice(17, 19) || '00'}Z`)
@@ -69,7 +72,7 @@ function isInCalendar(value: string): boolean {
 export const isDay = (node: HogqlNode): boolean =>
   node.kind === 'value' && typeof node.value === 'string' && node.value.length === '2026-11-20'.length
 
-/** A written value, which is refused where it has no such meaning: `timestamp > 'yesterday'`. */
+/** Converts a written value. It is refused if it has no meaning in the type: `timestamp > 'yesterday'`. */
 function convertValue(context: CheckContext, of: Checked, to: ScalarType): Checked {
   const value = of.node.kind === 'value' ? of.node.value : null
   const converted =
@@ -99,6 +102,6 @@ function fromNumber(value: number, { type }: Checked, to: ScalarType): string | 
   if (to === 'boolean') return value !== 0
   if (to === 'number') return value
   if (to !== 'text') return null
-  // As the event store writes numbers.
+  // The text has the form in which the event store writes numbers.
   return type === 'boolean' ? String(value === 1) : String(value).replace('e+', 'e')
 }

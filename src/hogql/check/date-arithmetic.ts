@@ -7,8 +7,9 @@ import { convert } from './convert.ts'
 const isDate = ({ type }: Checked) => type === 'day' || type === 'time'
 
 /**
- * A sum or a difference of dates: of a day and a number of days, of an instant and a number of seconds, and
- * the distance of two. Null if neither part is a date. @throws RequestError for dates that are added
+ * Checks a sum or a difference with a date: a day and a number of days, an instant and a number of seconds,
+ * or the distance of two dates. Null if neither part is a date.
+ * @throws RequestError if two dates are added.
  */
 export function dateArithmetic(
   context: CheckContext,
@@ -27,7 +28,7 @@ export function dateArithmetic(
   throw refuseAt(context.source, second.at, 'takes a date from a number')
 }
 
-/** The days between two days, or the seconds between two instants. */
+/** Returns the number of days between two days, or of seconds between two instants. */
 function distance(context: CheckContext, at: number, first: Checked, second: Checked): Checked {
   const ofDays = first.type === 'day' && second.type === 'day'
   const [from, to] = [second, first].map((part) => convert(context, part, 'time')) as [Checked, Checked]

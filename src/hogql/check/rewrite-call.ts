@@ -9,7 +9,7 @@ type Call = Syntax & { kind: 'call' }
 
 type Rewrite = (context: CheckContext, syntax: Call, first: Syntax, second: Syntax) => Syntax
 
-/** Functions of two and more arguments that are defined by others. */
+/** Functions of at least two arguments that are defined by other functions. */
 const REWRITES: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['equals', (_, syntax, first, second) => nullTest(syntax, first, second)],
   ['notequals', (_, syntax, first, second) => nullTest(syntax, first, second)],
@@ -27,7 +27,11 @@ const REWRITES: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ...UNIT_ADDITIONS,
 ])
 
-/** A call in the form in which functions are defined: without intervals, sets of values and `case` with a subject. @throws RequestError */
+/**
+ * Rewrites a call to the form in which functions are defined: without intervals, sets of values and `case`
+ * with a subject.
+ * @throws RequestError
+ */
 export function rewritten(context: CheckContext, syntax: Call): Syntax {
   const { at, args } = syntax
   const name = syntax.name.toLowerCase()
@@ -40,7 +44,10 @@ export function rewritten(context: CheckContext, syntax: Call): Syntax {
   return REWRITES.get(name)?.(context, syntax, first, second) ?? syntax
 }
 
-/** `dateTrunc('day', timestamp, 'Europe/Berlin')` and `formatDateTime(timestamp, '%H', 'Europe/Berlin')` */
+/**
+ * Rewrites the time zone in `dateTrunc('day', timestamp, 'Europe/Berlin')` and in
+ * `formatDateTime(timestamp, '%H', 'Europe/Berlin')` to a call of `toTimeZone`.
+ */
 function inZone(_: CheckContext, syntax: Call, first: Syntax, second: Syntax): Syntax {
   const { at, name, args } = syntax
   const [, , zone, ...others] = args
@@ -49,7 +56,7 @@ function inZone(_: CheckContext, syntax: Call, first: Syntax, second: Syntax): S
   return call(name, at, /^format/i.test(name) ? [moved(first), second] : [first, moved(second)])
 }
 
-/** `quantile(0.9)(x)` with one list of arguments, in the order of the definition. */
+/** Rewrites `quantile(0.9)(x)` to one list of arguments, in the order of the function's definition. */
 function withParameters(syntax: Call, parameters: readonly Syntax[]): Syntax {
   const { at, args } = syntax
   const name = functionNamed(syntax.name)
@@ -64,7 +71,7 @@ function withParameters(syntax: Call, parameters: readonly Syntax[]): Syntax {
 
 const isNull = (syntax: Syntax) => syntax.kind === 'value' && syntax.value === null
 
-// `= null` is written for IS NULL, as a comparison with null it would never hold.
+// Rewrites `= null` to IS NULL, which its author means. A comparison with null would never hold.
 function nullTest(syntax: Call, first: Syntax, second: Syntax): Syntax {
   if (syntax.args.length > 2 || (!isNull(first) && !isNull(second))) return syntax
   const name = syntax.name.toLowerCase() === 'equals' ? 'isNull' : 'isNotNull'
@@ -86,7 +93,7 @@ function membership(context: CheckContext, at: number, of: Syntax, set: Syntax, 
   return isIn ? has : operation('not', at, [has])
 }
 
-/** `case x when 1 then a else b end` */
+/** Rewrites `case x when 1 then a else b end`. */
 function caseOf({ at, args }: Call): Syntax {
   const [subject, ...choices] = args
   const tests = choices.map((choice, i) =>

@@ -13,7 +13,7 @@ interface Interval {
 
 const unitAt = (unit: string, at: number): Syntax => ({ kind: 'value', value: unit, at })
 
-/** `interval 7 day` and `toIntervalDay(7)`. */
+/** Reads `interval 7 day` and `toIntervalDay(7)`. Null for anything else. */
 function intervalOf(syntax: Syntax): Interval | null {
   if (syntax.kind === 'interval') return { amount: syntax.amount, unit: unitAt(syntax.unit, syntax.at) }
   if (syntax.kind !== 'call' || syntax.args.length !== 1) return null
@@ -22,7 +22,7 @@ function intervalOf(syntax: Syntax): Interval | null {
   return unit === undefined || amount === undefined ? null : { amount, unit: unitAt(unit, syntax.at) }
 }
 
-/** `a + interval 7 day` and `a - interval 7 day` */
+/** Rewrites `a + interval 7 day` and `a - interval 7 day`. */
 export function withInterval(context: CheckContext, syntax: Call, first: Syntax, second: Syntax): Syntax {
   const sign = syntax.name.toLowerCase() === 'plus' ? 1 : -1
   const after = intervalOf(second)
@@ -31,7 +31,7 @@ export function withInterval(context: CheckContext, syntax: Call, first: Syntax,
   return before === null ? syntax : added(context, second, before, 1)
 }
 
-/** `dateAdd('day', 7, timestamp)` and `dateAdd(timestamp, interval 7 day)` */
+/** Rewrites `dateAdd('day', 7, timestamp)` and `dateAdd(timestamp, interval 7 day)`. */
 export function dateAdded(context: CheckContext, syntax: Call, first: Syntax, second: Syntax): Syntax {
   const [, , of] = syntax.args
   const sign = /sub(?:tract)?$/i.test(syntax.name) ? -1 : 1
@@ -40,7 +40,7 @@ export function dateAdded(context: CheckContext, syntax: Call, first: Syntax, se
   return interval === null ? syntax : added(context, first, interval, sign)
 }
 
-/** `addDays(timestamp, 7)` and `subtractDays(timestamp, 7)`, for each unit. */
+/** Rewrites of `addDays(timestamp, 7)` and `subtractDays(timestamp, 7)`, for each unit. */
 export const UNIT_ADDITIONS = TIME_UNITS.flatMap((unit) =>
   ([1, -1] as const).map(
     (sign) =>
@@ -62,7 +62,7 @@ function added({ source }: CheckContext, of: Syntax, { amount, unit }: Interval,
   return operation('addInterval', at, [start, { kind: 'value', value: sign * value, at }, unit])
 }
 
-/** An interval in the largest unit of the clock that it is a whole number of: 60 minutes are an hour. */
+/** Returns an interval in the largest unit of the clock that divides it: 60 minutes are an hour. */
 function inLargestUnit(count: number, unit: string): { count: number; unit: string } {
   if ((unit === 'second' || unit === 'minute') && count % 60 === 0)
     return inLargestUnit(count / 60, unit === 'second' ? 'minute' : 'hour')
@@ -71,7 +71,10 @@ function inLargestUnit(count: number, unit: string): { count: number; unit: stri
 
 const ofUnit = (unit: string) => `toStartOf${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}`
 
-/** `toStartOfInterval(timestamp, interval 15 minute)`: for one unit the function of that unit. */
+/**
+ * Rewrites `toStartOfInterval(timestamp, interval 15 minute)`. For an interval of one unit, it becomes the
+ * function of that unit.
+ */
 export function startOfInterval(context: CheckContext, syntax: Call, of: Syntax, second: Syntax): Syntax {
   const { at } = syntax
   const [, , zone, ...others] = syntax.args

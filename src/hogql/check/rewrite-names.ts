@@ -6,13 +6,16 @@ type Call = Syntax & { kind: 'call' }
 
 const value = (of: string | number | null, at: number): Syntax => ({ kind: 'value', value: of, at })
 
-/** `toFloat64OrZero(a)`: 0 for what is no number. */
+/** Rewrites `toFloat64OrZero(a)`: the result is 0 if `a` is not a number. */
 const orZero =
   (name: string) =>
   ({ at, args }: Call): Syntax =>
     operation('ifNull', at, [call(name, at, args), value(0, at)])
 
-/** `transform(a, ['x', 'y'], ['1', '2'], 'else')`: the value at the place that `a` has in the first array. */
+/**
+ * Rewrites `transform(a, ['x', 'y'], ['1', '2'], 'else')`: the result is the element of the second array at
+ * the index that `a` has in the first one.
+ */
 function transform({ at, args }: Call, { source }: CheckContext): Syntax {
   const [of, from, to, other = of] = args
   const isPair = from?.kind === 'array' && to?.kind === 'array' && from.items.length === to.items.length
@@ -37,7 +40,7 @@ const EXTRACTED: readonly (readonly [type: RegExp, name: string])[] = [
   [/^Array\((?:Nullable\()?String\)?\)$/i, 'JSONExtractTexts'],
 ]
 
-/** `JSONExtract(a, 'key', 'Float')` by the type that it asks for. */
+/** Rewrites `JSONExtract(a, 'key', 'Float')` to the function for the type that it names. */
 function jsonExtract({ at, args }: Call, { source }: CheckContext): Syntax {
   const type = args.at(-1)
   const written = type?.kind === 'value' ? String(type.value) : ''
@@ -60,7 +63,7 @@ function datePart({ at, args: [part, of] }: Call, { source }: CheckContext): Syn
   return call(name, at, [of])
 }
 
-/** `arraySum(x -> x * 2, a)` adds up what the lambda makes. */
+/** Rewrites `arraySum(x -> x * 2, a)`: it adds up what the lambda makes. */
 const ofMapped = (syntax: Call): Syntax => {
   const { at, name, args } = syntax
   return args.length === 2 && args[0]?.kind === 'lambda'
@@ -72,10 +75,10 @@ const sortedBy =
   (syntax: Call): Syntax =>
     syntax.args.length === 2 ? call(name, syntax.at, syntax.args) : syntax
 
-/** `toDateTime64(a, 3)`: every instant has milliseconds. */
+/** Rewrites `toDateTime64(a, 3)`: every instant has milliseconds. */
 const withoutPrecision = ({ at, args }: Call): Syntax => call('toDateTime', at, args.slice(0, 1))
 
-/** Functions that are others under a name of their own, by that name in lower case. */
+/** Functions that are another function under a different name. The keys are these names in lower case. */
 export const RENAMED: ReadonlyMap<string, (syntax: Call, context: CheckContext) => Syntax> = new Map<
   string,
   (syntax: Call, context: CheckContext) => Syntax

@@ -7,7 +7,10 @@ const asNumber = (of: Fragment) => sql`toFloat64(${of})`
 const ALWAYS = { nulls: 'always', isAggregate: true } as const
 const NEVER = { nulls: 'never', isAggregate: true } as const
 
-/** An argument of a type with nulls: of no rows the engine makes zero, the empty text or 1970 of any other. */
+/**
+ * Returns an argument whose type has nulls. For any other type the engine returns zero, the empty text or
+ * 1970 if there are no rows.
+ */
 function nullable(args: readonly Fragment[], nodes: readonly HogqlNode[], index = 0): Fragment {
   const [arg, node] = [at(args, index), at(nodes, index)]
   const hasNulls = node.kind === 'property' || (node.kind === 'convert' && node.from !== 'boolean')
@@ -28,12 +31,12 @@ const oneIf = (
   )
 const resultOf = (parameter: 'number' | 'ordered') => (parameter === 'ordered' ? 'same' : 'number')
 
-// A parameter of the engine's function has to be a plain number.
+// The parameters of the engine's function must be plain numbers.
 const fraction = (level: number) => sql`${bound('Float64', level)}`
 
 /**
- * Numbers over many events. Nulls are left out. Exact, so that the same events give the same answer. Medians
- * and quantiles are interpolated, as the maths of trends are.
+ * Numbers over many events. Nulls are left out. The functions are exact, so that the same events give the
+ * same answer. Medians and quantiles are interpolated like the maths of trends.
  */
 export const AGGREGATE_FUNCTIONS: FunctionTable = {
   count: {
@@ -57,7 +60,7 @@ export const AGGREGATE_FUNCTIONS: FunctionTable = {
   max: one((a) => sql`max(${a})`, 'ordered'),
   maxIf: oneIf((a, condition) => sql`maxIf(${a}, ${condition})`, 'ordered'),
   median: one((a) => sql`quantileExactInclusive(0.5)(${a})`),
-  // Its level comes first among the arguments.
+  // The level of the quantile is the first argument.
   quantile: plain(
     [{ literal: 'fraction' }, 'number'],
     'number',

@@ -39,7 +39,10 @@ const pieces = (of: (separator: Fragment, text: Fragment, most: Fragment) => Fra
     NEVER,
   )
 
-/** Arrays are never null. Those made of text have at most {@link HOGQL_LIMITS.elements} elements. */
+/**
+ * Functions of arrays, which are never null. An array that is made from a text has at most
+ * {@link HOGQL_LIMITS.elements} elements.
+ */
 export const ARRAY_FUNCTIONS: FunctionTable = {
   arrayElement: plain(
     ['array', PLACE],
@@ -107,6 +110,6 @@ export const ARRAY_FUNCTIONS: FunctionTable = {
   ),
 }
 
-/** The numbers of an array without nulls, which the engine does not add up. */
+/** Returns the numbers of an array without its nulls, because the engine does not add up nulls. */
 const known = (numbers: Fragment) =>
   sql`arrayMap(v -> assumeNotNull(v), arrayFilter(v -> isNotNull(v), ${numbers}))`

@@ -30,19 +30,19 @@ const place = (of: (lambda: Fragment, array: Fragment) => Fragment): FunctionDef
 const sortedBy = (of: (lambda: Fragment, array: Fragment) => Fragment): FunctionDefinition =>
   plain([{ lambda: 'any' }, 'array'], 'array', (args) => of(at(args, 0), at(args, 1)), NEVER)
 
-/** Missing numbers count as 0, so that every element keeps its place. */
+/** Returns the numbers of an array, with 0 for missing ones, so that every element keeps its index. */
 const numbers = (of: Fragment) => sql`arrayMap(v -> ifNull(v, 0), ${of})`
 const overNumbers = (
   result: FunctionDefinition['result'],
   of: (array: Fragment) => Fragment,
 ): FunctionDefinition => plain(['number[]'], result, (args) => of(numbers(at(args, 0))), NEVER)
 
-/** An array with more elements than it had, within the limit. */
+/** Cuts an array that has become longer to the limit. */
 const within = (array: Fragment) => sql`arraySlice(${array}, 1, ${MOST})`
 const joined = (_: unknown, growths: readonly number[]) => growths.reduce((sum, growth) => sum + growth, 0)
 const END = { literal: 'whole', least: 0, most: HOGQL_LIMITS.elements } as const
 
-/** Arrays that are compared, made longer or shorter, and counted through. */
+/** Functions that compare arrays, make them longer or shorter, and count in them. */
 export const ARRAY_PARTS: FunctionTable = {
   hasAll: two('same array', 'boolean', (a, b) => sql`hasAll(${a}, ${b})`),
   hasAny: two('same array', 'boolean', (a, b) => sql`hasAny(${a}, ${b})`),
@@ -75,7 +75,7 @@ export const ARRAY_PARTS: FunctionTable = {
     (args) => sql`arrayMap(v -> toFloat64(v), arrayEnumerate(${at(args, 0)}))`,
     NEVER,
   ),
-  /** `range(end)`: the numbers from 0 on. */
+  /** `range(end)`: the numbers from 0 up to `end`, without `end`. */
   range: plain([END], 'number[]', (_, nodes) => rangeOf(0, Number(literalOf(nodes, 0))), NEVER),
   arrayLast: plain(
     [{ lambda: 'boolean' }, 'array'],

@@ -3,7 +3,7 @@ import { at, type FunctionDefinition, type FunctionTable, plain } from './defini
 
 const list = (items: Parameters<typeof join>[0]) => join(items, sql`, `)
 
-/** False where an operand is null. */
+/** Defines a comparison. It is false if an operand is null. */
 const comparison = (sign: ReturnType<typeof sql>, whenNull = false): FunctionDefinition =>
   plain(['ordered', 'ordered'], 'boolean', ([a, b]) => sql`(${at([a], 0)} ${sign} ${at([b], 0)})`, {
     whenNull,
@@ -35,7 +35,7 @@ export const CONDITION_FUNCTIONS: FunctionTable = {
     ['ordered', 'ordered', 'ordered'],
     'boolean',
     (args) => sql`(${at(args, 0)} BETWEEN ${at(args, 1)} AND ${at(args, 2)})`,
-    // The engine makes two comparisons of it, each with the operand.
+    // The engine turns BETWEEN into two comparisons, each of which computes the operand.
     { copies: 2 },
   ),
   in: isIn(false),
@@ -52,7 +52,7 @@ export const CONDITION_FUNCTIONS: FunctionTable = {
     result: 'boolean',
     sql: (args) => sql`(${join(args, sql` OR `)})`,
   },
-  // A condition of a row that a join does not find is missing: it does not hold.
+  // In a row that a join does not find, the condition is missing. It does not hold, so its negation does.
   not: plain(['boolean'], 'boolean', (args) => sql`(NOT ${at(args, 0)})`, { whenNull: true }),
   xor: {
     required: ['boolean', 'boolean'],

@@ -41,7 +41,10 @@ const DIFFERENCES: Readonly<Record<TimeUnit, (a: Fragment, b: Fragment) => Fragm
   year: (a, b) => sql`dateDiff('year', ${a}, ${b})`,
 }
 
-/** Whole units, where {@link DIFFERENCES} counts how often one began. */
+/**
+ * The number of whole units between two instants. {@link DIFFERENCES} counts how often a unit began between
+ * them.
+ */
 const AGES: Readonly<Record<TimeUnit, (a: Fragment, b: Fragment) => Fragment>> = {
   second: (a, b) => sql`age('second', ${a}, ${b})`,
   minute: (a, b) => sql`age('minute', ${a}, ${b})`,
@@ -56,24 +59,24 @@ const AGES: Readonly<Record<TimeUnit, (a: Fragment, b: Fragment) => Fragment>> =
 const now = (place: Place) =>
   sql`toTimeZone(fromUnixTimestamp64Milli(${bound('Int64', minuteOf(place.nowMs))}), ${zone(place)})`
 
-// A sum far beyond the engine's range fails, one that is a little beyond it does not.
+// Seconds are clamped: the engine fails for a sum far beyond its range, but not for one slightly beyond it.
 const milliseconds = (seconds: Fragment) =>
   sql`accurateCastOrNull(round(clamp(${finite(seconds)}, -1e11, 1e11) * 1000), 'Int64')`
 
 /**
- * Days, weeks and hours are those of the project's time zone, or of the zone that `toTimeZone` gave to an
- * instant.
+ * Functions of dates. Days, weeks and hours are in the project's time zone, or in the zone that
+ * `toTimeZone` gave to an instant.
  */
 export const DATE_FUNCTIONS: FunctionTable = {
   now: plain([], 'time', (_, __, place) => now(place)),
   today: plain([], 'day', (_, __, place) => day(now(place))),
   toDate: plain(['day'], 'day', (args) => at(args, 0)),
   toDateTime: plain(['time'], 'time', (args) => at(args, 0)),
-  /** The operators + and - with an interval. A day stays a day unless the unit is shorter. */
+  /** The operators + and - with an interval. A day stays a day unless the unit is shorter than a day. */
   addInterval: plain(['date', AMOUNT, UNIT], 'same', (args, nodes) =>
     ADDITIONS[unitAt(nodes, 2)](at(args, 0), wholeOf(Number(literalOf(nodes, 1)))),
   ),
-  /** The operators + and - of a day and a number of days, and of an instant and a number of seconds. */
+  /** The operators + and - for a day and a number of days, or for an instant and a number of seconds. */
   addNumber: plain(
     ['date', 'number'],
     'same',
@@ -83,7 +86,7 @@ export const DATE_FUNCTIONS: FunctionTable = {
         : sql`addDays(${at([date], 0)}, accurateCastOrNull(trunc(${at([number], 0)}), 'Int32'))`,
     { nulls: 'always' },
   ),
-  /** The operator - of two instants. */
+  /** The operator - for two instants. */
   secondsBetween: plain(
     ['time', 'time'],
     'number',
@@ -127,7 +130,7 @@ export const DATE_FUNCTIONS: FunctionTable = {
     'number',
     (args, nodes) => sql`toFloat64(${AGES[unitAt(nodes, 0)](at(args, 1), at(args, 2))})`,
   ),
-  // The engine's own function takes no instant before 1970.
+  // The engine's own function accepts no instant before 1970.
   toUnixTimestamp: part((a) => sql`floor(toUnixTimestamp64Milli(${a}) / 1000)`),
   fromUnixTimestamp: plain(
     ['number'],

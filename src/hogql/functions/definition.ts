@@ -1,39 +1,47 @@
 import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
 import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 
-/** What an argument must be. A value of another type is converted where that has a meaning, else refused. */
+/**
+ * What an argument must be. A value of another type is converted if that has a meaning, and refused if not.
+ */
 export type Parameter =
   | HogqlType
   /** An instant or a day. */
   | 'date'
-  /** A number, or an instant or a day from which a number is taken. */
+  /** A number, or an instant or a day, to which a number is added or from which it is subtracted. */
   | 'number or date'
-  /** The one type, no array, in which all such arguments can be compared: text beside a number is read as a number. */
+  /**
+   * The one type, not an array, in which all such arguments can be compared: text next to a number is read
+   * as a number.
+   */
   | 'same'
-  /** The same, of types with an order. */
+  /** The common type, as for `same`, but only of types with an order. */
   | 'ordered'
-  /** The one type that can hold any of them: a number beside a text becomes text. */
+  /** The one type that can hold each of them: a number next to a text becomes text. */
   | 'choice'
   /** An array of any type. */
   | 'array'
-  /** Another array of the same type. */
+  /** Another array, of the type of the `array` argument. */
   | 'same array'
-  /** A value of the array's type. */
+  /** A value of the type of the array's elements. */
   | 'element'
-  /** A value of any type, which is that of the result: a numeric property is a number. */
+  /** A value of any type, which is also the type of the result. A numeric property is a number. */
   | 'value'
-  /** An instant, or the number of one in a unit that the sender chose. */
+  /** An instant, or a number that stands for one in a unit that the sender chose. */
   | 'time or number'
   | 'text or array'
   /** JSON text, or a property of any kind. */
   | 'json'
-  /** Written in the expression, not computed. */
+  /** A value that is written in the expression, not computed. */
   | { readonly literal: 'text' | 'pattern' | 'regex' | 'key' | 'format' | 'fraction' | 'zone' }
   | {
       readonly literal: 'whole'
       readonly least: number
       readonly most: number
-      /** Places in texts and arrays count from 1 or from the end: there is no place 0. */
+      /**
+       * Whether the number is a position in a text or an array. Positions count from 1, or from the end;
+       * there is no position 0.
+       */
       readonly isPlace?: boolean
     }
   | { readonly literal: 'choice'; readonly choices: readonly string[] }
@@ -41,8 +49,9 @@ export type Parameter =
   | { readonly lambda: 'boolean' | 'any' }
 
 /**
- * The result's type: that of `same`, `ordered` or `choice` arguments, of the array, of its elements, of the
- * `value`, or an array of what the lambda makes or of the values.
+ * The type of the result: the common type of the `same`, `ordered` or `choice` arguments; the type of the
+ * array or of its elements; the type of the `value`; an array of what the lambda makes (`mapped`), or of
+ * the values.
  */
 export type Result = HogqlType | 'same' | 'array' | 'element' | 'mapped' | 'value' | 'values'
 
@@ -52,13 +61,13 @@ export interface Place {
   /** 0 is Sunday, 1 is Monday. */
   readonly weekStartDay: 0 | 1
   readonly nowMs: number
-  /** The numbers of the persons that are named by their ids; absent if none can be. */
+  /** The numbers of the persons that are named by their ids; absent if no person can be named here. */
   readonly personNumbers?: PersonNumbers
-  /** Whether the rows come in an order that was asked for, so that aggregates keep it. */
+  /** Whether the rows come in an order that the statement asks for. Aggregates then keep this order. */
   readonly isInOrder?: boolean
 }
 
-/** The numbers of persons in the event store, by their ids. */
+/** The numbers of persons in the event store, by the persons' ids. */
 export type PersonNumbers = ReadonlyMap<string, number>
 
 interface OwnPlace {
@@ -74,38 +83,50 @@ export const placeOf = ({ timezone, weekStartDay, nowMs, personNumbers }: OwnPla
 })
 
 export interface FunctionDefinition {
-  /** In place of `required`, `optional` and `rest`: the parameters of so many arguments, or null where there are no such. */
+  /**
+   * Returns the parameters for this number of arguments, or null if the function does not accept that many.
+   * Used instead of `required`, `optional` and `rest`.
+   */
   readonly parameters?: (count: number) => readonly Parameter[] | null
   readonly required: readonly Parameter[]
   readonly optional?: readonly Parameter[]
-  /** Any number of further ones. */
+  /** The parameter of any number of further arguments. */
   readonly rest?: Parameter
   readonly result: Result
-  /** Whether null arguments make the result null (`arguments`, the default), or nothing or anything does. */
+  /**
+   * When the result is null: if an argument is null (`arguments`, the default), never, or possibly for any
+   * arguments (`always`).
+   */
   readonly nulls?: 'arguments' | 'never' | 'always'
-  /** The value of a boolean in place of null; false unless told otherwise. */
+  /** The value that a boolean result has in place of null. The default is false. */
   readonly whenNull?: boolean
   readonly isAggregate?: boolean
-  /** Whether it is called with OVER only. */
+  /** Whether the function can only be called with OVER. */
   readonly isWindow?: boolean
-  /** Whether it makes a row of each element of an array. */
+  /** Whether the function makes one row of each element of an array. */
   readonly makesRows?: boolean
   /** Whether its window cannot have ROWS. */
   readonly hasNoFrame?: boolean
-  /** How many times as long as the longest text of its arguments a text can become. */
+  /**
+   * Returns the `growth` of the result from that of the arguments: how many times as long as the texts that
+   * are read it can become. By default it is the largest growth of an argument.
+   */
   readonly growth?: (args: readonly HogqlNode[], growths: readonly number[]) => number
-  /** A clause that says what is wrong with arguments that fit their parameters, or null. */
+  /** Returns a clause that says what is wrong with arguments that fit their parameters, or null. */
   readonly problem?: (args: readonly HogqlNode[]) => string | null
-  /** Copies of the first argument in the engine's plan. */
+  /** How often the first argument occurs in the engine's plan. */
   readonly copies?: number
   readonly sql: (args: readonly Fragment[], nodes: readonly HogqlNode[], place: Place) => Fragment
-  /** The value in the form of its type, of what `sql` gives: of an aggregate it stands outside of OVER. */
+  /**
+   * Turns the value that `sql` gives into the form of its type. For an aggregate this happens outside of
+   * OVER.
+   */
   readonly shown?: (of: Fragment, nodes: readonly HogqlNode[]) => Fragment
 }
 
 export type FunctionTable = Readonly<Record<string, FunctionDefinition>>
 
-/** A function of fixed arguments whose nulls make its result null. */
+/** Defines a function with fixed arguments. By default a null argument makes the result null. */
 export const plain = (
   required: readonly Parameter[],
   result: Result,
@@ -113,14 +134,17 @@ export const plain = (
   more: Partial<FunctionDefinition> = {},
 ): FunctionDefinition => ({ required, result, sql, ...more })
 
-/** The argument at an index. @throws TypeError where checking let a call through that has fewer */
+/**
+ * Returns the argument at an index.
+ * @throws TypeError if checking accepted a call with fewer arguments.
+ */
 export function at<T>(items: readonly (T | undefined)[], index: number): T {
   const item = items[index]
   if (item === undefined) throw new TypeError(`No argument ${index}`)
   return item
 }
 
-/** The value of a literal argument. */
+/** Returns the value of a literal argument. */
 export function literalOf(nodes: readonly HogqlNode[], index: number): string | number {
   const node = at(nodes, index)
   if (node.kind !== 'value' || node.value === null || typeof node.value === 'boolean')
@@ -130,11 +154,11 @@ export function literalOf(nodes: readonly HogqlNode[], index: number): string | 
 export const textOf = (nodes: readonly HogqlNode[], index: number): string => String(literalOf(nodes, index))
 
 export const isArray = (type: HogqlType): type is `${ScalarType}[]` => type.endsWith('[]')
-/** The type of an array's elements, or of a value itself. */
+/** Returns the type of an array's elements, or of a single value itself. */
 export function elementOf(type: HogqlType): ScalarType {
   if (type === 'numeral') return 'text'
   return (isArray(type) ? type.slice(0, -'[]'.length) : type) as ScalarType
 }
 
-/** A whole number as plain text: `-5` in brackets, so that it never follows another sign. */
+/** Prints a whole number as plain text. `-5` is put in brackets, so that it never follows another sign. */
 export const wholeOf = (value: number): Fragment => (value < 0 ? sql`(${numeral(value)})` : numeral(value))

@@ -14,7 +14,7 @@ import { URL_FUNCTIONS } from './url-functions.ts'
 import { VALUE_AGGREGATES } from './value-aggregates.ts'
 import { WINDOW_FUNCTIONS } from './window-functions.ts'
 
-/** The functions by their names. Nothing else of the engine can be called. */
+/** The functions by their names. No other function of the engine can be called. */
 export const FUNCTIONS: FunctionTable = {
   ...CONDITION_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
@@ -32,7 +32,7 @@ export const FUNCTIONS: FunctionTable = {
   ...WINDOW_FUNCTIONS,
 }
 
-/** Other names that the same functions have in the engine and in SQL. */
+/** Other names of these functions in the engine and in SQL. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   if: 'multiIf',
   lowerUTF8: 'lower',
@@ -119,10 +119,13 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(SYNONYMS).map(([name, of]) => [name.toLowerCase(), of] as const),
 ])
 
-/** The name that a function has here, for its name in any case; null for a function that cannot be called. */
+/**
+ * Returns the name that a function has here, given its name in any case. Null for a function that cannot be
+ * called.
+ */
 export const functionNamed = (name: string): string | null => NAMES.get(name.toLowerCase()) ?? null
 
-/** @throws TypeError for a name that {@link functionNamed} did not give */
+/** @throws TypeError for a name that {@link functionNamed} did not return. */
 export function definitionOf(name: string): FunctionDefinition {
   const definition = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
   if (definition === undefined) throw new TypeError(`Not a function: ${name}`)

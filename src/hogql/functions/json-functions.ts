@@ -12,7 +12,7 @@ import {
   wholeOf,
 } from './definition.ts'
 
-/** A key of an object, or the place in an array, from 1 or from the end. */
+/** A key of an object, or a position in an array, which counts from 1 or from the end. */
 const KEY = { literal: 'key' } as const
 
 const inside = (
@@ -36,11 +36,14 @@ const inside = (
 
 const list = (items: readonly Fragment[]) => join(items, sql`, `)
 
-// The engine reads text in JSON as a number as well.
+// The engine also reads a text in JSON as a number.
 const numberInside = (json: Fragment, keys: readonly Fragment[]) =>
   finite(sql`JSONExtract(${list([json, ...keys])}, 'Nullable(Float64)')`)
 
-/** JSON inside a property, or in a text. What is not there, or has another type, is null. */
+/**
+ * Functions that read JSON in a property or in a text. The result is null if the value is missing or has
+ * another type.
+ */
 export const JSON_FUNCTIONS: FunctionTable = {
   JSONExtractString: inside(
     'text',
@@ -75,7 +78,7 @@ export const JSON_FUNCTIONS: FunctionTable = {
       sql`arraySlice(JSONExtractArrayRaw(${list([sql`ifNull(${json}, '')`, ...keys])}), 1, ${numeral(HOGQL_LIMITS.elements)})`,
     'never',
   ),
-  /** The search of a list of persons, which is no function of the language. */
+  /** The text search of a list of persons. It is not a documented function of the language. */
   valuesContain: plain(
     ['text', { literal: 'text' }],
     'boolean',

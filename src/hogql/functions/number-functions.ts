@@ -5,14 +5,14 @@ const one = (of: (a: Fragment) => Fragment): FunctionDefinition =>
   plain(['number'], 'number', (args) => of(at(args, 0)))
 const two = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition =>
   plain(['number', 'number'], 'number', (args) => of(at(args, 0), at(args, 1)))
-// Sums with dates are other functions: `check/date-arithmetic.ts`.
+// Sums with dates become other functions: see `check/date-arithmetic.ts`.
 const sum = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition => ({
   ...two(of),
   required: ['number or date', 'number or date'],
 })
 const test = (of: (a: Fragment) => Fragment): FunctionDefinition =>
   plain(['number'], 'boolean', (args) => of(at(args, 0)))
-/** Zero for a division by zero. Each operand stands in the SQL once. */
+/** Defines a division that is zero if the divisor is zero. Each operand occurs in the SQL once. */
 const orZero = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition => ({
   ...two(
     (a, b) => sql`arrayMap((n, d) -> if(d = 0, toFloat64(0), ${of(sql`n`, sql`d`)}), [${a}], [${b}])[1]`,
@@ -21,7 +21,10 @@ const orZero = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition 
 })
 const PLACES = { literal: 'whole', least: -15, most: 15 } as const
 
-/** Every number is a double: a division by zero is infinite or no number, and nothing overflows. */
+/**
+ * Functions of numbers, which are all doubles. A division by zero gives infinity or NaN, and nothing
+ * overflows.
+ */
 export const NUMBER_FUNCTIONS: FunctionTable = {
   plus: sum((a, b) => sql`(${a} + ${b})`),
   minus: sum((a, b) => sql`(${a} - ${b})`),
@@ -72,7 +75,7 @@ export const NUMBER_FUNCTIONS: FunctionTable = {
   isFinite: test((a) => sql`isFinite(${a})`),
   isInfinite: test((a) => sql`isInfinite(${a})`),
   isNaN: test((a) => sql`isNaN(${a})`),
-  /** What is missing is not finite either. */
+  /** A missing number does not count as finite either. */
   ifNotFinite: {
     ...two((a, other) => sql`ifNotFinite(${a}, ${other})`),
     nulls: 'always',

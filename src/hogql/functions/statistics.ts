@@ -5,7 +5,7 @@ import { at, type FunctionDefinition, type FunctionTable, literalOf, plain, text
 
 const ALWAYS = { nulls: 'always', isAggregate: true } as const
 const NEVER = { nulls: 'never', isAggregate: true } as const
-/** The engine has no number for the spread of one value, which is null here. */
+/** The engine returns NaN for the spread of a single value. The result here is null. */
 const SPREAD = { ...ALWAYS, shown: finite } as const
 
 const nullable = (args: readonly Fragment[], index = 0) => sql`toNullable(${at(args, index)})`
@@ -20,13 +20,13 @@ const ofTwo = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition =
 const MODES = ['default', 'strict_deduplication', 'strict_order', 'strict_increase', 'strict_once'] as const
 const WINDOW = { literal: 'whole', least: 0, most: Number.MAX_SAFE_INTEGER } as const
 
-// The engine wants whole numbers from 0 on: the instants before 1970 are moved there.
+// The engine requires whole numbers from 0 on, so instants before 1970 are shifted into that range.
 const placeInTime = (of: Fragment, isInstant: boolean): Fragment =>
   isInstant
     ? sql`toUInt64(toUnixTimestamp64Milli(${of}) + 10000000000000)`
     : sql`accurateCastOrNull(floor(${of}), 'UInt64')`
 
-/** The window is in seconds, or in the unit of a time that is a number. */
+/** The window is in seconds. If the time is a number, the window is in the unit of that number. */
 const windowFunnel: FunctionDefinition = {
   required: [WINDOW, { literal: 'choice', choices: MODES }, 'time or number', 'boolean'],
   rest: 'boolean',
@@ -45,7 +45,7 @@ const windowFunnel: FunctionDefinition = {
 }
 const MOST_STEPS = 32
 
-/** Numbers about how values are spread, and about the steps that the rows of a group have reached. */
+/** Functions that tell how values are spread, and which steps the rows of a group have reached. */
 export const STATISTICS: FunctionTable = {
   stddevPop: ofOne((a) => sql`stddevPopStable(${a})`),
   stddevPopIf: ofOneIf((a, condition) => sql`stddevPopStableIf(${a}, ${condition})`),

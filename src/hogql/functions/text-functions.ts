@@ -24,7 +24,7 @@ const place = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition =
 const TEXT = { literal: 'text' } as const
 const REGEX = { literal: 'regex' } as const
 const LENGTH = { literal: 'whole', least: 0, most: HOGQL_LIMITS.wholeNumber } as const
-/** Places count from 1, or from the end. */
+/** A position counts from 1, or from the end. */
 const PLACE = {
   literal: 'whole',
   least: -HOGQL_LIMITS.wholeNumber,
@@ -54,14 +54,15 @@ const regex = (flags: string, isPositive: boolean): FunctionDefinition =>
     { whenNull: !isPositive },
   )
 
-/** A text in place of another one. */
+/** Defines a function that replaces parts of a text. */
 const replacement = (of: (a: Fragment, from: Fragment, to: Fragment) => Fragment): FunctionDefinition =>
   plain(['text', TEXT, TEXT], 'text', (args) => of(at(args, 0), at(args, 1), at(args, 2)), {
     growth: (nodes, [growth = 0]) =>
       growth * Math.max(1, textOf(nodes, 2).length / Math.max(1, textOf(nodes, 1).length)),
   })
 
-// The engine fails for \\2 where the expression has one group.
+// Returns what is wrong with a replacement, or null. The engine fails for `\2` if the expression has one
+// group.
 function missingGroup(pattern: string, replacement: string): string | null {
   const groups = countGroups(pattern)
   const missing = [...replacement.matchAll(/\\(\\|\d)/g)].find(([, digit]) => Number(digit) > groups)
@@ -70,7 +71,7 @@ function missingGroup(pattern: string, replacement: string): string | null {
     : `replaces with ${missing[0]} where the regular expression has ${groups} groups`
 }
 
-// None where a quotation hides its brackets.
+// Counts the groups of a regular expression. The count is 0 if a quotation (`\Q`) may hide its brackets.
 const countGroups = (pattern: string) =>
   pattern.includes('\\Q')
     ? 0
@@ -95,7 +96,7 @@ const size = (ofText: (a: Fragment) => Fragment, ofArray: (a: Fragment) => Fragm
     return node !== undefined && isOfArray(node) ? ofArray(at(args, 0)) : ofText(at(args, 0))
   }) satisfies FunctionDefinition['sql']
 
-/** Characters are those of Unicode. */
+/** Functions of texts. Their characters are those of Unicode. */
 export const TEXT_FUNCTIONS: FunctionTable = {
   toString: one((a) => a),
   lower: one((a) => sql`lowerUTF8(${a})`),
@@ -166,7 +167,7 @@ export const TEXT_FUNCTIONS: FunctionTable = {
   positionCaseInsensitive: plain(['text', 'text'], 'number', (args, nodes) => {
     const [searched, sought] = [at(args, 0), at(args, 1)]
     const node = at(nodes, 1)
-    // A text that is computed can have any letter.
+    // A computed text can have any letter, so it is treated as if it had a sigma.
     const isPlain = node.kind === 'value' && !hasSigma(String(node.value))
     const [a, b] = isPlain ? [searched, sought] : [withOneSigmaIn(searched), withOneSigmaIn(sought)]
     return sql`toFloat64(positionCaseInsensitiveUTF8(${a}, ${b}))`

@@ -16,7 +16,7 @@ const TEXT = { literal: 'text' } as const
 const REGEX = { literal: 'regex' } as const
 const NEVER = { nulls: 'never' } as const
 const MOST = numeral(HOGQL_LIMITS.elements)
-/** A longer one would make texts that are not in proportion to what was read. */
+/** Length to which a text is filled. A larger one would make texts out of proportion to what was read. */
 const PADDED = { literal: 'whole', least: 0, most: 100 } as const
 const GROUP = { literal: 'whole', least: 0, most: 9 } as const
 
@@ -39,7 +39,7 @@ const padded = (of: (a: Fragment, length: Fragment, filling: Fragment) => Fragme
     ),
 })
 
-/** Texts that are filled, cut into pieces, or searched for how often they contain something. */
+/** Functions that fill texts, cut them into pieces, or count what they contain. */
 export const TEXT_PARTS: FunctionTable = {
   leftPad: padded((a, length, filling) => sql`leftPadUTF8(${a}, ${length}, ${filling})`),
   rightPad: padded((a, length, filling) => sql`rightPadUTF8(${a}, ${length}, ${filling})`),

@@ -16,8 +16,8 @@ import { AMOUNT, type TimeUnit, UNIT, unitAt } from './time-unit.ts'
 const day = (of: Fragment) => sql`toDate32(${of})`
 
 /**
- * The zone whose clock an instant has: its name, or null for a column of a query, whose zone the engine
- * knows.
+ * Returns the name of the zone whose clock an instant has. Null for a column of a query, whose zone only
+ * the engine knows.
  */
 function zoneOf(node: HogqlNode, place: Place): string | null {
   const parts = ownNodesIn(node)
@@ -29,13 +29,16 @@ function zoneOf(node: HogqlNode, place: Place): string | null {
   return isOfQuery ? null : place.timeZone
 }
 
-/** An instant of any type of the engine in the type that all instants have. A day begins in `zone`. */
+/**
+ * Converts an instant of any type of the engine to the type that all instants have. A day begins in `zone`.
+ */
 const instant = (of: Fragment, zone: string) => sql`toDateTime64(${of}, 3, ${text(zone)})`
 
 /**
- * The start of an hour that may last 30 or 90 minutes, as the buckets of a trend have it. The engine
- * (ClickHouse 26.7.2.1) gives 01:30 on nights of Lord Howe. `h` is the start if the clocks did not change
- * since; else they show another hour or a part of one there.
+ * Returns the start of an hour that may last 30 or 90 minutes, as in the buckets of a trend. The engine
+ * (ClickHouse 26.7.2.1) returns 01:30 in the nights when the clocks of Lord Howe change. `h` is the start
+ * if the clocks have not changed since then. If they have, they show another hour, or a part of one, at
+ * `h`.
  */
 const startOfUnevenHour = (a: Fragment) => sql`arrayMap(t -> arrayMap(h -> multiIf(
   toMinute(h) = 0, h,
@@ -44,15 +47,15 @@ const startOfUnevenHour = (a: Fragment) => sql`arrayMap(t -> arrayMap(h -> multi
 ), [addMinutes(toStartOfMinute(t), -toMinute(t))])[1], [${a}])[1]`
 
 /**
- * The engine (ClickHouse 26.7.2.1) counts minutes in UTC: in Kathmandu, which is 5 hours and 45 minutes
- * ahead, its ten minutes begin at 05:05.
+ * Returns the start of an interval of minutes. The engine (ClickHouse 26.7.2.1) counts minutes in UTC: in
+ * Kathmandu, which is 5 hours and 45 minutes ahead, its ten minutes begin at 05:05.
  */
 const startOfMinutes = (a: Fragment, count: number, zone: string | null) =>
   zone !== null && areMinutesWhole(zone, count)
     ? sql`toStartOfInterval(${a}, toIntervalMinute(${wholeOf(count)}))`
     : sql`arrayMap(t -> addMinutes(toStartOfMinute(t), -(toMinute(t) % ${wholeOf(count)})), [${a}])[1]`
 
-/** The start of a unit that is an instant. */
+/** The starts of the units whose start is an instant. */
 const INSTANTS: Partial<Record<TimeUnit, (a: Fragment, zone: string | null) => Fragment>> = {
   second: (a) => sql`toStartOfSecond(${a})`,
   minute: (a) => sql`toStartOfMinute(${a})`,
@@ -67,11 +70,11 @@ const DAYS: Partial<Record<TimeUnit, (a: Fragment) => Fragment>> = {
   year: (a) => sql`toStartOfYear(${a})`,
 }
 
-// Without a zone an instant keeps the one that it has.
+// Converts an instant. Without a zone, it keeps the zone that it has.
 const kept = (of: Fragment, zone: string | null) =>
   zone === null ? sql`toDateTime64(${of}, 3)` : instant(of, zone)
 
-/** The start of a unit as an instant: that of a day is its first one. */
+/** Returns the start of a unit as an instant. The start of a day is its first instant. */
 function startOfUnit(unit: TimeUnit, a: Fragment, zone: string | null): Fragment {
   const ofInstant = INSTANTS[unit]
   if (ofInstant !== undefined) return kept(ofInstant(a, zone), zone)
@@ -91,12 +94,15 @@ const startOfEach = (unit: TimeUnit): FunctionDefinition =>
 const firstDayOf = (unit: TimeUnit): FunctionDefinition =>
   plain(['time'], 'day', (args) => day(at([DAYS[unit]], 0)(at(args, 0))))
 
-/** Odd modes of the engine have weeks from Monday, even ones from Sunday. */
+/** The engine's modes of weeks: weeks begin on Monday in odd modes, and on Sunday in even ones. */
 const WEEK_MODE = { literal: 'whole', least: 0, most: 9 } as const
 const isFromMonday = (nodes: readonly HogqlNode[], place: Place) =>
   (nodes.length > 1 ? Number(literalOf(nodes, 1)) % 2 : place.weekStartDay) === 1
 
-/** Intervals of several units that are instants. Hours count from midnight, days from 1 January 1970. */
+/**
+ * Starts of intervals of several units that are instants. Hours count from midnight, days from 1 January
+ * 1970.
+ */
 const SEVERAL_INSTANTS: Partial<
   Record<TimeUnit, (a: Fragment, count: number, zone: string | null) => Fragment>
 > = {
@@ -106,13 +112,14 @@ const SEVERAL_INSTANTS: Partial<
   day: (a, count) => sql`toStartOfInterval(${a}, toIntervalDay(${wholeOf(count)}))`,
 }
 
-// The engine has weeks from Monday. Those from Sunday begin as many days earlier.
+// The weeks of the engine begin on Monday. For weeks from Sunday, the day is moved by one before and back
+// after.
 const severalWeeks = (a: Fragment, count: Fragment, { weekStartDay }: Place) =>
   weekStartDay === 1
     ? sql`toStartOfInterval(${a}, toIntervalWeek(${count}))`
     : sql`addDays(toStartOfInterval(addDays(toDate32(${a}), 1), toIntervalWeek(${count})), -1)`
 
-/** Intervals of several units that are days. */
+/** Starts of intervals of several units that are days. */
 const SEVERAL_DAYS: Partial<Record<TimeUnit, (a: Fragment, count: Fragment, place: Place) => Fragment>> = {
   week: severalWeeks,
   month: (a, count) => sql`toStartOfInterval(${a}, toIntervalMonth(${count}))`,
@@ -122,7 +129,9 @@ const SEVERAL_DAYS: Partial<Record<TimeUnit, (a: Fragment, count: Fragment, plac
 
 const countAt = (nodes: readonly HogqlNode[]) => Number(literalOf(nodes, 1))
 
-/** The starts of units and intervals. Weeks begin on Monday, those of `toStartOfWeek` as in insights. */
+/**
+ * The starts of units and intervals. Weeks begin on Monday. In `toStartOfWeek` they begin as in insights.
+ */
 export const TIME_STARTS: FunctionTable = {
   toStartOfSecond: startOfEach('second'),
   toStartOfMinute: startOfEach('minute'),
@@ -152,12 +161,12 @@ export const TIME_STARTS: FunctionTable = {
   dateTrunc: plain([UNIT, 'time'], 'time', (args, nodes, place) =>
     startOfUnit(unitAt(nodes, 0), at(args, 1), zoneOf(at(nodes, 1), place)),
   ),
-  /** `toStartOfInterval` of several seconds, minutes, hours or days. */
+  /** `toStartOfInterval` for several seconds, minutes, hours or days. */
   startOfInterval: plain(['time', AMOUNT, UNIT], 'time', (args, nodes, place) => {
     const zone = zoneOf(at(nodes, 0), place)
     return kept(at([SEVERAL_INSTANTS[unitAt(nodes, 2)]], 0)(at(args, 0), countAt(nodes), zone), zone)
   }),
-  /** `toStartOfInterval` of several weeks, months, quarters or years. */
+  /** `toStartOfInterval` for several weeks, months, quarters or years. */
   firstDayOfInterval: plain(['time', AMOUNT, UNIT], 'day', (args, nodes, place) =>
     day(at([SEVERAL_DAYS[unitAt(nodes, 2)]], 0)(at(args, 0), wholeOf(countAt(nodes)), place)),
   ),

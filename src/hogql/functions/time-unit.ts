@@ -4,7 +4,7 @@ import { type FunctionDefinition, textOf } from './definition.ts'
 export const TIME_UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 export type TimeUnit = (typeof TIME_UNITS)[number]
 
-/** The parameter that is the unit of an interval, and the one that is its number. */
+/** The parameters for the unit of an interval, and for its number. */
 export const UNIT = { literal: 'choice', choices: TIME_UNITS } as const
 export const AMOUNT = {
   literal: 'whole',

@@ -12,7 +12,7 @@ const listed = (of: (a: Fragment) => Fragment): FunctionDefinition =>
     { nulls: 'never' },
   )
 
-/** The parts of addresses. */
+/** Functions that return the parts of addresses. */
 export const URL_FUNCTIONS: FunctionTable = {
   topLevelDomain: one((a) => sql`topLevelDomain(${a})`),
   firstSignificantSubdomain: one((a) => sql`firstSignificantSubdomain(${a})`),

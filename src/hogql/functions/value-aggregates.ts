@@ -19,8 +19,9 @@ const isKnown = (of: Fragment) => sql`isNotNull(${of})`
 const both = (a: Fragment, b: Fragment) => sql`${a} AND ${b}`
 
 /**
- * The engine takes any one of the rows that have the same largest key. Here it is the one with the largest
- * value, so that the same events give the same answer; for `argMin` it is the smallest.
+ * Defines `argMax` or `argMin`. If several rows have the same largest key, the engine takes any of them.
+ * Here it is the row with the largest value, so that the same events give the same answer. For `argMin` it
+ * is the smallest.
  */
 const rowWith = (name: 'argMax' | 'argMin', isConditional: boolean): FunctionDefinition =>
   plain(
@@ -44,15 +45,23 @@ const ofRowsIf = (of: (value: Fragment, condition: Fragment) => Fragment): Funct
   plain(['value', 'boolean'], 'value', (args) => of(sql`toNullable(${at(args, 0)})`, at(args, 1)), ALWAYS)
 
 const MOST = HOGQL_LIMITS.aggregatedElements
-/** The engine's error has code 395: `http/server/errors.ts` says what to do. */
+/**
+ * Refuses an array that is too long. The engine's error has code 395, for which `http/server/errors.ts`
+ * says what to do.
+ */
 const within = (array: Fragment) =>
   sql`arrayMap(a -> arraySlice(a, 1, ${numeral(MOST)} + throwIf(length(a) > ${numeral(MOST)}, 'too many elements')), [${array}])[1]`
 
-/** One element more than an array may have, so that an array that is too long is known. */
+/**
+ * Number of elements to collect. It is one more than an array may have, so that a longer array is noticed.
+ */
 const countIn = (nodes: readonly HogqlNode[], place: number): Fragment =>
   nodes.length > place ? wholeOf(Number(literalOf(nodes, place))) : numeral(MOST + 1)
 
-/** Values of rows without an order are sorted, so that the same events give the same answer. */
+/**
+ * Defines `groupArray`. Values of rows without an order are sorted, so that the same events give the same
+ * answer.
+ */
 const values = (isConditional: boolean): FunctionDefinition => {
   const required = isConditional ? (['value', 'boolean'] as const) : (['value'] as const)
   return {
@@ -90,11 +99,11 @@ const differentValues = (isConditional: boolean): FunctionDefinition => {
   }
 }
 
-/** Aggregates that give values of their rows. Nulls are left out. */
+/** Aggregates whose result is a value of one of their rows, or a list of values. Nulls are left out. */
 export const VALUE_AGGREGATES: FunctionTable = {
-  /** Whether a condition holds for all rows. */
+  /** Whether a condition holds in all rows. */
   every: plain(['boolean'], 'boolean', (args) => sql`min(toNullable(${at(args, 0)}))`, ALWAYS),
-  // The engine's own `any` gives the value of another row each time that it is asked.
+  // The engine's own `any` may return the value of another row each time it is asked.
   any: ofRows((value) => sql`min(${value})`),
   anyIf: ofRowsIf((value, condition) => sql`minIf(${value}, ${condition})`),
   anyLast: ofRows((value) => sql`max(${value})`),
@@ -121,7 +130,7 @@ export const VALUE_AGGREGATES: FunctionTable = {
       shown: (of, nodes) => sql`arrayStringConcat(${within(of)}, ${text(textOf(nodes, 1))})`,
     },
   ),
-  /** The most frequent values, of two with one count the smaller. */
+  /** The most frequent values. If two values are equally frequent, the smaller one comes first. */
   topK: plain(
     [COUNT, 'value'],
     'values',

@@ -13,7 +13,7 @@ const place = (of: Fragment): FunctionDefinition =>
     shown: (value) => sql`toFloat64(${value})`,
   })
 
-// A row that does not exist has null only for a type that has nulls.
+// For a row that does not exist, the engine returns null only if the type has nulls.
 const neighbour = (
   of: (value: Fragment, distance: Fragment) => Fragment,
   more: Partial<FunctionDefinition> = {},
@@ -27,7 +27,7 @@ const neighbour = (
   ...more,
 })
 
-/** Values of a row among the rows of its window. */
+/** Functions whose result depends on the place of a row in its window, or on other rows of the window. */
 export const WINDOW_FUNCTIONS: FunctionTable = {
   rowNumber: place(sql`row_number()`),
   rank: place(sql`rank()`),

@@ -2,9 +2,9 @@ import { type HogqlNode, type HogqlType, jsonOf } from '#hogql/expression.ts'
 import type { CheckedQuery, CheckedSelect } from './checked-query.ts'
 
 /**
- * A statement whose numeric properties are shown as JSON text: a number as a number, a text as a text, as
- * they were sent. A value that comes from elsewhere than a row of its own, as from a query of FROM, is a
- * number if its text is that of one.
+ * Returns a statement that shows numeric properties as JSON text, as they were sent: a number as a number,
+ * a text as a text. A value that does not come directly from a row, for example from a query in FROM, is a
+ * number if its text is that of a number.
  */
 export const asSent = (query: CheckedQuery): CheckedQuery => {
   const places = query.columns.flatMap(({ type }, place) => (type === 'numeral' ? [place] : []))
@@ -20,7 +20,7 @@ const sentItems = (select: CheckedSelect, places: readonly number[]): CheckedSel
 function sentValue(item: HogqlNode, { isGrouped }: CheckedSelect): HogqlNode {
   const json = jsonOf(item)
   if (json === null) return ofText(item)
-  // A key of the group: among its rows can be numbers and texts that are alike.
+  // The item is a key of GROUP BY. The rows of a group may have the same value as a number and as a text.
   return isGrouped ? call('max', 'text', json) : json
 }
 

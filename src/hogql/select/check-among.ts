@@ -12,7 +12,10 @@ interface Among {
   readonly isIn: boolean
 }
 
-/** `of IN (SELECT …)` and `person_id IN COHORT 5`. @throws RequestError */
+/**
+ * Checks `of IN (SELECT …)` and `person_id IN COHORT 5`.
+ * @throws RequestError
+ */
 export function checkAmong(
   context: CheckContext,
   { of, set, isIn }: Among,
@@ -49,10 +52,10 @@ export function checkAmong(
   })
 }
 
-/** A numeric property that is not compared as a number is text. */
+/** The type of the query's values. A numeric property that is not compared as a number is text. */
 const elementType = ({ type }: OutputColumn) => (type === 'numeral' ? 'text' : type)
 
-/** A query of one numeric property, as numbers. */
+/** Returns a query of one numeric property with its values as numbers. */
 const withNumbersOf = ({ columns, selects, ...query }: CheckedQuery): CheckedQuery => ({
   ...query,
   columns: columns.map((column) => ({ ...column, type: 'number' })),

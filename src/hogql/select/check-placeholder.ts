@@ -3,7 +3,10 @@ import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 import type { Environment } from './environment.ts'
 
-/** The value of `{name}` or `{variables.name}`. @throws RequestError for a value that the request does not have */
+/**
+ * Returns the value of `{name}` or `{variables.name}`.
+ * @throws RequestError for a value that the request does not have.
+ */
 export function checkPlaceholder(
   { source }: CheckContext,
   { name, at }: Syntax & { kind: 'placeholder' },

@@ -8,7 +8,10 @@ import { type CheckedItem, type CheckedMember, checkSelect } from './check-selec
 import type { CheckedQuery, CheckedSelect, OutputColumn } from './checked-query.ts'
 import type { Environment } from './environment.ts'
 
-/** A statement, or a query in it, with its names and types checked. @throws RequestError */
+/**
+ * Checks the names and types of a statement, or of a query in it.
+ * @throws RequestError
+ */
 export function checkQuery(syntax: QuerySyntax, outside: Environment): CheckedQuery {
   const environment = withNamed(syntax, { ...outside, depth: outside.depth + 1 })
   if (environment.depth > HOGQL_LIMITS.depth)
@@ -27,7 +30,9 @@ export function checkQuery(syntax: QuerySyntax, outside: Environment): CheckedQu
   return { selects, isDistinctUnion: syntax.isDistinctUnion, columns }
 }
 
-/** Each query of WITH sees those before it, and none sees itself. */
+/**
+ * Adds the queries of WITH to the environment. Each of them sees the ones before it, and none sees itself.
+ */
 function withNamed({ named }: QuerySyntax, environment: Environment): Environment {
   let known = environment.named
   for (const { name, query, at } of named) {
@@ -50,7 +55,7 @@ function requireSameCount(
   throw refuseAt(source, selects[other]?.at ?? 0, problem)
 }
 
-/** The type that the values of all members have in a column. */
+/** Returns the type that can hold the values of all members in one column. */
 function typeAt(members: readonly CheckedMember[], place: number): HogqlType {
   const items = members.flatMap(({ items: all }) => all[place] ?? [])
   const [first] = items as [CheckedItem]

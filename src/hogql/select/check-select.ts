@@ -24,7 +24,10 @@ export interface CheckedItem {
   readonly context: CheckContext
 }
 
-/** @throws RequestError for names that its sources do not have, and for fields and aggregates where they cannot stand */
+/**
+ * @throws RequestError for names that its sources do not have, and for fields and aggregates in the wrong
+ * places.
+ */
 export function checkSelect(syntax: SelectSyntax, environment: Environment): CheckedMember {
   const aliases = aliasesOf(syntax.items)
   const { sources, names } = checkSources(syntax.from, environment)
@@ -60,13 +63,13 @@ function aliasesOf(items: readonly ItemSyntax[]): ReadonlyMap<string, Syntax> {
   return aliases
 }
 
-/** The parts of a condition that all have to hold. */
+/** Returns the parts of a condition that must all hold. */
 const conjunctsOf = (syntax: Syntax): readonly Syntax[] =>
   syntax.kind === 'call' && syntax.call.isOperator && syntax.name === 'and'
     ? syntax.args.flatMap(conjunctsOf)
     : [syntax]
 
-/** The tables whose rows filters restrict. */
+/** The tables whose rows filters can restrict. */
 const HAS_FILTERS: ReadonlySet<string> = new Set(['events', 'persons', 'groups', 'sessions'])
 
 function whereNode(syntax: Syntax, scope: SelectScope, nullable: ReadonlySet<string>): HogqlNode {
@@ -108,13 +111,13 @@ function groupKeys({ groupBy, items, at }: SelectSyntax, scope: SelectScope): Gr
   const context = contextIn(scope)
   return groupBy.map((key) => {
     const item = itemNamed(key, items, scope.environment, at)
-    // An alias that hides a column is not hidden by itself: the expression of an item sees the columns.
+    // An alias that hides a column does not hide it in its own expression: an item always sees the columns.
     const inside = item === key ? context : contextIn({ ...scope, aliasFirst: false })
     return groupKeyOf(item, partIn(inside, item, scope))
   })
 }
 
-/** The item that a key of GROUP BY names by its place or alias, or the key itself. */
+/** Returns the item that a key of GROUP BY names by its position or alias, or the key itself. */
 function itemNamed(key: Syntax, items: readonly ItemSyntax[], { source }: Environment, at: number): Syntax {
   if (key.kind === 'value' && typeof key.value === 'number') {
     const item = items[key.value - 1]
@@ -135,7 +138,7 @@ function itemsOf(items: readonly ItemSyntax[], scope: SelectScope): CheckedItem[
   })
 }
 
-/** As clients know it: a field has the last part of its name. */
+/** Returns the name of a column as clients know it: a field has the last part of its name. */
 const nameOfItem = (value: Syntax, text: string): string =>
   value.kind === 'field' ? (value.chain.at(-1) ?? text) : text
 
@@ -157,7 +160,7 @@ function allOf(
   )
 }
 
-/** A key of ORDER BY or LIMIT BY: the place of an item, an alias, or an expression. */
+/** Checks a key of ORDER BY or LIMIT BY: the position of an item, an alias, or an expression. */
 function keyPart(key: Syntax, items: readonly CheckedItem[], scope: SelectScope): Checked {
   if (key.kind === 'value' && typeof key.value === 'number') {
     const item = items[key.value - 1]

@@ -6,7 +6,10 @@ import type { CheckedSelect } from './checked-query.ts'
 import type { Environment } from './environment.ts'
 import { makesRows } from './makes-rows.ts'
 
-/** A query as a value: its only column, of its only row. @throws RequestError for one that can have several rows */
+/**
+ * Checks a query that is used as a value: the only column of its only row.
+ * @throws RequestError for a query that can have several rows.
+ */
 export function checkSingleValue(
   context: CheckContext,
   syntax: Syntax & { kind: 'query' },

@@ -11,7 +11,10 @@ import { contextIn } from './select-scope.ts'
 import { namesOfQuery, namesOfTable, type SourceNames } from './source-names.ts'
 import { isTable, TABLES } from './tables.ts'
 
-/** The sources of FROM, and the names that they give to expressions. @throws RequestError for a table that does not exist */
+/**
+ * Checks the sources of FROM and returns them with the names that they give to expressions.
+ * @throws RequestError for a table that does not exist.
+ */
 export function checkSources(
   syntaxes: readonly SourceSyntax[],
   environment: Environment,
@@ -27,7 +30,7 @@ export function checkSources(
         `has two sources of the name '${named.name.slice(0, 60)}'`,
       )
     names.push(named)
-    // A join sees the sources before it and its own.
+    // The condition of a join sees the sources before it and its own source.
     const on =
       syntax.on === null
         ? usingCondition(syntax.using, names, environment)
@@ -44,7 +47,10 @@ export function checkSources(
   return { sources, names }
 }
 
-/** USING: each column of the sources before a join equals the one of its own; null without USING. */
+/**
+ * Returns the condition of USING: each column of the sources before the join equals the one of the joined
+ * source. Null without USING.
+ */
 function usingCondition(
   columns: readonly Syntax[],
   sources: readonly SourceNames[],

@@ -10,8 +10,8 @@ import { orderNode } from './order-node.ts'
 type Window = Syntax & { kind: 'window' }
 
 /**
- * A call with OVER, whose parts are checked in the context `inside`.
- * @throws RequestError for a function that has no window, and outside SELECT and ORDER BY
+ * Checks a call with OVER. Its parts are checked in the context `inside`.
+ * @throws RequestError for a function that has no window, and outside of SELECT and ORDER BY.
  */
 export function checkWindow(
   context: CheckContext,

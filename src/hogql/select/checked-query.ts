@@ -3,8 +3,9 @@ import type { Join } from '#hogql/syntax/select-syntax.ts'
 import type { TableName } from './tables.ts'
 
 /**
- * A statement whose names and types are checked, as pure data without places: part of a cached question's key. All members of a UNION have
- * as many columns of the same types.
+ * A statement whose names and types are checked. It is pure data without positions in the text, because it
+ * is a part of a cached question's key. All members of a UNION have the same number of columns, with the
+ * same types.
  */
 export interface CheckedQuery {
   readonly selects: readonly CheckedSelect[]
@@ -19,12 +20,12 @@ export interface OutputColumn {
 
 export interface CheckedSelect {
   readonly isDistinct: boolean
-  /** A value for each column of the query. */
+  /** One value for each column of the query. */
   readonly items: readonly HogqlNode[]
   readonly sources: readonly CheckedSource[]
-  /** All have to hold. */
+  /** Conditions that must all hold. */
   readonly where: readonly HogqlNode[]
-  /** Whether it has one row a group; without `groupBy` one for all. */
+  /** Whether the SELECT has one row for each group. Without `groupBy` all rows are one group. */
   readonly isGrouped: boolean
   readonly groupBy: readonly HogqlNode[]
   readonly having: HogqlNode | null
@@ -47,11 +48,11 @@ export interface CheckedOrder {
 export interface CheckedWindow {
   readonly partitionBy: readonly HogqlNode[]
   readonly orderBy: readonly CheckedOrder[]
-  /** Rows before (negative) or after the present one; null is the first or the last row. */
+  /** Rows before (negative) or after the current one. Null means the first or the last row. */
   readonly frame: { readonly from: number | null; readonly to: number | null } | null
 }
 
-/** A table or a query of FROM. `id` is unique in its statement. */
+/** A table or a query in FROM. `id` is unique in its statement. */
 export interface CheckedSource {
   readonly id: string
   readonly join: Join
@@ -61,10 +62,10 @@ export interface CheckedSource {
     | { readonly kind: 'query'; readonly query: CheckedQuery }
 }
 
-/** The parts of all members of a query, its own queries included. */
+/** Returns the parts of all members of a query, including the parts of queries in them. */
 export const partsOfQuery = ({ selects }: CheckedQuery): HogqlNode[] => selects.flatMap(partsOfSelect)
 
-/** The parts of one SELECT, with those of its queries. */
+/** Returns the parts of one SELECT, including the parts of the queries in its FROM. */
 export const partsOfSelect = (select: CheckedSelect): HogqlNode[] => [
   ...select.items,
   ...select.sources.flatMap(({ on, of }) => [

@@ -8,18 +8,21 @@ import type { CheckedQuery } from './checked-query.ts'
 /** What all parts of a statement share while it is checked. */
 export interface Environment {
   readonly source: HogqlSource
-  /** The texts of parts that were sent by themselves. */
+  /** The texts of parts that were sent separately. */
   readonly sources?: ReadonlyMap<Syntax, HogqlSource>
   /** The values of `{name}` and `{variables.name}`. */
   readonly values: ReadonlyMap<string, string | number | boolean | null>
-  /** The properties that are numbers. */
+  /** The properties that are defined as numeric. */
   readonly numbers: NumericProperties
-  /** The queries of WITH that can be named here, each with those that were written before it. */
+  /** The queries of WITH that can be named here. Each has the queries that were written before it. */
   readonly named: ReadonlyMap<string, NamedQuery>
-  /** Counts what a statement may have a limited number of. */
+  /** Counts everything whose number in a statement is limited. */
   readonly counters: Counters
   readonly depth: number
-  /** A query in brackets. @throws RequestError */
+  /**
+   * Checks a query in brackets.
+   * @throws RequestError
+   */
   checkQuery(syntax: QuerySyntax, environment: Environment): CheckedQuery
 }
 
@@ -29,17 +32,17 @@ interface NamedQuery {
 }
 
 export interface Counters {
-  /** The sources of all FROM clauses, a query of WITH as often as it is named. */
+  /** Number of sources in all FROM clauses. A query of WITH counts each time it is named. */
   sources: number
-  /** The parts of all expressions. */
+  /** Number of parts in all expressions. */
   cost: number
-  /** Whether `{filters}` stands anywhere. */
+  /** Whether `{filters}` occurs anywhere. */
   hasFilters: boolean
   /** The names of all other placeholders. */
   readonly placeholders: Set<string>
 }
 
-/** @throws RequestError beyond the limit of sources */
+/** @throws RequestError beyond the limit of sources. */
 export function nextSourceId({ source, counters }: Environment, at: number): string {
   counters.sources++
   if (counters.sources > HOGQL_LIMITS.sources)
@@ -47,7 +50,7 @@ export function nextSourceId({ source, counters }: Environment, at: number): str
   return `s${counters.sources}`
 }
 
-/** @throws RequestError beyond the limit of parts */
+/** @throws RequestError beyond the limit of parts. */
 export function addCost({ source, counters }: Environment, cost: number, at: number): void {
   counters.cost += cost
   if (counters.cost > HOGQL_LIMITS.statementCost)

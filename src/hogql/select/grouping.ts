@@ -3,7 +3,7 @@ import { definitionOf, functionNamed } from '#hogql/functions/functions.ts'
 import type { SelectSyntax } from '#hogql/syntax/select-syntax.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 
-/** The parts directly inside of one, without those of queries. */
+/** Returns the direct parts of a part, except the parts of queries. */
 function partsOf(syntax: Syntax): readonly Syntax[] {
   switch (syntax.kind) {
     case 'call':
@@ -28,7 +28,10 @@ function partsOf(syntax: Syntax): readonly Syntax[] {
   }
 }
 
-/** Whether a part has an aggregate, windows and queries inside it left out. */
+/**
+ * Whether a part has an aggregate. The function of a window does not count, and neither do queries inside;
+ * the arguments and keys of a window do.
+ */
 export function isAggregate(syntax: Syntax): boolean {
   const name = syntax.kind === 'call' ? functionNamed(syntax.name) : null
   if (name !== null && definitionOf(name).isAggregate === true) return true
@@ -42,11 +45,11 @@ export const isGrouped = ({ groupBy, having, items, orderBy }: SelectSyntax): bo
   items.some((item) => item.kind === 'value' && isAggregate(item.value)) ||
   orderBy.some(({ value }) => isAggregate(value))
 
-/** A part as text without places: equal for parts that are written alike. */
+/** Returns a part as text without positions. The text is equal for parts that are written alike. */
 export const writtenAs = (syntax: Syntax): string =>
   JSON.stringify(syntax, (key, value: unknown) => (key === 'at' ? undefined : value))
 
-/** A key of GROUP BY, by the way it is written and by what it is. */
+/** A key of GROUP BY, with the text of how it is written and the text of what it means. */
 export interface GroupKey {
   readonly written: string
   readonly node: string
@@ -59,7 +62,10 @@ export const groupKeyOf = (syntax: Syntax, part: Checked): GroupKey => ({
   part,
 })
 
-/** The key that a part is: written alike, or another name of the same column or property. */
+/**
+ * Returns the key that a part equals: it is written alike, or is another name of the same column or
+ * property.
+ */
 export function findGroupKey(
   keys: readonly GroupKey[],
   context: CheckContext,
@@ -69,7 +75,7 @@ export function findGroupKey(
   const alike = keys.find((key) => key.written === written)
   if (alike !== undefined) return alike.part
   if (keys.length === 0 || (syntax.kind !== 'field' && syntax.kind !== 'index')) return null
-  // Fields are readable in a row of its own.
+  // The part is checked as in a single row, where all fields can be read.
   const { node } = context.check(syntax, { ...context, aggregates: 'refused' })
   const same = JSON.stringify(node)
   return keys.find((key) => key.node === same)?.part ?? null

@@ -1,10 +1,10 @@
 import { type HogqlNode, mapNode } from '#hogql/expression.ts'
 
-/** The parts of a condition that all have to hold. */
+/** Returns the parts of a condition that must all hold. */
 export const conjunctsIn = (condition: HogqlNode): readonly HogqlNode[] =>
   condition.kind === 'call' && condition.name === 'and' ? condition.args.flatMap(conjunctsIn) : [condition]
 
-/** The sources that a part reads itself, queries inside it left out. */
+/** Returns the sources that a part reads directly, without those of queries inside it. */
 export function sourcesIn(node: HogqlNode): ReadonlySet<string> {
   const sources = new Set<string>()
   mapNode(node, (part) => {
@@ -14,7 +14,9 @@ export function sourcesIn(node: HogqlNode): ReadonlySet<string> {
   return sources
 }
 
-/** Whether a part of a join's condition is the equality of a value of this source and of a value of the others. */
+/**
+ * Whether a part of a join's condition equates a value of this source with a value of the other sources.
+ */
 export function isEquality(part: HogqlNode, source: string): part is HogqlNode & { kind: 'call' } {
   if (part.kind !== 'call' || part.name !== 'equals') return false
   const sides = part.args.map(sourcesIn)

@@ -9,15 +9,21 @@ const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
   ['person.properties', sql`toNullable(properties_raw)`],
 ])
 
-/** Whether a column of a row is one of its person. */
+/** Whether a column of a row belongs to the row's person. */
 export const isOfPerson = (name: string): boolean => COLUMNS.has(name)
 
-/** The values of the persons of rows, as they are now. A row whose person has no profile has null. */
+/**
+ * The current values of the persons that rows belong to. They are null in a row whose person has no
+ * profile.
+ */
 export interface JoinedPersons {
   property(on: PropertySubject, key: string): Fragment
   json(on: PropertySubject, key: string): Fragment
   column(name: string): Fragment
-  /** The clause that joins all values taken before to the number of a row's person; none without a value. */
+  /**
+   * Returns the clause that joins all values asked for so far to the number of a row's person. Empty if no
+   * value was asked for.
+   */
   clauses(personNumber: Fragment): Fragment[]
 }
 

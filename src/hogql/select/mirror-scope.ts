@@ -5,7 +5,7 @@ import type { Fragment } from '#sql/fragment.ts'
 import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
 import type { StatementFacts } from './statement-facts.ts'
 
-/** A row of a table that mirrors the metadata, with these columns. */
+/** The scope of a row in a table that mirrors the metadata, with these columns. */
 export const mirrorScope = (
   { calendar, personNumbers }: StatementFacts,
   statement: StatementPrinter,

@@ -13,16 +13,17 @@ export type PlaceholderValue = string | number | boolean | null
 
 export interface Statement {
   readonly query: CheckedQuery
-  /** Whether `{filters}` stands in it. */
+  /** Whether `{filters}` occurs in the statement. */
   readonly hasFilters: boolean
-  /** The names of the other placeholders in it, in alphabetical order. */
+  /** The names of the other placeholders in the statement, in alphabetical order. */
   readonly placeholders: readonly string[]
 }
 
 /**
- * A SELECT statement in the language of docs/hogql.md, checked, as data. `values` are those of its
- * placeholders, the properties among `numbers` are numbers. @throws RequestError `invalid_input`,
- * `max_length` or `not_supported`, with the place in the statement and `path` as `attr`
+ * Parses and checks a SELECT statement in the language of docs/hogql.md. Returns it as data. `values` are
+ * the values of its placeholders. The properties among `numbers` are numbers.
+ * @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the position in the
+ * statement, and `path` as `attr`.
  */
 export function parseStatement(
   text: string,
@@ -35,7 +36,8 @@ export function parseStatement(
 }
 
 /**
- * A statement whose parts were sent by themselves. `source` is for errors of the whole, `sources` has the text of each part.
+ * Checks a statement whose parts were sent separately. `source` is for errors of the whole; `sources` has
+ * the text of each part.
  * @throws RequestError
  */
 export const checkParts = (
@@ -53,7 +55,7 @@ function checked(syntax: QuerySyntax, parts: Parts): Statement {
   return { query, hasFilters: counters.hasFilters, placeholders: [...counters.placeholders].sort() }
 }
 
-/** @throws RequestError for a text that is too long or that no store can hold */
+/** @throws RequestError for a text that is too long or that no store can hold. */
 export function readableSource(source: HogqlSource): HogqlSource {
   const { text } = source
   const most = HOGQL_LIMITS.statementCharacters

@@ -14,7 +14,7 @@ const NOBODY = sql`SELECT
   toUInt32(0) AS person
 WHERE false`
 
-/** The members of every cohort of the project, or of those that a condition names. */
+/** Prints the members of every cohort of the project, or only of the cohorts that a condition names. */
 export const printCohortPeople: PrintTable = ({ columns, conditions }, facts, statement) => {
   const scope = mirrorScope(facts, statement, COLUMNS)
   const print = (root: HogqlNode) => printHogql({ root }, scope)
@@ -36,7 +36,10 @@ FROM (
 WHERE ${and(conditions.map(print))}`
 }
 
-/** The cohorts that a condition leaves: `cohort_id = 5`, `cohort_id in (5, 6)`; null for any other condition. */
+/**
+ * Returns the cohorts that a condition allows: `cohort_id = 5`, `cohort_id in (5, 6)`. Null for any other
+ * condition.
+ */
 function cohortsIn(condition: HogqlNode): readonly unknown[] | null {
   if (condition.kind !== 'call' || !['equals', 'in'].includes(condition.name)) return null
   const [column, ...values] = condition.args

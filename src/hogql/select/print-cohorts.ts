@@ -5,7 +5,9 @@ import { mirrorScope } from './mirror-scope.ts'
 import type { StatementFacts } from './statement-facts.ts'
 import { givenColumns, type PrintTable } from './table-read.ts'
 
-/** The cohorts of the project, which the metadata knows: they are part of the statement. */
+/**
+ * Prints the cohorts of the project. Only the metadata knows them, so they are written into the statement.
+ */
 export const printCohorts: PrintTable = ({ columns, conditions }, facts, statement) => {
   const scope = mirrorScope(facts, statement, columnsIn(facts.calendar.timezone))
   const print = (root: HogqlNode) => printHogql({ root }, scope)
@@ -26,7 +28,7 @@ const columnsIn = (timezone: string): ReadonlyMap<string, Fragment> =>
   ])
 
 function cohortRows({ cohorts }: StatementFacts): Fragment {
-  // Of no list the engine does not know the types.
+  // The engine cannot tell the types in an empty list.
   if (cohorts.length === 0) return sql`SELECT (toInt64(0), '', toInt64(0), toInt64(0)) AS cohort\nWHERE false`
   const whole = (of: (one: (typeof cohorts)[number]) => number) => bound('Array(Int64)', cohorts.map(of))
   const names = bound(

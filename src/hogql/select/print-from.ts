@@ -28,7 +28,7 @@ const JOINS: Readonly<Record<Join, Fragment>> = {
   cross: sql`CROSS JOIN`,
 }
 
-/** FROM and its joins: each source is a query for the columns that are read of it. */
+/** Prints FROM and its joins. Each source is a query for the columns that are read from it. */
 export function printFrom(sources: readonly CheckedSource[], parts: FromParts): Fragment {
   const nullable = nullableSources(sources)
   const clauses = sources.map((source) => {
@@ -63,7 +63,10 @@ function nameOf(column: HogqlNode): string {
   return column.name
 }
 
-/** A row that a join does not find has the default of the column's type: null only where the type has nulls. */
+/**
+ * Gives the columns types with nulls. In a row that a join does not find, a column has the default of its
+ * type, which is null only if the type has nulls.
+ */
 function withNulls({ id, of }: CheckedSource, rows: Fragment, { columns }: FromParts): Fragment {
   const given = columns.of(id).map(({ name, of: column }) => {
     const type = of.kind === 'query' ? of.query.columns[Number(nameOf(column))]?.type : undefined
@@ -79,7 +82,7 @@ FROM (
 )`
 }
 
-// The engine finds a join's keys only in plain equalities; a missing value equals nothing there as well.
+// The engine finds the keys of a join only in plain equalities. There, too, a missing value equals nothing.
 function printOn(on: HogqlNode, id: string, print: FromParts['print']): Fragment {
   return and(
     conjunctsIn(on).map((part) => {

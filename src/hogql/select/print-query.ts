@@ -10,17 +10,17 @@ import { refsOfSources, type SourceColumns } from './source-columns.ts'
 import { splitConditions } from './split-conditions.ts'
 import type { StatementFacts } from './statement-facts.ts'
 
-/** The form in which a value of a type leaves a query. */
+/** Turns a value of a type into the form in which it leaves a query. */
 export type Shown = (of: Fragment, type: HogqlType) => Fragment
 const asItIs: Shown = (of) => of
 
-/** The SQL of a statement. Its columns are named by their places: `0`, `1`, … */
+/** Prints the SQL of a statement. Its columns are named by their positions: `0`, `1`, … */
 export function printQuery(query: CheckedQuery, facts: StatementFacts, shown: Shown = asItIs): Fragment {
   const selects = query.selects.map((select) => printSelect(select, query, facts, shown))
   const [only, ...others] = selects
   if (only === undefined) throw new TypeError('A query has a SELECT')
   if (others.length === 0) return only
-  // Brackets keep the LIMIT of each member its own.
+  // Brackets give each member a LIMIT of its own.
   const members = selects.map((select) => sql`(\n  ${select}\n)`)
   return join(members, query.isDistinctUnion ? sql`\nUNION DISTINCT\n` : sql`\nUNION ALL\n`)
 }
@@ -63,7 +63,8 @@ function printSelect(
 
 const OF_ROWS: ReadonlySet<HogqlNode['kind']> = new Set(['ref', 'query', 'among', 'member', 'window'])
 
-// A written number among the keys would be the place of an item to the engine, and it refuses other values that are the same for all rows.
+// Whether a key depends on the rows. The engine would read a written number among the keys as the position
+// of an item, and it refuses other keys that are the same in all rows.
 const isOfRows = (key: HogqlNode) =>
   ownNodesIn(key).some(
     (node) =>
@@ -72,7 +73,7 @@ const isOfRows = (key: HogqlNode) =>
 
 const computed = (keys: readonly HogqlNode[]) => keys.filter(isOfRows)
 
-/** The keys of LIMIT BY, or one that is the same for all rows. */
+/** Prints the keys of LIMIT BY, or a value that is the same in all rows if there is none. */
 function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment): Fragment {
   const asked = computed(keys)
   return asked.length === 0 ? sql`materialize(true)` : join(asked.map(print), sql`, `)
@@ -80,7 +81,8 @@ function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment
 
 function groupClauses({ groupBy, having }: CheckedSelect, print: (node: HogqlNode) => Fragment): Fragment[] {
   const keys = computed(groupBy)
-  // An aggregate, so that all rows are one group where nothing else is one. By a written key there is no group of no rows.
+  // HAVING gets an aggregate, so that all rows are one group even if nothing else is an aggregate. If all
+  // keys are written values, there is no group without rows, so that the count must be above 0.
   const ofAll =
     groupBy.length > 0 ? [sql`count() > 0`] : having === null ? [] : [sql`toFloat64(count()) >= 0`]
   const conditions = [...(keys.length === 0 ? ofAll : []), ...(having === null ? [] : [print(having)])]
@@ -115,7 +117,7 @@ function statementPrinter(columns: SourceColumns, facts: StatementFacts): Statem
 }
 
 /**
- * Whether the rows of a SELECT are those of one query that orders them. The engine reads such rows in one
+ * Whether the rows of a SELECT come from a single query that orders them. The engine reads such rows in one
  * stream.
  */
 const isInOrder = ({ sources: [first, ...others] }: CheckedSelect): boolean =>
@@ -124,7 +126,7 @@ const isInOrder = ({ sources: [first, ...others] }: CheckedSelect): boolean =>
   first.of.query.selects.length === 1 &&
   first.of.query.selects[0]?.orderBy.length !== 0
 
-/** Outside of its tables a SELECT has references only. */
+/** Outside of its tables, a SELECT has only references. */
 function scopeOfSelect(
   { calendar, personNumbers }: StatementFacts,
   statement: StatementPrinter,

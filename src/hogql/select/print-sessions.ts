@@ -21,10 +21,10 @@ type Aggregated = Exclude<SessionProperty, typeof CHANNEL>
 const isAggregated = (name: string): name is Aggregated =>
   name !== CHANNEL && (SESSION_PROPERTIES as readonly string[]).includes(name)
 
-/** SDKs end a session after 24 hours. */
+/** Days to add on both sides of a range of sessions, because SDKs end a session after 24 hours. */
 const MARGIN_DAYS = sql`2`
 
-/** A column of a session as an aggregate of its events. */
+/** Prints a column of a session as an aggregate of its events. */
 function aggregateOf(name: string, { projectId, hasMerges, calendar }: StatementFacts): Fragment {
   if (name === 'distinct_id') return sql`argMin(distinct_id, ts)`
   if (name === 'person_id') return sql`argMin(${personOf(projectId, hasMerges)}, ts)`
@@ -38,8 +38,9 @@ function aggregateOf(name: string, { projectId, hasMerges, calendar }: Statement
 }
 
 /**
- * Sessions: the events of one `$session_id`, of all time unless the statement restricts the time of their
- * start or end. Filters leave those that start in the range of the request and have an event that matches.
+ * Prints sessions. A session is the events of one `$session_id`, over all time unless the statement
+ * restricts its start or end. Filters keep the sessions that start in the range of the request and have a
+ * matching event.
  */
 export const printSessions: PrintTable = ({ columns, conditions: all }, facts, statement) => {
   const conditions = all.filter(({ kind }) => kind !== 'filters')
@@ -63,7 +64,8 @@ export const printSessions: PrintTable = ({ columns, conditions: all }, facts, s
     column(name) {
       if (name === 'session_id') return sql`session`
       if (isOfPerson(name)) return persons.column(name)
-      // Outside of the aggregates: in one query the engine (26.7) gives up with an internal error.
+      // The channel is computed outside of the aggregates: in the same query, the engine (26.7) fails with
+      // an internal error.
       return name === CHANNEL ? channelType(ofEntry) : sql`${aliasOf(name)}`
     },
   }
@@ -80,7 +82,7 @@ export const printSessions: PrintTable = ({ columns, conditions: all }, facts, s
   )
   const given = givenColumns(columns, print)
   const where = [...conditions.map(print), ...(filters?.conditions(days) ?? [])]
-  // The engine wants a name for each side of a join.
+  // The engine requires a name for each side of a join.
   const joined = persons
     .clauses(sql`${aliasOf('person_id')}`)
     .map((clause) => sql` AS found_sessions\n${clause}`)
@@ -95,15 +97,18 @@ const aliasOf = (name: string) => identifier(`of ${name}`)
 const DAY_MS = 86_400_000
 
 interface SessionFilters {
-  /** Whether the start of a session is compared. */
+  /** Whether the start of a session is compared with the range. */
   readonly hasRange: boolean
-  /** Conditions on the days of events: those of sessions that start in the range. */
+  /** Conditions on the days of events, which keep those of sessions that start in the range. */
   readonly days: readonly Fragment[]
-  /** Conditions on sessions. `days` are further conditions on the days of their events. */
+  /** Returns the conditions on sessions. `days` are further conditions on the days of their events. */
   conditions(days: readonly Fragment[]): Fragment[]
 }
 
-/** What `{filters}` stands for on sessions. SDKs end a session after 24 hours. */
+/**
+ * Returns what `{filters}` means for sessions. Ranges have a margin, because SDKs end a session after 24
+ * hours.
+ */
 function sessionFilters({
   projectId,
   scopeIn,

@@ -3,11 +3,14 @@ import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 import type { SourceNames } from './source-names.ts'
 
-/** The names that an expression of a SELECT can use. */
+/** The names that an expression in a SELECT can use. */
 export interface SelectNames {
   readonly sources: readonly SourceNames[]
   readonly aliases: ReadonlyMap<string, Syntax>
-  /** Whether an alias hides a column of its name, as in GROUP BY, HAVING and ORDER BY; elsewhere a column hides an alias. */
+  /**
+   * Whether an alias hides a column of its name, as in GROUP BY, HAVING and ORDER BY. Elsewhere a column
+   * hides an alias.
+   */
   readonly aliasFirst: boolean
 }
 
@@ -20,7 +23,10 @@ export function isAlias({ aliases, aliasFirst, sources }: SelectNames, syntax: S
   return aliasFirst || sources.every((source) => source.named(syntax.chain, syntax.at) === null)
 }
 
-/** What the sources have under a name; null for none. @throws RequestError for a name that several sources have */
+/**
+ * Returns what the sources have under a name; null if they have nothing.
+ * @throws RequestError for a name that several sources have.
+ */
 export function inSources(
   sources: readonly SourceNames[],
   context: CheckContext,
@@ -45,7 +51,7 @@ export function inSources(
   return found[0]?.part ?? null
 }
 
-/** The columns that can be named, for an error. */
+/** Returns the columns that can be named, as the end of an error. */
 export function hintOf({ sources }: SelectNames): string {
   const names = sources.flatMap((source) => source.all(0).map(({ name }) => name))
   const shown = [...new Set(names)].slice(0, 20).join(', ').slice(0, 400)

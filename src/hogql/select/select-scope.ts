@@ -9,17 +9,17 @@ import type { Environment } from './environment.ts'
 import { findGroupKey, type GroupKey } from './grouping.ts'
 import { hintOf, inSources, isAlias, type SelectNames } from './select-names.ts'
 
-/** The place of an expression in a SELECT. */
+/** The clause of a SELECT in which an expression is checked, and what it can use there. */
 export interface SelectScope extends SelectNames {
   readonly environment: Environment
-  /** Null where the rows are not grouped, or not yet. */
+  /** Null if the rows are not grouped, or not grouped yet. */
   readonly keys: readonly GroupKey[] | null
   readonly allowsWindows: boolean
-  /** Whether arrayJoin can make rows of a row. */
+  /** Whether arrayJoin may make several rows of a row. */
   readonly joinsArrays: boolean
 }
 
-/** The context of an expression in a SELECT. */
+/** Returns the context in which an expression of a SELECT is checked. */
 export const contextIn = (scope: SelectScope): CheckContext => ({
   source: scope.environment.source,
   aggregates: scope.keys === null ? 'refused' : 'possible',
@@ -30,7 +30,7 @@ export const contextIn = (scope: SelectScope): CheckContext => ({
   check,
 })
 
-/** Inside of a window is no other, and no row is made. */
+/** Returns the context inside of a window, where no other window is allowed and no rows can be made. */
 const withoutWindows = (context: CheckContext, scope: SelectScope): CheckContext => ({
   ...context,
   statement: statementScope({ ...scope, allowsWindows: false, joinsArrays: false }),
@@ -58,7 +58,9 @@ const statementScope = (scope: SelectScope): StatementScope => ({
   hint: hintOf(scope),
 })
 
-/** The item that an alias names, in which the alias itself is a column or nothing. */
+/**
+ * Returns the item that an alias names. In the item's own expression, the alias means a column or nothing.
+ */
 function aliased(
   scope: SelectScope,
   context: CheckContext,

@@ -5,11 +5,14 @@ import type { GivenColumn } from './table-read.ts'
 /** The columns that the sources of a SELECT give to its expressions. */
 export interface SourceColumns {
   of(source: string): readonly GivenColumn[]
-  /** @throws TypeError for a value that no expression reads */
+  /** @throws TypeError for a value that no expression reads. */
   nameOf(source: string, of: HogqlNode): string
 }
 
-/** Each value that an expression reads of a source is a column of it, once. `where` are the conditions that stand outside of the tables. */
+/**
+ * Returns the columns of the sources. Each value that an expression reads from a source is one column of
+ * it. `where` has the conditions that are evaluated outside of the tables.
+ */
 export function refsOfSources(select: CheckedSelect, where: readonly HogqlNode[]): SourceColumns {
   const names = new Map<string, Map<string, GivenColumn>>()
   const parts = partsOfSelect({ ...select, where })

@@ -4,16 +4,16 @@ import { elementOf } from '#hogql/functions/definition.ts'
 import type { CheckedQuery } from './checked-query.ts'
 import { columnNode, fieldOfTable, propertiesOfTable, TABLES, type TableName } from './tables.ts'
 
-/** A source of FROM as the expressions of its SELECT see it. */
+/** A source in FROM as the expressions of its SELECT see it. */
 export interface SourceNames {
   readonly id: string
   /** Its alias, or the name of its table; null for a query without an alias. */
   readonly name: string | null
   /** Null for a query. */
   readonly table: TableName | null
-  /** The value or the properties at a chain of names; null where it has none. */
+  /** Returns the value or the properties that a chain of names means; null if the source has none. */
   named(chain: readonly string[], at: number): NamedPart | null
-  /** The columns of `*` with their names. */
+  /** Returns the columns of `*` with their names. */
   all(at: number): { readonly name: string; readonly part: Checked }[]
 }
 
@@ -49,7 +49,10 @@ export function namesOfTable(id: string, name: string, table: TableName): Source
   }
 }
 
-/** A column of a query is named by its place: several may have one name, of which the first is found. */
+/**
+ * Returns the names of a query. Its columns are referred to by position, because several may have the same
+ * name. Such a name means the first of them.
+ */
 export function namesOfQuery(id: string, name: string | null, { columns }: CheckedQuery): SourceNames {
   const all = (at: number) =>
     columns.map((column, place) => ({ name: column.name, part: partOf(id, String(place), column.type, at) }))

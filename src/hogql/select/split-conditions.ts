@@ -4,13 +4,16 @@ import { sourcesIn } from './join-condition.ts'
 import { makesRows } from './makes-rows.ts'
 
 export interface SplitConditions {
-  /** Conditions on the rows of one table, by its source, without references. */
+  /** Conditions on the rows of one table, without references, by source id. */
   readonly inTables: ReadonlyMap<string, readonly HogqlNode[]>
-  /** All others. */
+  /** All other conditions. */
   readonly here: readonly HogqlNode[]
 }
 
-/** The sources whose rows can be replaced by nulls: a condition on them must not be asked before the join. */
+/**
+ * Returns the sources whose rows a join may replace by nulls. Conditions on them must not be evaluated
+ * before the join.
+ */
 export function nullableSources(sources: readonly CheckedSource[]): ReadonlySet<string> {
   const nullable = new Set<string>()
   sources.forEach(({ id, join }, i) => {
@@ -20,7 +23,10 @@ export function nullableSources(sources: readonly CheckedSource[]): ReadonlySet<
   return nullable
 }
 
-/** The conditions of WHERE that can be asked of the rows of a table alone, where the engine finds them by its sort key. */
+/**
+ * Splits the conditions of WHERE. Those that read only one table are evaluated in it, where the engine can
+ * use its sort key.
+ */
 export function splitConditions({ where, sources }: CheckedSelect): SplitConditions {
   const nullable = nullableSources(sources)
   const tables = new Set(
@@ -30,14 +36,14 @@ export function splitConditions({ where, sources }: CheckedSelect): SplitConditi
   const here: HogqlNode[] = []
   for (const condition of where) {
     const source = condition.kind === 'filters' ? condition.source : onlySource(condition)
-    // The rows that a condition makes are those of the items as well.
+    // The rows that a condition makes are also those of the items, so it must stay outside of the tables.
     if (makesRows(condition) || source === null || !tables.has(source)) here.push(condition)
     else inTables.set(source, [...(inTables.get(source) ?? []), withoutRefs(condition)])
   }
   return { inTables, here }
 }
 
-/** The source of all that a condition reads itself; null where it reads several or none. */
+/** Returns the only source that a condition reads directly; null if it reads several or none. */
 function onlySource(condition: HogqlNode): string | null {
   const [only, ...others] = sourcesIn(condition)
   return others.length > 0 ? null : (only ?? null)

@@ -30,7 +30,7 @@ describe('columns', () => {
     ["select 1 union all select 'a'", ['1: text']],
     ['select null union all select today()', ['null: day']],
     ['select today() union all select now()', ['today(): time']],
-    // A column hides an alias, and behind GROUP BY an alias a column.
+    // A column hides an alias. After GROUP BY, an alias hides a column.
     ['select properties.n + 1 as event, event as e from events', ['event: number', 'e: text']],
     [
       'select toDate(timestamp) as timestamp from events group by timestamp order by timestamp',

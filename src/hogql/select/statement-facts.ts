@@ -6,18 +6,21 @@ import type { Matcher } from '#query/matcher.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import type { Fragment } from '#sql/fragment.ts'
 
-/** Facts of a project that the SQL of a statement depends on. */
+/** Facts of a project on which the SQL of a statement depends. */
 export interface StatementFacts {
   readonly projectId: number
   readonly hasMerges: boolean
   readonly calendar: Calendar
-  /** The scope of conditions on the events of a range. */
+  /** Returns the scope of conditions on the events of a range. */
   readonly scopeIn: (range: InstantRange) => FilterScope
-  /** A query for the numbers of the persons in a cohort. */
+  /** Returns a query for the numbers of the persons in a cohort. */
   readonly membersOf: (cohortId: number) => Fragment
-  /** The cohorts of the project. */
+  /** The ids of the project's cohorts. */
   readonly cohortIds: readonly number[]
-  /** The same with what is told of them, for a statement that lists them; empty for others. */
+  /**
+   * The cohorts with their name and other details, for a statement that lists them. Empty for other
+   * statements.
+   */
   readonly cohorts: readonly ListedCohort[]
   /** The numbers of the persons that the statement names by their ids. */
   readonly personNumbers: ReadonlyMap<string, number>
@@ -25,7 +28,7 @@ export interface StatementFacts {
   readonly filters: {
     readonly filter: FilterGroup
     readonly range: InstantRange
-    /** Each counts an event that it is asked for. */
+    /** Conditions on events, all of which must match. */
     readonly matchers: readonly Matcher[]
   }
 }

@@ -6,20 +6,22 @@ import type { StatementFacts } from './statement-facts.ts'
 /** A column that a source gives to the rest of its SELECT. */
 export interface GivenColumn {
   readonly name: string
-  /** A column, a property or its JSON, of the table itself. */
+  /** A column, a property or its JSON, in the table itself. */
   readonly of: HogqlNode
 }
 
 export interface TableRead {
   readonly columns: readonly GivenColumn[]
-  /** Conditions on rows of the table alone, without references. */
+  /** Conditions on rows of this table alone, without references. */
   readonly conditions: readonly HogqlNode[]
 }
 
-/** The rows of a table as a query: the columns that the statement reads, of one project only. */
+/**
+ * Prints the rows of a table as a query. It has the columns that the statement reads, of one project only.
+ */
 export type PrintTable = (read: TableRead, facts: StatementFacts, statement: StatementPrinter) => Fragment
 
-/** `value AS name`, one on a line. A query needs one column at least. */
+/** Prints `value AS name` for each column, one on a line. A query needs at least one column. */
 export function givenColumns(columns: readonly GivenColumn[], print: (of: HogqlNode) => Fragment): Fragment {
   if (columns.length === 0) return sql`1 AS nothing`
   return join(

@@ -2,7 +2,7 @@ import { nodesIn } from '#hogql/expression.ts'
 import { type CheckedQuery, partsOfSelect } from './checked-query.ts'
 import type { TableName } from './tables.ts'
 
-/** The tables that a query reads, those of its own queries included, as often as they are named. */
+/** Returns the tables that a query and the queries in it read, each as often as it is named. */
 export const tablesOf = (query: CheckedQuery): TableName[] =>
   query.selects.flatMap((select) => [
     ...select.sources.flatMap(({ of }) => (of.kind === 'table' ? [of.table] : tablesOf(of.query))),

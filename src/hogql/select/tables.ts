@@ -14,7 +14,7 @@ interface Table {
   readonly columns: Readonly<Record<string, ScalarType>>
   /** Other names of columns. */
   readonly synonyms?: Readonly<Record<string, string>>
-  /** The owners of properties by the name before their key: `person.properties`. */
+  /** The subjects that have properties, by the name before the key, such as `person.properties`. */
   readonly properties: Readonly<Record<string, PropertySubject>>
 }
 
@@ -56,7 +56,7 @@ const persons: Table = {
   properties: { properties: 'person' },
 }
 
-/** Each row has the properties of a group of its own type. */
+/** Each row has the properties of a group, whose type differs from row to row. */
 const OF_ITS_TYPE = { group: EVERY_GROUP_TYPE }
 
 const groups: Table = {
@@ -103,7 +103,7 @@ const cohort_people: Table = {
   properties: {},
 }
 
-/** The tables that a statement can read. Each is read with the project of the request only. */
+/** The tables that a statement can read. Only rows of the request's project are read. */
 export const TABLES = { events, persons, groups, sessions, cohorts, cohort_people } as const satisfies Record<
   string,
   Table
@@ -112,7 +112,7 @@ export type TableName = keyof typeof TABLES
 
 export const isTable = (name: string): name is TableName => Object.hasOwn(TABLES, name)
 
-/** The field of a table at a chain of names; null where it has none. */
+/** Returns the field that a chain of names means in a table; null if there is none. */
 export function fieldOfTable(table: TableName, chain: readonly string[]): TableField | null {
   const { columns, synonyms = {} }: Table = TABLES[table]
   const dotted = chain.join('.')
@@ -121,7 +121,10 @@ export function fieldOfTable(table: TableName, chain: readonly string[]): TableF
   return type === undefined ? propertiesOfTable(table, chain) : { kind: 'column', name, type }
 }
 
-/** The properties of a table that a chain of names begins with, also where it has no key; null where it has none. */
+/**
+ * Returns the properties that a chain of names begins with, even if it has no key; null if the table has
+ * none.
+ */
 export function propertiesOfTable(
   table: TableName,
   chain: readonly string[],
@@ -138,5 +141,5 @@ export function propertiesOfTable(
   return null
 }
 
-/** The value of a field of a table before it is known which one of FROM has it. */
+/** Returns the value of a table's field before it is known which source in FROM has it. */
 export const columnNode = (name: string): HogqlNode => ({ kind: 'column', name })

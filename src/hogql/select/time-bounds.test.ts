@@ -5,7 +5,7 @@ import { parseStatement } from './parse-statement.ts'
 import { splitConditions } from './split-conditions.ts'
 import { dayConditions } from './time-bounds.ts'
 
-/** The signs of the conditions on the day that follow from one on the instant. */
+/** The signs of the conditions on the day that follow from a condition on the instant. */
 test.each<[where: string, signs: string[]]>([
   ["timestamp > '2026-11-01'", ['>=']],
   ["timestamp >= '2026-11-01'", ['>=']],

@@ -22,7 +22,7 @@ interface Bounds {
 }
 const NO_BOUNDS: Bounds = { from: null, to: null }
 
-/** The known instants that a condition compares a column with. */
+/** Returns the constant instants with which a condition compares a column. */
 function boundsIn(condition: HogqlNode, column: string): Bounds {
   if (condition.kind !== 'call') return NO_BOUNDS
   const [first, second, third] = condition.args
@@ -48,8 +48,8 @@ function comparedWith(
 }
 
 /**
- * The days of events that a condition on an instant leaves, so that the engine reads only these: `day` is in the sort key and counts in
- * UTC. `marginDays` is added to both sides.
+ * Returns conditions on the day of events that follow from a condition on an instant, so that the engine
+ * reads only these days: `day` is in the sort key, and is in UTC. `marginDays` is added on both sides.
  */
 export function dayConditions(
   condition: HogqlNode,

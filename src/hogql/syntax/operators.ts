@@ -1,6 +1,6 @@
 import type { TokenReader } from './token-reader.ts'
 
-/** How strongly operators bind; equal ones are read from left to right. */
+/** How strongly operators bind. Operators that bind equally are read from left to right. */
 export const POWERS = {
   ternary: 1,
   or: 2,
@@ -15,7 +15,7 @@ export const POWERS = {
 export const BETWEEN_POWER = 6
 export const IS_POWER = 6
 
-/** Operators between two operands that are one token, with the functions that they are. */
+/** Operators of two operands that are one token, with the function that each of them calls. */
 export const OPERATORS: ReadonlyMap<string, { readonly name: string; readonly power: number }> = new Map([
   ['or', { name: 'or', power: POWERS.or }],
   ['and', { name: 'and', power: POWERS.and }],
@@ -49,6 +49,8 @@ const COMPARISONS: readonly (readonly [name: string, ...words: string[]])[] = [
   ['notMatchAnyCase', '!~*'],
 ]
 
-/** Takes the operator of a comparison: the function that it is, or null where the next token is none. */
+/**
+ * Takes the operator of a comparison. Returns its function, or null if the next token is no such operator.
+ */
 export const comparisonAt = (reader: TokenReader): string | null =>
   COMPARISONS.find(([, ...words]) => reader.take(...words))?.[0] ?? null

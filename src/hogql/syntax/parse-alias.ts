@@ -1,13 +1,13 @@
 import type { TokenReader } from './token-reader.ts'
 
-/** Words that go on with the statement where a name without AS could stand. */
+/** Words that continue the statement at a place where a name without AS could follow. */
 const CLAUSES: ReadonlySet<string> = new Set(
   `from where prewhere group having order limit offset union on using join inner left right full cross any all asof semi anti
   global array final sample settings format window qualify intersect except and or not as in is like ilike between desc asc
   with by fetch into`.split(/\s+/),
 )
 
-/** The name after AS, or without AS; null where there is none. */
+/** Parses a name after AS, or without AS. Null if there is none. */
 export function parseAlias(reader: TokenReader): string | null {
   const hasWord = reader.take('as')
   const token = reader.peek()

@@ -6,7 +6,10 @@ import type { Join, SourceSyntax } from './select-syntax.ts'
 import type { Syntax } from './syntax.ts'
 import type { TokenReader } from './token-reader.ts'
 
-/** The tables and queries after FROM. @throws RequestError */
+/**
+ * Parses the tables and queries after FROM.
+ * @throws RequestError
+ */
 export function parseFrom(reader: TokenReader): SourceSyntax[] {
   const sources = [parseSource(reader, 'first')]
   for (;;) {
@@ -18,7 +21,7 @@ export function parseFrom(reader: TokenReader): SourceSyntax[] {
 
 const OUTER = ['left', 'right', 'full'] as const
 
-/** Takes the words of a join; null where FROM ends. */
+/** Takes the words of a join. Null at the end of FROM. */
 function joinAt(reader: TokenReader): Join | null {
   const { at } = reader.peek()
   if (reader.take(',') || reader.take('cross', 'join')) return 'cross'

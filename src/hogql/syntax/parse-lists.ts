@@ -3,7 +3,7 @@ import { parseExpression } from './parse-syntax.ts'
 import type { OrderSyntax } from './select-syntax.ts'
 import type { TokenReader } from './token-reader.ts'
 
-/** Items with commas between them; the last may have one behind it. */
+/** Parses items with commas between them. A comma may also follow the last item. */
 export function parseList<T>(reader: TokenReader, parse: (reader: TokenReader) => T): T[] {
   const items = [parse(reader)]
   while (reader.take(',')) {
@@ -13,7 +13,7 @@ export function parseList<T>(reader: TokenReader, parse: (reader: TokenReader) =
   return items
 }
 
-/** The keys of ORDER BY, after these words. */
+/** Parses the keys after ORDER BY. */
 export const parseOrderBy = (reader: TokenReader): OrderSyntax[] =>
   parseList(reader, () => {
     const value = parseExpression(reader)

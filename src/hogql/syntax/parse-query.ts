@@ -13,7 +13,10 @@ const STATEMENT: StatementParts = { query: parseQuery, window: parseWindow }
 
 const isAfterEnd = (sign: string) => sign === ';' || sign.trim() === ''
 
-/** The syntax tree of a whole statement, which may end with a semicolon. @throws RequestError with the place of the first problem */
+/**
+ * Parses a whole statement, which may end with a semicolon.
+ * @throws RequestError with the position of the first problem.
+ */
 export function parseStatement(source: HogqlSource): QuerySyntax {
   const reader = createTokenReader({ ...source, text: withoutEnd(source.text, isAfterEnd) }, STATEMENT)
   if (!isQueryAhead(reader) && !reader.is('('))
@@ -23,10 +26,16 @@ export function parseStatement(source: HogqlSource): QuerySyntax {
   return query
 }
 
-/** An expression of a statement that is sent by itself. @throws RequestError */
+/**
+ * Parses an expression of a statement that is sent by itself.
+ * @throws RequestError
+ */
 export const parseValue = (source: HogqlSource): Syntax => parseAll(source, parseExpression)
 
-/** Keys of ORDER BY that are sent by themselves. @throws RequestError */
+/**
+ * Parses keys of ORDER BY that are sent by themselves.
+ * @throws RequestError
+ */
 export const parseKeys = (source: HogqlSource): OrderSyntax[] => parseAll(source, parseOrderBy)
 
 function parseAll<T>(source: HogqlSource, parse: (reader: TokenReader) => T): T {
@@ -59,7 +68,7 @@ function shown(reader: TokenReader): string {
   return `'${reader.source.text.slice(at, Math.min(end, at + 40))}'`
 }
 
-/** A query from WITH or SELECT to its last clause. */
+/** Parses a query from WITH or SELECT to its last clause. */
 function parseQuery(reader: TokenReader): QuerySyntax {
   return reader.deeper(() => {
     const { at } = reader.peek()
@@ -77,7 +86,7 @@ function parseQuery(reader: TokenReader): QuerySyntax {
   })
 }
 
-/** One member of a UNION, which brackets may surround. */
+/** Parses one member of a UNION, which may be in brackets. */
 function parseMember(reader: TokenReader): readonly SelectSyntax[] {
   if (!reader.take('(')) return [parseSelect(reader)]
   const { at, named, selects, isDistinctUnion } = parseQuery(reader)
@@ -87,7 +96,7 @@ function parseMember(reader: TokenReader): readonly SelectSyntax[] {
   return selects
 }
 
-/** `name AS (SELECT …)`, separated by commas. */
+/** Parses `name AS (SELECT …)`, separated by commas. */
 function parseNamed(reader: TokenReader): NamedQuerySyntax[] {
   if (reader.is('recursive'))
     throw refuseAt(reader.source, reader.peek().at, 'has a recursive WITH', 'not_supported')

@@ -7,7 +7,10 @@ import type { ItemSyntax, SelectSyntax } from './select-syntax.ts'
 import type { Syntax } from './syntax.ts'
 import type { TokenReader } from './token-reader.ts'
 
-/** One SELECT with its clauses. @throws RequestError */
+/**
+ * Parses one SELECT with its clauses.
+ * @throws RequestError
+ */
 export function parseSelect(reader: TokenReader): SelectSyntax {
   const { at } = reader.expect('select')
   const isDistinct = reader.take('distinct')
@@ -54,7 +57,7 @@ function parseGroupBy(reader: TokenReader): Syntax[] {
 
 type Limits = Pick<SelectSyntax, 'limitBy' | 'limit' | 'offset'>
 
-/** `LIMIT 10`, `LIMIT 10 OFFSET 5`, `OFFSET 5`, and before them `LIMIT 1 BY key`. */
+/** Parses `LIMIT 10`, `LIMIT 10 OFFSET 5`, `OFFSET 5`, and before them `LIMIT 1 BY key`. */
 function parseLimits(reader: TokenReader): Limits {
   const limits: { -readonly [Key in keyof Limits]: Limits[Key] } = { limitBy: null, limit: null, offset: 0 }
   while (reader.take('limit')) {

@@ -6,9 +6,9 @@ import type { Token } from './token.ts'
 import { createTokenReader, type TokenReader } from './token-reader.ts'
 
 /**
- * The syntax tree of an expression. Precedence climbing: the time is linear in the length, which is why it is written here and
- * the published parser is only its yardstick in the tests.
- * @throws RequestError with the position of the first token that cannot be read
+ * Parses an expression to its syntax tree by precedence climbing, whose time is linear in the length of the
+ * text. That is why this parser exists, and the published parser is only its yardstick in the tests.
+ * @throws RequestError with the position of the first token that cannot be read.
  */
 export function parseSyntax(source: HogqlSource): Syntax {
   const reader = createTokenReader(source)
@@ -19,7 +19,7 @@ export function parseSyntax(source: HogqlSource): Syntax {
   throw refuseAt(source, at, 'goes on where its end or an operator is expected')
 }
 
-/** Operators that bind at least as strongly as `power`. */
+/** Parses an expression whose operators bind at least as strongly as `power`. */
 export const parseExpression = (reader: TokenReader, power = 0): Syntax =>
   reader.deeper(() => {
     let left = parsePrefix(reader)
@@ -34,7 +34,7 @@ function parsePrefix(reader: TokenReader): Syntax {
   const { at } = reader.peek()
   if (reader.take('not')) return operation('not', at, [parseExpression(reader, POWERS.not)])
   const following = reader.peek(1)
-  // A sum has two sides: a sign before a number is part of it.
+  // A sum has two sides, so a sign before a number belongs to the number.
   if (reader.is('+') && isNumberAt(following)) reader.next()
   if (!reader.is('-')) return parsePostfix(reader, parsePrimary(reader, parseExpression))
   reader.next()
@@ -56,7 +56,10 @@ function parsePostfix(reader: TokenReader, first: Syntax): Syntax {
   }
 }
 
-/** `a.b`, `a[1]`, and both with a question mark: what is missing is null anyway. */
+/**
+ * Parses `a.b` or `a[1]`. A question mark before them changes nothing, because what is missing is null
+ * anyway.
+ */
 function parsePart(reader: TokenReader, of: Syntax): Syntax | null {
   const { at } = reader.peek()
   if (reader.take('[') || reader.take('?.', '[')) {
@@ -70,7 +73,7 @@ function parsePart(reader: TokenReader, of: Syntax): Syntax | null {
   return { kind: 'index', of, index: { kind: 'value', value: name.text, at: name.at }, at }
 }
 
-/** `a::int` */
+/** Parses `a::int`. */
 function parseCast(reader: TokenReader, of: Syntax): Syntax | null {
   if (!reader.take('::')) return null
   const type = reader.next()
@@ -78,7 +81,10 @@ function parseCast(reader: TokenReader, of: Syntax): Syntax | null {
   return { kind: 'cast', of, type: type.text, at: type.at }
 }
 
-/** The longer expression that the next operator makes of `left`, or null where none binds as strongly as `power`. */
+/**
+ * Returns the longer expression that the next operator makes of `left`. Null if no operator binds as
+ * strongly as `power`.
+ */
 function parseInfix(reader: TokenReader, left: Syntax, power: number): Syntax | null {
   const token = reader.peek()
   const text = token.kind === 'symbol' || (token.kind === 'name' && !token.isQuoted) ? token.text : ''
@@ -97,7 +103,7 @@ function parseInfix(reader: TokenReader, left: Syntax, power: number): Syntax | 
   return parseTest(reader, left, power)
 }
 
-// One call for `a and b and c`, so that the depth of a tree does not grow with its length.
+// `a and b and c` becomes one call, so that the depth of the tree does not grow with its length.
 function sameOperator(left: Syntax, name: string, right: Syntax): Syntax[] {
   const isLonger = left.kind === 'call' && left.call.isOperator && left.name === name
   return isLonger && ['and', 'or', 'concat'].includes(name) ? [...left.args, right] : [left, right]

@@ -5,7 +5,10 @@ import type { FrameSyntax, WindowSyntax } from './select-syntax.ts'
 import type { Syntax } from './syntax.ts'
 import type { TokenReader } from './token-reader.ts'
 
-/** The window after OVER, in brackets. @throws RequestError */
+/**
+ * Parses the window after OVER, in brackets.
+ * @throws RequestError
+ */
 export function parseWindow(reader: TokenReader): WindowSyntax {
   if (!reader.take('('))
     throw refuseAt(reader.source, reader.peek().at, 'has an OVER without brackets', 'not_supported')
@@ -24,7 +27,7 @@ export function parseWindow(reader: TokenReader): WindowSyntax {
   return { partitionBy, orderBy, frame }
 }
 
-/** `ROWS 6 PRECEDING` or `ROWS BETWEEN 6 PRECEDING AND CURRENT ROW`. */
+/** Parses `ROWS 6 PRECEDING` or `ROWS BETWEEN 6 PRECEDING AND CURRENT ROW`. */
 function parseFrame(reader: TokenReader): FrameSyntax {
   const { at } = reader.peek()
   if (!reader.take('between')) return { from: parseBound(reader), to: 0 }

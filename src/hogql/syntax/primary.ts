@@ -5,7 +5,10 @@ import type { TokenReader } from './token-reader.ts'
 
 type Parse = (reader: TokenReader, power?: number) => Syntax
 
-/** An operand: a value, a field, a call, or something in brackets. `parse` reads the expressions inside. */
+/**
+ * Parses an operand: a value, a field, a call, or something in brackets. `parse` reads the expressions
+ * inside.
+ */
 export function parsePrimary(reader: TokenReader, parse: Parse): Syntax {
   const token = reader.next()
   const { at } = token
@@ -19,7 +22,7 @@ export function parsePrimary(reader: TokenReader, parse: Parse): Syntax {
   throw reader.unexpected(token)
 }
 
-/** Up to the closing bracket, which may follow a comma. */
+/** Parses the items before the closing bracket, which may follow a comma. */
 function parseItems(reader: TokenReader, closing: string, parse: Parse): Syntax[] {
   const items: Syntax[] = []
   while (!reader.take(closing)) {
@@ -29,7 +32,7 @@ function parseItems(reader: TokenReader, closing: string, parse: Parse): Syntax[
   return items
 }
 
-/** `{filters}` or `{variables.name}` */
+/** Parses `{filters}` or `{variables.name}`. */
 function parsePlaceholder(reader: TokenReader, at: number): Syntax {
   if (reader.statement === null)
     throw refuseAt(reader.source, at, 'has a placeholder or a dictionary in braces', 'not_supported')
@@ -68,7 +71,10 @@ const VALUES: ReadonlyMap<string, boolean | null> = new Map([
   ['null', null],
 ])
 
-/** The words for numbers that are not finite, as quotients: a value is data, which has no such numbers. */
+/**
+ * The words for numbers that are not finite. Each becomes a division of its number by zero, because a value
+ * is data, and data has no such numbers.
+ */
 const NOT_FINITE: ReadonlyMap<string, number> = new Map([
   ['inf', 1],
   ['infinity', 1],
@@ -96,7 +102,7 @@ function parseName(reader: TokenReader, token: Token & { kind: 'name' }, parse: 
   return { kind: 'field', chain: parseChain(reader, text), at }
 }
 
-/** What begins with a word of the language; null for any other name. */
+/** Parses what begins with a word of the language. Null for any other name. */
 function parseWord(reader: TokenReader, word: string, at: number, parse: Parse): Syntax | null {
   switch (word) {
     case 'select':
@@ -118,7 +124,7 @@ function parseWord(reader: TokenReader, word: string, at: number, parse: Parse):
   }
 }
 
-/** `cohort 5` after IN; null where the word is the name of a field. */
+/** Parses `cohort 5` after IN. Null if the word is the name of a field. */
 function parseCohort(reader: TokenReader, at: number): Syntax | null {
   const token = reader.peek()
   if (reader.statement === null || (token.kind !== 'number' && token.kind !== 'text')) return null
@@ -133,7 +139,7 @@ const refuseQuery = ({ source, statement }: TokenReader, at: number) =>
 
 function parseChain(reader: TokenReader, first: string): string[] {
   const chain = [first]
-  // A key in plain quotes, `properties.'plan'`, is what some clients send.
+  // Some clients send a key in plain quotes: `properties.'plan'`.
   while (reader.is('.') && ['name', 'text'].includes(reader.peek(1).kind)) {
     reader.next()
     const part = reader.next()
@@ -169,7 +175,10 @@ function parseArguments(reader: TokenReader, parse: Parse): { args: Syntax[]; is
   return { args: parseItems(reader, ')', parse), isDistinct }
 }
 
-/** `case when a then b else c end` is multiIf(a, b, c); `case x when 1 then b end` compares. */
+/**
+ * Parses `case when a then b else c end`, which is multiIf(a, b, c), and `case x when 1 then b end`, which
+ * compares.
+ */
 function parseCase(reader: TokenReader, at: number, parse: Parse): Syntax {
   const subject = reader.is('when') ? null : parse(reader)
   const args: Syntax[] = subject === null ? [] : [subject]
@@ -189,7 +198,7 @@ const isAmount = (reader: TokenReader) => {
   return kind === 'number' || kind === 'text' || (reader.is('-') && reader.peek(1).kind === 'number')
 }
 
-/** `interval 7 day` or `interval '7 day'`. */
+/** Parses `interval 7 day` or `interval '7 day'`. */
 function parseInterval(reader: TokenReader, at: number, parse: Parse): Syntax {
   const token = reader.peek()
   if (token.kind === 'text') {
@@ -208,7 +217,7 @@ function parseInterval(reader: TokenReader, at: number, parse: Parse): Syntax {
   return { kind: 'interval', amount, unit: unit.text, at }
 }
 
-/** `cast(x as Int)` and `cast(x, 'Int')`. */
+/** Parses `cast(x as Int)` and `cast(x, 'Int')`. */
 function parseCast(reader: TokenReader, parse: Parse): Syntax {
   reader.expect('(')
   const of = parse(reader)

@@ -1,12 +1,15 @@
 import type { Syntax } from './syntax.ts'
 
-/** A statement as it is written: one SELECT, or several with UNION between them. `at` is the offset of its first character. */
+/**
+ * A statement as it is written: one SELECT, or several with UNION between them. `at` is the offset of its
+ * first character.
+ */
 export interface QuerySyntax {
   readonly at: number
-  /** Named queries that FROM can name, in the order in which they are written. */
+  /** Queries that FROM can name, in the order in which they are written. */
   readonly named: readonly NamedQuerySyntax[]
   readonly selects: readonly SelectSyntax[]
-  /** UNION DISTINCT. */
+  /** Whether the UNION is a UNION DISTINCT. */
   readonly isDistinctUnion: boolean
 }
 
@@ -20,9 +23,9 @@ export interface SelectSyntax {
   readonly at: number
   readonly isDistinct: boolean
   readonly items: readonly ItemSyntax[]
-  /** The first table and those that are joined to it; empty without FROM. */
+  /** The first table and the sources that are joined to it; empty without FROM. */
   readonly from: readonly SourceSyntax[]
-  /** PREWHERE and WHERE. */
+  /** The conditions of PREWHERE and WHERE. */
   readonly where: readonly Syntax[]
   readonly groupBy: readonly Syntax[]
   readonly having: Syntax | null
@@ -37,7 +40,7 @@ export type ItemSyntax = { readonly at: number } & (
       readonly kind: 'value'
       readonly value: Syntax
       readonly alias: string | null
-      /** As it is written: the name of a column without an alias. */
+      /** The text as it is written. It is the name of a column without an alias. */
       readonly text: string
     }
   /** `*`, or `e.*`. */
@@ -61,17 +64,17 @@ export interface SourceSyntax {
     | { readonly kind: 'query'; readonly query: QuerySyntax }
   readonly alias: string | null
   readonly on: Syntax | null
-  /** The columns of USING, instead of `on`. */
+  /** The columns of USING, which replaces `on`. */
   readonly using: readonly Syntax[]
 }
 
-/** OVER (PARTITION BY … ORDER BY … ROWS …). */
+/** The window of OVER (PARTITION BY … ORDER BY … ROWS …). */
 export interface WindowSyntax {
   readonly partitionBy: readonly Syntax[]
   readonly orderBy: readonly OrderSyntax[]
   readonly frame: FrameSyntax | null
 }
-/** Rows before (negative) or after the present one; null is the first or the last. */
+/** Rows before (negative) or after the current one. Null means the first or the last row. */
 export interface FrameSyntax {
   readonly from: number | null
   readonly to: number | null

@@ -1,11 +1,14 @@
 import type { QuerySyntax, WindowSyntax } from './select-syntax.ts'
 
-/** An expression as it is written, before names and types are checked. `at` is the offset of its first character. */
+/**
+ * An expression as it is written, before names and types are checked. `at` is the offset of its first
+ * character.
+ */
 export type Syntax = { readonly at: number } & (
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
   /** `person.properties.plan`; a quoted name is one part. */
   | { readonly kind: 'field'; readonly chain: readonly string[] }
-  /** A function by its name; operators have the names of the functions that they are, such as `plus`. */
+  /** A function by its name. An operator has the name of its function, such as `plus`. */
   | {
       readonly kind: 'call'
       readonly name: string
@@ -18,20 +21,20 @@ export type Syntax = { readonly at: number } & (
   | { readonly kind: 'lambda'; readonly names: readonly string[]; readonly body: Syntax }
   | { readonly kind: 'interval'; readonly amount: Syntax; readonly unit: string }
   | { readonly kind: 'cast'; readonly of: Syntax; readonly type: string }
-  /** The others stand in SELECT statements only. */
+  /** This kind and the kinds below occur only in SELECT statements. */
   | { readonly kind: 'query'; readonly query: QuerySyntax }
   | { readonly kind: 'window'; readonly of: Syntax; readonly over: WindowSyntax }
   /** The right side of `in cohort 5`: an id or a name. */
   | { readonly kind: 'cohort'; readonly cohort: number | string }
-  /** `{filters}` */
+  /** A placeholder, such as `{filters}`. */
   | { readonly kind: 'placeholder'; readonly name: string }
 )
 
-/** How a call is written beyond its name and arguments. */
+/** How a call is written, apart from its name and arguments. */
 export interface CallForm {
   readonly isOperator: boolean
   readonly isDistinct: boolean
-  /** `quantile(0.9)(x)` */
+  /** The first list of arguments in `quantile(0.9)(x)`. */
   readonly params: readonly Syntax[] | null
 }
 
@@ -45,6 +48,6 @@ export const call = (name: string, at: number, args: readonly Syntax[], form: Ca
   call: form,
 })
 
-/** An operator, at the place of its sign. */
+/** Makes the call of an operator. `at` is the offset of its sign. */
 export const operation = (name: string, at: number, args: readonly Syntax[]): Syntax =>
   call(name, at, args, { ...PLAIN, isOperator: true })

@@ -3,29 +3,32 @@ import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import type { QuerySyntax, WindowSyntax } from './select-syntax.ts'
 import { type Token, tokensOf } from './token.ts'
 
-/** Reads the parts of expressions that only statements have. */
+/** Parses the parts of expressions that can occur only in statements. */
 export interface StatementParts {
-  /** A query in brackets, at its first word. */
+  /** Parses a query in brackets. The reader is at its first word. */
   query(reader: TokenReader): QuerySyntax
-  /** What follows OVER. */
+  /** Parses what follows OVER. */
   window(reader: TokenReader): WindowSyntax
 }
 
-/** The tokens of an expression, read from first to last. */
+/** Reads the tokens of an expression from first to last. */
 export interface TokenReader {
   readonly source: HogqlSource
-  /** Null in an expression by itself. */
+  /** Null for an expression by itself. */
   readonly statement: StatementParts | null
   peek(ahead?: number): Token
   next(): Token
-  /** The offset behind the last token that was taken. */
+  /** Returns the offset after the last token that was taken. */
   end(): number
   /** Whether the next token is this symbol or keyword. */
   is(text: string): boolean
   /** Takes the next tokens if they are these. */
   take(...texts: string[]): boolean
   expect(text: string): Token
-  /** One level deeper while `parse` runs. @throws RequestError beyond the limit */
+  /**
+   * Runs `parse` one level deeper.
+   * @throws RequestError beyond the limit of depth.
+   */
   deeper<T>(parse: () => T): T
   unexpected(token: Token): Error
 }
@@ -72,7 +75,7 @@ export function createTokenReader(source: HogqlSource, statement: StatementParts
   return reader
 }
 
-/** Keywords have no quotes, and any case. */
+/** Whether a token is a symbol or keyword. Keywords have no quotes, and may be in any case. */
 const isWritten = (token: Token, text: string) =>
   (token.kind === 'symbol' && token.text === text) ||
   (token.kind === 'name' && !token.isQuoted && token.text.toLowerCase() === text)

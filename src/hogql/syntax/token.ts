@@ -15,7 +15,11 @@ const NUMBER = /(?:0[xX][0-9a-fA-F]+|0[bB][01]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\
 const QUOTED = /(['"`])(?:\\[\s\S]|\1\1|(?!\1)[^\\])*\1/y
 const SYMBOL = /(?:\?\.(?!\d)|=~\*|!~\*|=~|!~|==|!=|<>|<=|>=|->|::|\?\?|\|\||[=<>+\-*/%()[\]{},.?:])/y
 
-/** The tokens of an expression, the last one being its end. Linear in the length of the text. @throws RequestError */
+/**
+ * Returns the tokens of an expression. The last one is its end. The time is linear in the length of the
+ * text.
+ * @throws RequestError
+ */
 export function tokensOf(source: HogqlSource): Token[] {
   const tokens: Token[] = []
   let at = endOf(BLANK, source.text, 0)
@@ -38,7 +42,7 @@ function tokenAt(source: HogqlSource, at: number, before: Token | undefined): To
   const first = text[at] ?? ''
   if (/['"`]/.test(first)) return quotedAt(source, at, end(QUOTED))
   if (end(NAME) > at) return nameAt(source, at, end(NAME))
-  // In `person.1` the dot is that of a chain.
+  // In `person.1` the dot belongs to a chain of names.
   const isAfterDot = before?.kind === 'symbol' && before.text === '.'
   if (!isAfterDot && end(NUMBER) > at && !(first === '.' && isOperandAt(before, at)))
     return numberAt(source, at, end(NUMBER))
@@ -46,7 +50,9 @@ function tokenAt(source: HogqlSource, at: number, before: Token | undefined): To
   throw refuseAt(source, at, `has an unexpected character ${shown(text, at)}`)
 }
 
-/** Whether what ends here has a part after a dot: `a.5` is no number, and in `and .5` there is one. */
+/**
+ * Whether a token that ends at `at` can have a part after a dot. `a.5` has no number, but `and .5` has one.
+ */
 const isOperandAt = (token: Token | undefined, at: number) =>
   token !== undefined && token.end === at && (token.kind !== 'symbol' || /[)\]]/.test(token.text))
 

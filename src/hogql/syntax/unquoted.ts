@@ -13,18 +13,21 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": "'",
   '"': '"',
   '`': '`',
-  // The wildcards of LIKE keep their backslash, which makes them plain characters there.
+  // The wildcards of LIKE keep their backslash, which makes them plain characters in LIKE.
   '%': '\\%',
   _: '\\_',
 }
 
 /**
- * Escapes that the published grammar reads and leaves as they are: those of a byte, as in regular
- * expressions, and of null.
+ * Escapes that the published grammar accepts and leaves unchanged: the escape of a byte, as in regular
+ * expressions, and the escape of null.
  */
 const KEPT = /x[0-9a-fA-F]{2}|N/y
 
-/** What stands between two quotes. A quote inside is doubled or has a backslash. @throws RequestError for an unknown escape */
+/**
+ * Returns the text between two quotes. A quote inside is doubled or has a backslash before it.
+ * @throws RequestError for an unknown escape.
+ */
 export function unquoted(source: HogqlSource, at: number, end: number): string {
   const quote = source.text[at] ?? ''
   let text = ''
