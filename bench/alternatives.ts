@@ -9,8 +9,8 @@ import { trendPairs } from './trend-pairs.ts'
 const RUNS = 15
 
 /**
- * Compares our formulation with the obvious one, in alternating runs on the data that was just sent. On a noisy machine the
- * ratio is reliable where the milliseconds are not.
+ * Compares our formulation with the obvious one, in alternating runs on the data that was just sent. On a
+ * noisy machine the ratio is reliable, but the milliseconds are not.
  */
 export async function measureAlternatives(folder: string, nowMs: number): Promise<object[]> {
   const engine = await openStore(folder)
@@ -20,7 +20,7 @@ export async function measureAlternatives(folder: string, nowMs: number): Promis
   return lines
 }
 
-/** The cost of merges: the same question with and without looking up the person of each event. */
+/** Measures the cost of merges: the same question with and without looking up the person of each event. */
 export async function measureMergedPersons(folder: string, nowMs: number): Promise<object[]> {
   const engine = await openStore(folder)
   const personRoots = await openInProcessPersonRoots(engine)
@@ -34,7 +34,10 @@ export async function measureMergedPersons(folder: string, nowMs: number): Promi
   return lines
 }
 
-/** One after the other in turns, without parallel work, so that the CPU of this process is that of the question. */
+/**
+ * Measures the pairs. Queries run alternately and one at a time, so that the CPU of this process is that of
+ * the question.
+ */
 export async function measurePairs(
   store: MeasuredStore,
   compared: readonly Pair[],
@@ -42,7 +45,7 @@ export async function measurePairs(
 ): Promise<object[]> {
   const lines: object[] = []
   for (const { measure, ours, theirs } of compared) {
-    // Unmeasured first runs.
+    // These first runs are not measured.
     for (const query of [ours, theirs]) await costOf(store, query)
     const ourRuns: Cost[] = []
     const theirRuns: Cost[] = []
@@ -50,7 +53,7 @@ export async function measurePairs(
       ourRuns.push(await costOf(store, ours))
       theirRuns.push(await costOf(store, theirs))
     }
-    // Medians, because background merges of the events that were just sent fall into some runs.
+    // The result is the median, because background merges of the events just sent fall into some runs.
     const [our, their] = [medianOf(ourRuns), medianOf(theirRuns)]
     lines.push({
       measure,

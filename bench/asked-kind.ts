@@ -7,7 +7,10 @@ import type { Asked } from './pairs.ts'
 
 type Queries = Readonly<Record<string, Pick<EngineQuery<unknown>, 'run'>>>
 
-/** All queries of a question, one after the other. `events` are those that the project has of its names. */
+/**
+ * Runs all queries of a question, one after the other. `events` is how many events the project has with the
+ * names in the question.
+ */
 export const askedOf =
   (queries: Queries, events: number): Asked =>
   async (executors) => {
@@ -16,7 +19,7 @@ export const askedOf =
       results[name] = await query.run(executors, { name: 'bench', projectId: 1, events }, results)
   }
 
-/** Rows that are walked in this thread, where they cost as much CPU as in a worker. */
+/** Walks rows in this thread, where they cost as much CPU as in a worker. */
 export const walked =
   (rows: Fragment, start: () => Walk<unknown>): Asked =>
   async ({ engine }) => {

@@ -9,16 +9,18 @@ const DAY_MS = 86_400_000
 const VIEW = { id: '$pageview' }
 
 export interface AskedTrends {
-  /** Our queries of a trend, one after the other. */
+  /** Runs our queries of a trend, one after the other. */
   of(parameters: object): Asked
-  /** The same for page views. */
+  /** Runs our queries of a trend of page views. */
   ofViews(parameters: object, series?: object): Asked
-  /** The conditions of a plain statement about these, from so many days before the range. */
+  /**
+   * Returns the conditions of a plain statement about page views, from `daysBefore` days before the range.
+   */
   views(daysBefore?: number): Fragment
   inRange(daysBefore?: number): Fragment
 }
 
-/** Trends of 30 days. `events` are those that the project has of the names of a question. */
+/** Returns trends of 30 days. `events` is how many events the project has with the names in a question. */
 export function askedTrends(nowMs: number, events: number): AskedTrends {
   const planOf = (parameters: object) =>
     trends.plan(
@@ -47,5 +49,5 @@ export function askedTrends(nowMs: number, events: number): AskedTrends {
 
 const dayOf = (epochMs: number) => sql`${bound('Date', new Date(epochMs).toISOString().slice(0, 10))}`
 
-/** The property of an event as the number that it is. */
+/** The property `amount` of an event as a number. */
 export const AMOUNT = sql`toFloat64OrNull(CAST(properties.amount, 'Nullable(String)'))`

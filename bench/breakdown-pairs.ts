@@ -2,7 +2,10 @@ import { type Fragment, sql } from '../src/sql/fragment.ts'
 import { AMOUNT, type AskedTrends } from './asked-trends.ts'
 import type { Pair } from './pairs.ts'
 
-/** Trends with a breakdown, against a plain statement for the values with the most, which has no row of all others. */
+/**
+ * Compares trends with a breakdown with a plain statement for the largest values, which has no row of all
+ * others.
+ */
 export function breakdownPairs({ ofViews, views }: AskedTrends): Pair[] {
   const browser = sql`properties.\`$browser\``
   const address = sql`properties.\`$current_url\``

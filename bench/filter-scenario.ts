@@ -6,10 +6,13 @@ import { measurePairs } from './alternatives.ts'
 import { openStore } from './measured-store.ts'
 import { funnelAt, type Pair, trendAt } from './pairs.ts'
 
-/** Twenty persons each, where the dataset has 200,000. */
+/** Number of companies. With a dataset of 200,000 persons, each company has twenty persons. */
 const COMPANIES = 10_000
 
-/** The cost of filters on other subjects: a question with one, against the same question without it. */
+/**
+ * Measures the cost of filters on other subjects: a question with such a filter, against the question
+ * without it.
+ */
 export async function measureFilters(folder: string, nowMs: number): Promise<object[]> {
   const engine = await openStore(folder)
   await describe(engine)
@@ -18,7 +21,7 @@ export async function measureFilters(folder: string, nowMs: number): Promise<obj
   return lines
 }
 
-/** Gives the stored persons properties and companies, whose events carry them. */
+/** Gives the stored persons properties and companies. Their events carry the companies. */
 async function describe(engine: Engine): Promise<void> {
   await engine.command(`INSERT INTO persons (project_id, person, created_at, is_identified, properties_raw, version)
 SELECT project_id, person, created_at, true, concat('{"plan":"', if(person % 10 = 0, 'paid', 'free'), '","seats":', toString(person % 50), '}'), version + 1

@@ -15,13 +15,15 @@ const MiB = 1024 * 1024
 const EVENTS_OF_ONE = 1_000_000
 const STEPS_OF_ONE = 20
 
-/** What funnels must stand: many at once, and one person with as many events as a robot sends. */
+/**
+ * Measures what funnels must withstand: many at once, and one person with as many events as a robot sends.
+ */
 export async function* measureFunnelLoad(
   folder: string,
   events: number,
   nowMs: number,
 ): AsyncGenerator<object> {
-  // What other processes of the machine do to an event loop without work, and what measuring does.
+  // This shows what other processes of the machine, and measuring itself, do to an event loop without work.
   const { pauseMs } = await spentBy(() => setTimeout(2_000))
   yield { measure: 'an idle event loop for two seconds', longestPauseMs: round(pauseMs) }
   const many = await storeWith(join(folder, 'many'), events, nowMs, [])
@@ -54,7 +56,10 @@ async function measureOne({ executors }: MeasuredStore, events: number, nowMs: n
   }
 }
 
-/** Each with a window of its own, so that none is the question of another. */
+/**
+ * Measures many funnels at once. Each has a window of its own, so that no two of them are the same
+ * question.
+ */
 async function measureAtOnce({ executors }: MeasuredStore, events: number, nowMs: number): Promise<object> {
   const idleMiB = rssMiB()
   const endsMs: number[] = []
@@ -71,7 +76,8 @@ async function measureAtOnce({ executors }: MeasuredStore, events: number, nowMs
     const asked: Promise<readonly WalkedRow[]>[] = []
     for (let i = 0; i < AT_ONCE; i++) {
       asked.push(ask(i))
-      // As requests come: to plan all of them in one turn would be the longest turn.
+      // Funnels are planned in separate turns, as requests arrive. Planning all of them in one turn would
+      // be the longest turn.
       await setImmediate()
     }
     return Promise.all(asked)
@@ -84,7 +90,7 @@ async function measureAtOnce({ executors }: MeasuredStore, events: number, nowMs
     answered: result.filter((rows) => rows.length === 1).length,
     ms: Math.round(ms),
     firstEndMs: Math.round(endsMs[0] ?? 0),
-    // The walks of two questions go on at once.
+    // The walks of two questions run at the same time.
     mostPlacesOutOfTurn: Math.max(...ended.map((asked, place) => Math.abs(asked - place))),
     memoryMiB: Math.round(peakMiB - idleMiB),
     longestPauseMs: round(pauseMs),

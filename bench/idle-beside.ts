@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 const IDLE_LOOP = fileURLToPath(new URL('idle-loop.ts', import.meta.url))
 
 /**
- * The longest pause in ms of the event loop of another process, which has no work, while some work runs. What the processor's other work does to an
- * event loop shows there: the part of a longer pause of this process is its own.
+ * Returns the longest pause, in ms, of the event loop of another process, which has no work, while some
+ * work runs here. The pause shows what the machine's other work does to an event loop. If this process has
+ * a longer pause, the difference is its own.
  */
 export async function idleBeside<Result>(
   work: () => Promise<Result>,

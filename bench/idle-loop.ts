@@ -1,4 +1,4 @@
-// An event loop without work: started by `idleBeside`, it sends its longest pause when it is asked.
+// An event loop without work. `idleBeside` starts it, and it sends its longest pause when it is asked.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const pauses = monitorEventLoopDelay({ resolution: 1 })

@@ -4,11 +4,11 @@ import type { MeasuredServer } from './measured-server.ts'
 
 export interface IngestOptions {
   readonly batch: number
-  /** Requests in flight. */
+  /** Number of requests in flight. */
   readonly clients: number
 }
 
-/** Sends the whole dataset and measures until the last answer, at which all events are durable. */
+/** Sends the whole dataset and measures until the last answer. All events are durable by then. */
 export async function measureIngest(
   server: MeasuredServer,
   dataset: Dataset,
@@ -43,7 +43,7 @@ export async function measureIngest(
   }
 }
 
-/** Sends a body and waits for its 200. */
+/** Sends a body and waits for its answer with status 200. */
 export function post(url: string, body: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -65,7 +65,7 @@ export function post(url: string, body: string, agent: Agent): Promise<void> {
 
 export const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Median and 95th percentile of a list of durations. */
+/** Returns the median and 95th percentile of a list of durations. */
 export function spread(values: readonly number[]): { median: number; p95: number } {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) =>

@@ -6,7 +6,10 @@ const READERS = 8
 const REQUESTS = 400
 const FIRST_REQUESTS = 20
 
-/** Requests of real clients: a search while typing, the first and a later page, the lists of agents and sidebars. */
+/**
+ * Requests that real clients send: a search while typing, the first and a later page, the lists of agents
+ * and sidebars.
+ */
 const LISTS: Readonly<Record<string, string>> = {
   'search, 10 found': '/insights/?search=needle',
   'search, none found': '/insights/?search=nothing+like+it',
@@ -35,7 +38,7 @@ const insight = (i: number) => ({
   },
 })
 
-/** Lists over many saved insights: CPU of the server for each request, and requests per second. */
+/** Measures lists over many saved insights: the server's CPU for each request, and requests per second. */
 export async function measureInsights(server: MeasuredServer, insights: number): Promise<object[]> {
   const created = await measured(server, insights, WRITERS, (i) =>
     server.send('POST', '/insights/', insight(i)),
@@ -43,7 +46,7 @@ export async function measureInsights(server: MeasuredServer, insights: number):
   const lines: object[] = [{ measure: 'insights created', count: insights, ...created }]
   for (const [list, path] of Object.entries(LISTS)) {
     const separator = path.includes('?') ? '&' : '?'
-    // A different page each time misses the response cache; the same page hits it.
+    // A different page each time misses the response cache, and the same page hits it.
     const anew = (i: number) => server.send('GET', `${path}${separator}offset=${i}`)
     const again = () => server.send('GET', path)
     await measured(server, FIRST_REQUESTS, READERS, again)

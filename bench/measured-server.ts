@@ -4,27 +4,39 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export const TOKEN = 'phc_bench_0123456789abcdef'
-/** As `npm start` has them. */
+/** The options of Node that `npm start` uses. */
 const NODE_OPTIONS = ['--max-semi-space-size=32']
 export const KEY = 'phx_bench_0123456789abcdef'
 
-/** The server in a process of its own, so that its CPU and memory are measured without the sender's. */
+/**
+ * The server in a process of its own, so that its CPU and memory are measured without those of the sender.
+ */
 export interface MeasuredServer {
   readonly url: string
-  /** User and system time so far, in ms. */
+  /** Returns user and system time so far, in ms. */
   cpuMs(): number
-  /** Resident memory now and at its highest, in MiB. */
+  /** Returns the resident memory now and at its highest, in MiB. */
   memoryMiB(): { readonly now: number; readonly peak: number }
-  /** POSTs to a path of the first project and returns the parsed answer. @throws Error on a failure. */
+  /**
+   * POSTs to a path of the first project and returns the parsed answer.
+   * @throws Error on a failure.
+   */
   ask(path: string, body: object): Promise<unknown>
-  /** POSTs to a path of the first project and reads the answer without keeping it. @returns its bytes. @throws Error on a failure. */
+  /**
+   * POSTs to a path of the first project and reads the answer without keeping it.
+   * @returns the number of its bytes.
+   * @throws Error on a failure.
+   */
   sizeOf(path: string, body: object): Promise<number>
-  /** Sends a request to a path of the first project and returns the text of its answer. @throws Error on a failure. */
+  /**
+   * Sends a request to a path of the first project and returns the text of its answer.
+   * @throws Error on a failure.
+   */
   send(method: 'GET' | 'POST', path: string, body?: object): Promise<string>
   stop(): Promise<void>
 }
 
-/** `environment` is added to the settings. */
+/** Starts a server on a folder. `environment` is added to the settings. */
 export async function startMeasuredServer(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
@@ -85,7 +97,7 @@ async function printedUrl(child: ChildProcess): Promise<string> {
   throw new Error('The server ended before it answered')
 }
 
-// Linux only.
+// CPU times are read from /proc in these ticks, which works on Linux only.
 const TICKS_PER_SECOND = 100
 
 function cpuMsOf(pid: number): number {

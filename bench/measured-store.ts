@@ -10,15 +10,15 @@ import type { Fragment } from '../src/sql/fragment.ts'
 import { renderLiterals } from '../src/sql/literal.ts'
 
 const MiB = 1024 * 1024
-/** As the server has it where nothing else is set. */
+/** The limit that the server has by default. */
 const QUERY_MEMORY_MIB = 1024
 const QUERY_SECONDS = 120
 
-/** The stored events of a folder, in this process, so that its CPU is that of the questions. */
+/** The stored events of a folder, opened in this process, so that its CPU is that of the questions. */
 export interface MeasuredStore extends Engine {
-  /** The rows that all questions so far have read. */
+  /** Returns the number of rows that all questions so far have read. */
   rowsRead(): number
-  /** This store, and workers in this process. */
+  /** Executors over this store and over workers in this process. */
   readonly executors: Executors
 }
 
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 const SETTINGS = [
-  // It makes a question that is repeated look free.
+  // With the query condition cache, a repeated question would look free.
   'use_query_condition_cache = 0',
   'max_query_size = 67108864',
   `max_memory_usage = ${QUERY_MEMORY_MIB * MiB}`,
@@ -70,7 +70,7 @@ export async function openStore(folder: string): Promise<MeasuredStore> {
       await engine.close()
     },
   }
-  // The store has no metadata, and no question of the bench shows a person.
+  // The store has no metadata, and no question in the bench shows a person.
   const personIds = { uuidsOf: async () => new Map(), numbersOf: async () => new Map() }
   return {
     ...measured,

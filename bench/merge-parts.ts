@@ -3,8 +3,9 @@ import type { Engine } from '../src/engine/engine.ts'
 import { sql } from '../src/sql/fragment.ts'
 
 /**
- * Merges the parts of the events, as the engine does in the background sooner or later, and waits for the end, so that no merge falls into a measurement. A
- * property of a part that is not merged yet takes two times the CPU to read.
+ * Merges the parts of the events and waits for the end, so that no merge falls into a measurement. The
+ * engine does this in the background sooner or later. Reading a property from a part that is not merged yet
+ * takes twice the CPU.
  */
 export async function mergeParts(engine: Engine): Promise<void> {
   await engine.command('OPTIMIZE TABLE events FINAL')

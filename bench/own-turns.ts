@@ -1,11 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Of the thread that reads it: the nanoseconds on a core, then those of waiting for one. Only Linux has it. */
+/**
+ * This file has the times of the thread that reads it: nanoseconds on a core, then nanoseconds of waiting
+ * for one. Only Linux has it.
+ */
 const OWN_TIMES = '/proc/thread-self/schedstat'
 
 /**
- * The most CPU in ms that this thread takes between two turns of its event loop: the longest pause that is its own work. Waiting for
- * a core is no part of it, which on a busy machine is most of a pause. `end` returns null where the system does not tell.
+ * Measures the most CPU, in ms, that this thread takes between two turns of its event loop. This is the
+ * longest pause that is caused by its own work. It excludes waiting for a core, which is most of a pause on
+ * a busy machine. `end` returns null if the system does not provide the times.
  */
 export function watchOwnTurns(): { end(): number | null } {
   if (!existsSync(OWN_TIMES)) return { end: () => null }

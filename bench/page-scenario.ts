@@ -9,8 +9,9 @@ const DEMO_EVENTS = 40_000
 const IDLE_MS = 10_000
 
 /**
- * The page on the demo, in a new browser each round: signed in, with its last dashboard, answers cached, no file of the page in its cache.
- * Times in ms from asking for `/`; scripts as they were sent, in bytes; the memory of the server in MiB.
+ * Measures the page on the demo, in a new browser each round. The user is signed in and has a last
+ * dashboard, the answers are cached, and the browser's cache has no file of the page. Times are in ms from
+ * the request for `/`, scripts in bytes as they were sent, and the memory of the server in MiB.
  */
 export async function* measurePage(folder: string, rounds: number): AsyncGenerator<object> {
   const server = await startMeasuredServer(folder, { THROUGHLINE_INIT_USER_PASSWORD: SIGN_IN.password })
@@ -21,7 +22,7 @@ export async function* measurePage(folder: string, rounds: number): AsyncGenerat
     const start = await prepared(server.url)
     for (let round = 0; round < rounds; round++) {
       const { ms, bytes } = await openChart(browser, server.url, start)
-      // The first round computes the answers.
+      // In the first round, the answers are computed.
       yield { measure: 'page', round, to_chart_ms: ms, script_bytes: bytes, load: loadavg()[0] }
     }
     await idle()
@@ -39,7 +40,7 @@ interface Start {
   readonly dashboardId: number
 }
 
-/** The demo, and a dashboard of its insights. */
+/** Makes the demo, and a dashboard of its insights. */
 async function prepared(url: string): Promise<Start> {
   const { project, insights } = await makeDemo({
     ...{ url, personalApiKey: KEY, seed: 1, eventCount: DEMO_EVENTS, nowMs: Date.now() },
@@ -57,8 +58,8 @@ async function prepared(url: string): Promise<Start> {
 }
 
 /**
- * `window.whenDrawn`: the ms from asking for the page to the frame in which a chart has something on it. Measured inside of the page,
- * because a waiting test looks only every half a second.
+ * Sets `window.whenDrawn`: the ms from the request for the page to the frame in which a chart shows
+ * something. It is measured inside the page, because a test that waits checks only every half a second.
  */
 const WHEN_DRAWN = `
   window.whenDrawn = new Promise((resolve) => {
@@ -79,7 +80,8 @@ async function openChart(browser: Browser, url: string, start: Start) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.request.post(`${url}/api/login/`, { data: SIGN_IN })
   const page = await context.newPage()
-  // The place where the page keeps its last dashboard; the document itself is no part of the measure.
+  // This document only gives access to the storage where the page keeps its last dashboard. It is not
+  // measured.
   await page.goto(`${url}/api/setup/`)
   await page.evaluate(
     `localStorage.setItem('throughline.last-dashboard', '${start.projectId}/${start.dashboardId}')`,
@@ -93,7 +95,7 @@ async function openChart(browser: Browser, url: string, start: Start) {
   return { ms, bytes: sent }
 }
 
-/** The bytes of scripts that the page has loaded, as they were sent. */
+/** Counts the bytes of the scripts that the page has loaded, as they were sent. */
 function countScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {

@@ -12,14 +12,14 @@ import { bound, type Fragment, sql, text } from '../src/sql/fragment.ts'
 import { flatQuestion, funnelQuestion, resolvedQuestion, trendQuestion } from '../test/fixtures/questions.ts'
 import { plainPaths } from './plain-paths.ts'
 
-/** Our formulation, and the obvious one of the same question. */
+/** Our formulation of a question, and the obvious one. */
 export interface Pair {
   readonly measure: string
   readonly ours: Asked
   readonly theirs: Asked
 }
 
-/** A statement, or a run of several. */
+/** One statement, or a function that runs several. */
 export type Asked = Fragment | ((executors: Executors) => Promise<void>)
 
 export const calendarAt = (nowMs: number) => ({ timezone: 'UTC', weekStartDay: 0, nowMs }) as const
@@ -116,7 +116,10 @@ GROUP BY active`,
   ]
 }
 
-/** For each person the days of activity as an array, and a status for each day of it and the day after. */
+/**
+ * For each person it collects the days of activity in an array, and gives each of these days, and the day
+ * after it, a status.
+ */
 const plainLifecycle = (inRange: Fragment): Fragment => sql`SELECT day, status, count() AS actors
 FROM (
   SELECT

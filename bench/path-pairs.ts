@@ -15,7 +15,10 @@ const FUNNEL = {
 const SESSION_GAP_MS = 30 * 60_000
 const MOST_ITEMS = 5
 
-/** Paths on much traffic: all queries of a question, against the plain formulation and against a walk. */
+/**
+ * Compares paths on much traffic: all queries of a question, against the plain formulation and against a
+ * walk.
+ */
 export function pathPairs(nowMs: number, events: number): Pair[] {
   const planOf = (parameters: object) => {
     const query = flatQuestion(paths, { ...PAGES, ...parameters }).query as PathsQuery
@@ -73,7 +76,10 @@ interface Edge {
   tookMs: number
 }
 
-/** The edges of all sessions by step and numbers of both items; the 50 of the highest value are picked at the end. */
+/**
+ * Walks the edges of all sessions, by step and by the numbers of both items. The 50 edges with the highest
+ * value are picked at the end.
+ */
 function edgesOf(): Walk<unknown> {
   const steps = Array.from({ length: MOST_ITEMS - 1 }, () => new Map<number, Map<number, Edge>>())
   const addEdge = (step: number, source: number, target: number, ms: number) => {

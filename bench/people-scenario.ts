@@ -3,7 +3,7 @@ import { post, round, spread } from './ingest-scenario.ts'
 import { type MeasuredServer, TOKEN } from './measured-server.ts'
 
 export interface PeopleOptions {
-  /** Distinct ids, each with one event. */
+  /** Number of distinct ids, each with one event. */
   readonly persons: number
   /** Number of these ids that are merged into the person of a new id afterwards. */
   readonly merges: number
@@ -17,7 +17,9 @@ const RUNS = 15
 const PATH = '/insights/trend/'
 const DAU = { events: [{ id: 'opened', math: 'dau' }], date_from: '-30d' }
 
-/** One person for each id, then merges. The same question before and after shows the cost of merges. */
+/**
+ * Sends one person for each id, then merges. The same question before and after shows the cost of merges.
+ */
 export async function measurePeople(
   server: MeasuredServer,
   options: PeopleOptions,

@@ -4,7 +4,10 @@ import type { Asked } from './pairs.ts'
 
 export const ADDRESS = sql`ifNull(properties.${identifier('$current_url')}, '')`
 
-/** The statement of the measurements: a session is cut at 30 minutes, and its items are numbers of 32 bits. */
+/**
+ * The statement that the measurements compare with: a session ends after 30 minutes, and its items are
+ * numbers of 32 bits.
+ */
 export const plainPaths = (views: Fragment): Fragment => sql`SELECT step, source, target, count() AS value
 FROM (
   SELECT
@@ -29,7 +32,10 @@ LIMIT 50`
 
 const PlainEdge = z.object({ source: z.coerce.number(), target: z.coerce.number() })
 
-/** The same, and the texts of the items in a second statement, which stops reading when it has found all. */
+/**
+ * Runs `plainPaths`, then a second statement for the texts of the items, which stops reading when it has
+ * found all.
+ */
 export const plainPathsThenNames =
   (views: Fragment): Asked =>
   async ({ engine }) => {
@@ -51,7 +57,10 @@ LIMIT ${numeral(items.length)}`
 
 const WITHOUT_SLASH = sql`if(endsWith(${ADDRESS}, '/') AND length(${ADDRESS}) > 1, left(${ADDRESS}, -1), ${ADDRESS})`
 
-/** All that an answer has: exact times, items without the slash at their end and by their names, and averages. */
+/**
+ * A statement for everything that an answer has: exact times, items by their names and without a slash at
+ * the end, and averages.
+ */
 export const plainPathsWithNames = (
   views: Fragment,
 ): Fragment => sql`SELECT step, source, target, count() AS value, avg(took) AS average_ms

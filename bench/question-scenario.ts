@@ -11,7 +11,7 @@ interface MeasuredQuestion {
 
 const STEPS = ['$pageview', 'added to cart', 'purchased'].map((id, order) => ({ id, order }))
 
-/** The measured questions; each range covers the 30 days of the data. */
+/** The measured questions. Each range covers the 30 days of the data. */
 export const QUESTIONS: readonly MeasuredQuestion[] = [
   {
     measure: 'trend total',
@@ -40,8 +40,9 @@ export const QUESTIONS: readonly MeasuredQuestion[] = [
 ]
 
 /**
- * Computes one question repeatedly, after two unmeasured runs, then reads the cached result as often. CPU is that of the
- * server, in the kernel's ticks of 10 ms; background merges fall into some runs, so the median is more telling than the mean.
+ * Computes one question repeatedly, after two unmeasured runs, and then reads the cached result just as
+ * often. CPU is that of the server, in the kernel's ticks of 10 ms. Background merges fall into some runs,
+ * so the median tells more than the mean.
  */
 export async function measureQuestion(server: MeasuredServer, question: MeasuredQuestion): Promise<object> {
   const compute = () => server.ask(question.path, { ...question.body, refresh: 'force_blocking' })

@@ -6,7 +6,7 @@ import { measurePairs } from './alternatives.ts'
 import { openStore } from './measured-store.ts'
 import { calendarAt, type Pair } from './pairs.ts'
 
-/** Each form of a retention, against one plain statement for the same numbers. */
+/** Compares each form of a retention with one plain statement for the same numbers. */
 export async function measureRetention(folder: string, nowMs: number): Promise<object[]> {
   const engine = await openStore(folder)
   const lines = await measurePairs(engine, retentionPairs(nowMs))

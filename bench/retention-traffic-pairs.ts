@@ -9,7 +9,10 @@ import { type Asked, calendarAt, type Pair } from './pairs.ts'
 const DAY_MS = 86_400_000
 const VIEWED = { id: 'product viewed' }
 
-/** Retentions of days on much traffic, against the plain formulation by one mask of bits for each person. */
+/**
+ * Compares retentions of days on much traffic with the plain formulation, which has one mask of bits per
+ * person.
+ */
 export function retentionTrafficPairs(nowMs: number, events: number): Pair[] {
   const planOf = (parameters: object) => {
     const query = flatQuestion(retention, parameters).query as RetentionQuery
@@ -70,7 +73,10 @@ const dayAt = (epochMs: number) => sql`${bound('Date', new Date(epochMs).toISOSt
 const inRange = ({ fromMs, toMs }: Range) => sql`day >= ${dayAt(fromMs)} AND day <= ${dayAt(toMs - 1)}`
 const bitOf = ({ fromMs }: Range) => sql`bitShiftLeft(toUInt32(1), toUInt8(day - ${dayAt(fromMs)}))`
 
-/** The statement of the measurements: a mask for each person, persons by their masks, then the pairs of bits. */
+/**
+ * The statement that the measurements compare with: a mask for each person, the persons of each mask, then
+ * the pairs of bits.
+ */
 function byMasks(range: Range, row: Fragment | null = null, most: number | null = null): Fragment {
   const [named, key, comma] =
     row === null ? [sql``, sql``, sql``] : [sql`${row} AS row,`, sql`row,`, sql`, row`]
@@ -131,7 +137,7 @@ WHERE project_id = 1 AND (event = '$pageview' OR (event = 'product viewed' AND $
 GROUP BY person
 HAVING first >= ${dayAt(range.fromMs)}`)
 
-/** The events of all time are handed over, and the first of each person is found here. */
+/** The engine hands over the events of all time, and the first event of each person is found here. */
 const walkedFirstTimes = (range: Range): Asked =>
   walked(
     sql`SELECT

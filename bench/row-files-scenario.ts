@@ -1,11 +1,14 @@
 import { round } from './ingest-scenario.ts'
 import { type MeasuredServer, TOKEN } from './measured-server.ts'
 
-/** The events whose pairs are the rows. */
+/** Number of events. The rows are pairs of them. */
 const EVENTS = 1_000
 const FORMATS = ['csv', 'jsonl', 'parquet'] as const
 
-/** Files of many rows: their time and CPU, and what the memory of the server grows by while they are sent. */
+/**
+ * Measures files of many rows: their time and CPU, and how much the server's memory grows while they are
+ * sent.
+ */
 export async function* measureRowFiles(server: MeasuredServer, rows: number): AsyncGenerator<object> {
   const events = Array.from({ length: EVENTS }, (_, i) => ({
     event: 'read',
@@ -22,7 +25,7 @@ export async function* measureRowFiles(server: MeasuredServer, rows: number): As
   const pairs = `select a.uuid, a.timestamp, b.person_id, toInt(a.properties.place) * 1000 + toInt(b.properties.place) as pair
 from events as a cross join events as b
 ${times > 1 ? `cross join (select 1 from events limit ${times}) as c` : ''} limit ${rows}`
-  // Once more in the end: what the first has grown is there already.
+  // Each format runs twice. In the second run, the memory that the first one needed is there already.
   for (const format of [...FORMATS, ...FORMATS]) {
     const before = server.memoryMiB()
     const cpuMs = server.cpuMs()

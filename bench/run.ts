@@ -19,9 +19,11 @@ import { measureStart } from './start-scenario.ts'
 import { measureTraffic } from './traffic-scenario.ts'
 
 const DAY_MS = 86_400_000
-/** Events sent after a start on stored events: live ones, and as many old ones. */
+/**
+ * Number of events that are sent after a start on stored events: this many live ones, and as many old ones.
+ */
 const SENT_AFTER_START = 100_000
-/** 575,000 persons of 20 million events. */
+/** This is 575,000 persons for 20 million events. */
 const PERSONS_PER_EVENT = 0.02875
 
 interface Options {
@@ -41,7 +43,7 @@ interface Options {
   readonly folder?: string
 }
 
-/** Prints one JSON line for each measure. There is no pass or fail: the numbers are for comparison. */
+/** Prints one JSON line for each measure. Nothing passes or fails: the numbers are for comparison. */
 async function bench(options: Options): Promise<void> {
   if (Number(options.insights) > 0) await benchInsights(Number(options.insights))
   if (Number(options.persons) > 0) await benchPeople(options)
@@ -76,7 +78,7 @@ async function benchFiles(rows: number): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-// In a folder of its own, because the questions of the other measures are asked of a project without merges.
+// This uses a folder of its own, because the other measures need a project without merges.
 async function benchPeople(options: Options): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
   const server = await startMeasuredServer(folder)

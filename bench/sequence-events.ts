@@ -1,5 +1,6 @@
-// Fills an event store with sequences of events: `node --import tsx bench/sequence-events.ts <folder> <events> <now in ms> [persons]`. A process of
-// its own, so that its memory is not that of a measured one.
+// Fills an event store with sequences of events:
+// `node --import tsx bench/sequence-events.ts <folder> <events> <now in ms> [persons]`.
+// It is a process of its own, so that its memory does not count as that of a measured process.
 import { fileURLToPath } from 'node:url'
 import type { Engine } from '../src/engine/engine.ts'
 import { migrateEngine } from '../src/engine/migrate-engine.ts'
@@ -14,7 +15,10 @@ const DAYS = 90
 const EVENTS_OF_A_PERSON = 33
 const LARGEST_INSERT = 1_000_000
 
-/** Events of 90 days: of 100, 50 are page views, 10 carts and 1 is a purchase. A tenth of the persons has 46 % of them. */
+/**
+ * Stores events of 90 days. Of 100 events, 50 are page views, 10 are carts and 1 is a purchase. A tenth of
+ * the persons has 46 % of them.
+ */
 async function storeSequences(
   engine: Engine,
   { events, persons, nowMs }: Record<'events' | 'persons' | 'nowMs', number>,

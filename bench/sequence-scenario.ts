@@ -14,16 +14,22 @@ import { watchOwnTurns } from './own-turns.ts'
 import { calendarAt } from './pairs.ts'
 
 const LOADER = fileURLToPath(new URL('sequence-events.ts', import.meta.url))
-/** Runs of which memory and pauses are watched: among them those with unoptimised code and empty caches. */
+/**
+ * Number of runs whose memory and pauses are watched. They include runs with unoptimised code and empty
+ * caches.
+ */
 const WATCHED_RUNS = 7
-/** Runs after them, of which the CPU is taken. Nothing watches them: watching takes a tenth of a core. */
+/**
+ * Number of runs after those, whose CPU is measured. Nothing watches them, because watching takes a tenth
+ * of a core.
+ */
 const WARM_RUNS = 9
 const DAY_MS = 86_400_000
 const STEPS = ['$pageview', 'added to cart', 'purchased']
 const WINDOW_MS = 14 * DAY_MS
 const MiB = 1024 * 1024
 
-/** Parameters of a funnel, beside its steps and its range. */
+/** Parameters of a funnel, in addition to its steps and its range. */
 const FORMS: Readonly<Record<string, object>> = {
   ordered: {},
   strict: { funnel_order_type: 'strict' },
@@ -35,8 +41,9 @@ const FORMS: Readonly<Record<string, object>> = {
 }
 
 /**
- * Each form of a funnel of three steps, beside the ordered one and `windowFunnel`, which counts that without times, in alternating runs: the CPU of
- * the whole process, the memory that the first walk takes, and the longest pause of the event loop.
+ * Measures each form of a funnel of three steps in alternating runs, next to the ordered form and to
+ * `windowFunnel`, which counts the ordered form without times. The results are the CPU of the whole
+ * process, the memory that the first walk takes, and the longest pause of the event loop.
  */
 export async function measureSequences(folder: string, events: number, nowMs: number): Promise<object[]> {
   execFileSync(process.execPath, ['--import', 'tsx', LOADER, folder, String(events), String(nowMs)])
@@ -95,7 +102,9 @@ async function measureFunnel(executors: Executors, asked: Asked): Promise<object
   }
 }
 
-/** @throws Error where the ordered funnel counts other persons than `windowFunnel`, whose result is by level. */
+/**
+ * @throws Error if the ordered funnel counts other persons than `windowFunnel`, whose result is by level.
+ */
 function requireEqual(
   { form }: Asked,
   rows: readonly WalkedRow[] = [],
@@ -116,11 +125,11 @@ interface Spent<Result> {
   readonly cpuMs: number
   readonly peakMiB: number
   readonly pauseMs: number
-  /** The part of a pause that is this thread's own work, at most; null where the system does not tell. */
+  /** The most that a pause owes to this thread's own work; null if the system does not tell. */
   readonly ownTurnMs: number | null
 }
 
-/** The CPU of the whole process, in ms. */
+/** Returns the CPU of the whole process, in ms. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -128,7 +137,10 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000
 }
 
-/** What some work takes: CPU of the whole process, its most memory, and the longest pause of the event loop. */
+/**
+ * Measures what some work takes: CPU of the whole process, its highest memory, and the longest pause of the
+ * event loop.
+ */
 export async function spentBy<Result>(work: () => Promise<Result>): Promise<Spent<Result>> {
   let peak = 0
   const looking = setInterval(() => {
@@ -153,7 +165,7 @@ const rangeOf = ({ days, nowMs }: Pick<Asked, 'days' | 'nowMs'>) => ({
   toMs: nowMs,
 })
 
-/** A funnel of these steps, without a cache. */
+/** Runs a funnel of these steps, without a cache. */
 export function walkFunnel(
   executors: Executors,
   asked: Omit<Asked, 'form'>,

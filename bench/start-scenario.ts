@@ -7,16 +7,16 @@ import { type MeasuredServer, startMeasuredServer, TOKEN } from './measured-serv
 import { openStore } from './measured-store.ts'
 
 const DAY_MS = 86_400_000
-/** The stored events are spread evenly over these days before now. */
+/** The stored events are spread evenly over this many days before now. */
 const DAYS = 90
 const LARGEST_INSERT = 1_000_000
 
 /**
- * A start on many stored events, the memory after it, and the price of capture on top of them: events of these minutes, and
- * an import of events that are 30 to 60 days old.
+ * Measures a start on many stored events, the memory after it, and what capture costs on top of them: for
+ * events of the last hour, and for an import of events that are 30 to 60 days old.
  */
 export async function measureStart(folder: string, stored: number, sent: number): Promise<object[]> {
-  // Makes the tables.
+  // This start only makes the tables.
   await (await startMeasuredServer(folder)).stop()
   const nowMs = Date.now()
   await storeEvents(folder, stored, nowMs)
@@ -40,7 +40,7 @@ export async function measureStart(folder: string, stored: number, sent: number)
   return [start, { stored, of: 'live events', ...live }, { stored, of: 'old events', ...old }]
 }
 
-/** The CPU that a process has used when it uses almost no more. */
+/** Returns the CPU that a process has used by the time when it uses almost no more. */
 async function idleCpuMs(server: MeasuredServer): Promise<number> {
   for (let before = server.cpuMs(); ; ) {
     await pause(2_000)
@@ -54,7 +54,7 @@ async function storeEvents(folder: string, events: number, nowMs: number): Promi
   const engine = await openStore(folder)
   for (let from = 0; from < events; from += LARGEST_INSERT) {
     const to = Math.min(from + LARGEST_INSERT, events)
-    // In the order of their times, as they arrive.
+    // Events are inserted in the order of their times, as they arrive.
     await engine.command(
       renderLiterals(sql`INSERT INTO events (project_id, event, day, ts, person, distinct_id, uuid, properties_raw, properties, inserted_at)
 SELECT

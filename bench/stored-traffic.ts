@@ -10,14 +10,18 @@ export interface Traffic {
 }
 
 const DAY_MS = 86_400_000
-/** The days before now that the events are spread over. */
+/** Number of days before now over which the events are spread. */
 const DAYS = 90
 const LARGEST_INSERT = 500_000
 
 /**
- * Stores events of 90 days as the shop of `events.ts` would send them, and persons with ten properties: more and more traffic, 47 % of it in the
- * last 30 days; a person has two sessions at the median and the busiest hundreds; 20 names, 58 % of them `$pageview`; 27 properties, 800 bytes, of which
- * every fiftieth event has one of 300 rare ones more. Its parts are merged.
+ * Stores events of 90 days as the shop of `events.ts` would send them, and persons with ten properties.
+ * - Traffic grows: 47 % of it is in the last 30 days.
+ * - The median person has two sessions, and the busiest persons have hundreds.
+ * - Events have 20 names, and 58 % of them are `$pageview`.
+ * - An event has 27 properties (800 bytes). Every fiftieth event also has one of 300 rare properties.
+ *
+ * The parts of the table are merged at the end.
  */
 export async function storeTraffic(engine: Engine, traffic: Traffic): Promise<void> {
   await engine.command(renderLiterals(personsOf(traffic)))
@@ -51,7 +55,7 @@ SELECT
   1
 FROM numbers(${bound('Int64', persons)})`
 
-/** Sessions have twelve events, of which the next is a thousand events later. */
+/** A session has twelve events. The next event of a session is a thousand events later. */
 const eventsOf = (
   { events, persons, nowMs }: Traffic,
   from: number,

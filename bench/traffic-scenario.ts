@@ -16,8 +16,9 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations/clickhouse', import.meta
 const RUNS = 7
 
 /**
- * Trends, retentions and paths on many events, which are written straight into the table, against plain statements; of them those with the words `only`
- * in their measure. Prints each line as soon as it is measured.
+ * Compares trends, retentions and paths with plain statements, on many events that are written straight
+ * into the table. Only the pairs whose measure contains `only` run. Prints each line as soon as it is
+ * measured.
  */
 export async function measureTraffic(
   folder: string,

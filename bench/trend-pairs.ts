@@ -2,7 +2,7 @@ import { sql } from '../src/sql/fragment.ts'
 import { AMOUNT, type AskedTrends } from './asked-trends.ts'
 import type { Pair } from './pairs.ts'
 
-/** Each math of a trend, against one plain statement for the same numbers. */
+/** Compares each math of a trend with one plain statement for the same numbers. */
 export const trendPairs = ({ of, ofViews, views, inRange }: AskedTrends): Pair[] => [
   {
     measure: 'total by day',

@@ -1,6 +1,7 @@
-// Adds to package-lock.json the platform packages that npm left out. npm records only those that the registry could
-// deliver; with a registry that mirrors one platform the lock file is refused by `npm ci` on every other platform, and even
-// on that one. Name, version and platform follow from the optional dependencies of the parent packages.
+// Adds to package-lock.json the platform packages that npm left out. npm records only those that the
+// registry could deliver. If the registry mirrors one platform only, `npm ci` refuses the lock file on
+// every other platform, and even on that one. The name, version and platform of a package are derived from
+// the optional dependencies of its parent package.
 'use strict'
 const { readFileSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
@@ -19,7 +20,10 @@ const SYSTEMS = [
 ]
 const CPUS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** `@scope/name-linux-x64-gnu` as the lock file's fields `os` and `cpu`, or null for another kind of package. */
+/**
+ * Returns the fields `os` and `cpu` that the lock file has for a name such as `@scope/name-linux-x64-gnu`.
+ * Null for another kind of package.
+ */
 function platformOf(name) {
   const words = name.split(/[-/]/)
   const os = SYSTEMS.filter((system) => words.includes(system))

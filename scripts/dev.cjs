@@ -1,4 +1,5 @@
-// `npm run dev`: the server, started again after a change, and the page with hot reload. The page asks the server on port 8000.
+// `npm run dev`: runs the server, which restarts after a change, and the page with hot reload. The page
+// sends its requests to the server on port 8000.
 'use strict'
 const { spawn } = require('node:child_process')
 const { join } = require('node:path')

@@ -1,8 +1,9 @@
-// Installs missing packages and builds the page of a checkout, before `npm start` and `npm test`. Node built-ins only, because it runs before the installation.
+// Installs missing packages and builds the page of a checkout, before `npm start` and `npm test`. Uses only
+// modules of Node itself, because it runs before the installation.
 'use strict'
 const { whyNot } = require('./machine.cjs')
 
-// Before the next lines, because an old Node does not know `node:` imports.
+// This comes before the next lines, because an old Node does not know `node:` imports.
 const reason = whyNot()
 if (reason !== null) {
   console.error(reason)
@@ -17,17 +18,17 @@ const root = join(__dirname, '..')
 const inModules = (name) => join(root, 'node_modules', name)
 const manifest = require('../package.json')
 
-// `npm start` needs the packages of the program, and of the development packages those that load the source
-// and build the page: `startDependencies` of package.json. Everything else takes all.
+// `npm start` needs the packages of the program. Of the development packages, it needs only those that load
+// the source and build the page: `startDependencies` of package.json. Everything else needs all packages.
 const forStart = new Set(manifest.startDependencies)
 const development = Object.keys(manifest.devDependencies)
 const record = inModules('.package-lock.json')
-/** Made with the packages of a start, when the others are left out. */
+/** This file exists if only the packages of a start are installed. */
 const startOnly = inModules('.start-only')
-// A start leaves the development packages of a checkout in place, also when it updates the others.
+// A start leaves the development packages of a checkout in place, even when it updates the other packages.
 const isEverything = process.argv[2] !== 'start' || (existsSync(record) && !existsSync(startOnly))
 
-// npm goes on without an optional package that it could not fetch; this one is the event engine.
+// npm continues without an optional package that it could not fetch. This one is the event engine.
 const ENGINE = ['chdb', '@chdb']
 
 function isInstalled() {
@@ -43,15 +44,16 @@ function runNpm(folder, ...options) {
   if (result.status !== 0) process.exit(result.status || 1)
 }
 
-// With the development packages, whatever NODE_ENV says: a server without them is the package that `npm
-// pack` makes.
+// Installs the development packages too, whatever NODE_ENV says. A server without them is the package that
+// `npm pack` makes.
 function installEverything() {
   console.log('Installing all packages, once (1.3 GB, one to three minutes)...')
   runNpm(root, '--include=dev')
   rmSync(startOnly, { force: true })
 }
 
-// npm knows no such group: in a folder of its own the packages of the group are dependencies of the program.
+// npm has no such group of packages. In a separate folder they are therefore made dependencies of the
+// program.
 function installForStart() {
   console.log('Installing the packages that a start needs, once (0.9 GB, one to three minutes)...')
   const folder = join(root, 'dist/packages')
@@ -85,7 +87,7 @@ function install() {
   process.exit(1)
 }
 
-/** The newest change below `folder`, in epoch ms. */
+/** Returns the time of the newest change in `folder`, in epoch ms. */
 function lastChangeMs(folder) {
   const entries = readdirSync(folder, { withFileTypes: true })
   return Math.max(

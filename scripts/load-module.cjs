@@ -1,7 +1,8 @@
-// Loads a module of the program: TypeScript in a checkout, where tsx is a development package, and JavaScript in the package.
+// Loads a module of the program: TypeScript in a checkout, where tsx is a development package, and
+// JavaScript in the package.
 'use strict'
 
-/** @param address an address of a file, as text */
+/** @param address the address (URL) of a file, as text */
 exports.loadModule = async function loadModule(address) {
   if (address.endsWith('.ts')) {
     const { register } = await import('tsx/esm/api')

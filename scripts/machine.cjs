@@ -1,4 +1,5 @@
-// Runs before the installation and on any Node: no packages, no syntax newer than Node 6, no `node:` imports.
+// Runs before the installation, on any Node. It uses no packages, no syntax newer than Node 6 and no
+// `node:` imports.
 'use strict'
 // biome-ignore lint/style/useNodejsImportProtocol: Node before 14.18 does not find `node:fs`
 var fs = require('fs')
@@ -9,11 +10,14 @@ var OLDEST = [20, 19]
 var PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 // The event engine's x64 build is for x86-64-v3 (Intel from 2013, AMD from 2015). On emulated CPUs without
 // one of these flags, loading it ended the process with "Illegal instruction". The flag abm (LZCNT) is not
-// asked for: every CPU with BMI2 has the instruction, and a virtual machine on an AMD EPYC hid the flag and
-// ran the engine rightly.
+// required: every CPU with BMI2 has the instruction, and a virtual machine on an AMD EPYC hid the flag but
+// ran the engine correctly.
 var CPU_FLAGS = ['avx', 'avx2', 'bmi1', 'bmi2', 'f16c', 'fma', 'movbe']
 
-/** The properties that decide whether Throughline can run. `glibc` and `cpuFlags` are null where they are not known. */
+/**
+ * Returns the properties that decide whether Throughline can run. `glibc` and `cpuFlags` are null if
+ * unknown.
+ */
 function thisMachine() {
   return {
     node: process.versions.node,
@@ -26,7 +30,7 @@ function thisMachine() {
 }
 
 function glibcVersion() {
-  // Old Nodes have no report; nodeTooOld refuses them.
+  // Old versions of Node have no report. `nodeTooOld` refuses them.
   if (process.platform !== 'linux' || !process.report || !process.report.getReport) return null
   return process.report.getReport().header.glibcVersionRuntime || null
 }
@@ -44,7 +48,10 @@ function readText(file) {
   }
 }
 
-/** The reason why Throughline cannot run on a machine (default: this one), in one sentence, or null. */
+/**
+ * Returns the reason why Throughline cannot run on a machine, in one sentence. Null if it can run. The
+ * default is this machine.
+ */
 function whyNot(described) {
   var machine = described || thisMachine()
   return nodeTooOld(machine) || platformUnknown(machine) || libcUnknown(machine) || cpuTooOld(machine)

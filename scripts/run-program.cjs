@@ -1,12 +1,14 @@
-// Runs the command line: the source of a checkout, which no compiled copy is older than, and else what `tsc` has compiled.
+// Runs the command line: the source in a checkout, so that no compiled copy can be out of date, and
+// otherwise what `tsc` has compiled.
 'use strict'
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 const { loadModule } = require('./load-module.cjs')
 
-// The event engine runs its queries on libuv's thread pool, which files, zlib and crypto use as well. With the default of
-// four threads, four long queries block all of them. Set before any import, because libuv reads it at the first use.
+// The event engine runs its queries on libuv's thread pool, which files, zlib and crypto also use. With the
+// default of four threads, four long queries block all of them. The variable is set before any import,
+// because libuv reads it at its first use.
 process.env.UV_THREADPOOL_SIZE = process.env.UV_THREADPOOL_SIZE || '32'
 
 const source = join(__dirname, '../src/cli/main.ts')
