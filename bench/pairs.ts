@@ -117,8 +117,8 @@ GROUP BY active`,
 }
 
 /**
- * For each person it collects the days of activity in an array, and gives each of these days, and the day
- * after it, a status.
+ * A plain statement for a lifecycle. It collects the days of activity of each person in an array, and gives
+ * a status to each of these days and to the day after it.
  */
 const plainLifecycle = (inRange: Fragment): Fragment => sql`SELECT day, status, count() AS actors
 FROM (

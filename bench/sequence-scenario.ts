@@ -125,7 +125,7 @@ interface Spent<Result> {
   readonly cpuMs: number
   readonly peakMiB: number
   readonly pauseMs: number
-  /** The most that a pause owes to this thread's own work; null if the system does not tell. */
+  /** The longest pause, in ms, that this thread's own work can have caused; null if unknown. */
   readonly ownTurnMs: number | null
 }
 

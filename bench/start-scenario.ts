@@ -40,7 +40,7 @@ export async function measureStart(folder: string, stored: number, sent: number)
   return [start, { stored, of: 'live events', ...live }, { stored, of: 'old events', ...old }]
 }
 
-/** Returns the CPU that a process has used by the time when it uses almost no more. */
+/** Waits until the server uses almost no CPU. Returns how much it has used until then, in ms. */
 async function idleCpuMs(server: MeasuredServer): Promise<number> {
   for (let before = server.cpuMs(); ; ) {
     await pause(2_000)

@@ -97,8 +97,8 @@ function arrivalsOf(account: Account, calendar: StoryCalendar, random: Random): 
 }
 
 /**
- * Returns a day on which a person arrives: for most soon after the company's start, and rarely on a
- * weekend.
+ * Returns the day on which a person arrives. Most persons of a company arrive soon after its start, and few
+ * on weekends.
  */
 function arrivalDay(openDay: number, calendar: StoryCalendar, random: Random): number {
   for (;;) {

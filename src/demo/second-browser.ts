@@ -5,7 +5,7 @@ import { APP, openSession, type StoryEvent } from './session.ts'
 import { HOUR_MS } from './story-calendar.ts'
 import { stranger } from './visitor.ts'
 
-/** Share of the persons that use a second browser, among those that sign up. */
+/** Share of the persons that use a second browser, of all persons that sign up. */
 const SECOND_BROWSER_SHARE = 0.3
 
 /** A person that signs up, with the times of the first visit and the sign-up. */
@@ -16,9 +16,9 @@ interface Arrival {
 }
 
 /**
- * Adds the use of a second browser by some persons. They visit on another device some hours before their
- * first visit, and sign in there some hours after signing up. Until then the server counts them as two
- * persons.
+ * Adds the second browser of a person, for some persons. They visit the pages on another device some hours
+ * before `arrivedMs`, and sign in there some hours after signing up. Until then the server counts them as
+ * two persons each.
  */
 export function useSecondBrowser(arrival: Arrival, random: Random, events: StoryEvent[]): void {
   if (!random.chance(SECOND_BROWSER_SHARE)) return

@@ -215,8 +215,8 @@ function printInStatement(node: InStatement, scope: HogqlScope): Printed {
   }
 }
 
-// For an empty result the engine returns NULL, but an array cannot be NULL. `any` makes an empty array of
-// it.
+// For a query without rows the engine returns NULL, but an array cannot be NULL. `any` returns an empty
+// array if there are no rows.
 function printSingleValue(query: CheckedQuery, statement: StatementPrinter): Printed {
   const [column] = query.columns
   const rows = sql`(\n  ${statement.query(query)}\n)`

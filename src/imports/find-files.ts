@@ -15,8 +15,8 @@ export interface FoundFiles {
 }
 
 /**
- * Returns the files to read. Folders are searched with all folders in them, and their files are in the
- * order of their names.
+ * Returns the files to read. A folder is searched including the folders in it, and its files are in the
+ * order of their paths.
  * @throws Error with a sentence if there is no file.
  */
 export function findFiles(paths: readonly string[], hasFormat: boolean): FoundFiles {

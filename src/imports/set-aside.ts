@@ -20,8 +20,8 @@ export interface SetAside {
 }
 
 /**
- * Opens the file. Rows after `bytes` were written by an interrupted run. They are cut off, because they
- * come again.
+ * Opens the file. Rows after `bytes` were written by an interrupted run and come again, so the first write
+ * cuts them off.
  */
 export function openSetAside(path: string, bytes: number): SetAside {
   let descriptor: number | null = null

@@ -132,7 +132,7 @@ async function run(pipeline: Pipeline, events: readonly unknown[]): Promise<Pipe
   return pipeline.result()
 }
 
-/** Reports the time from the preparation of a group to the end of its insert to the observer. */
+/** Tells the observer how long a group took, from its preparation to the end of its insert. */
 async function observed(
   observer: IngestDeps['observer'],
   requests: readonly ProjectEvents[],
@@ -172,8 +172,8 @@ function beginGroup(): (requests: readonly ProjectEvents[]) => boolean {
 }
 
 /**
- * Returns a request with one event that is null if the body cannot be parsed. Other products have their own
- * protocols, and such a body counts as one event.
+ * Parses a request for another product. Other products have their own protocols, so a body that cannot be
+ * parsed counts as one event: the request then has `null` as its only event.
  */
 async function parseOrNothing(wire: WireRequest, maxBodyBytes: number): Promise<CaptureRequest> {
   try {

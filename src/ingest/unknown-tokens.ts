@@ -84,8 +84,8 @@ export function refusalSentence(
   return `Events were refused: no project has their token, which begins with ${start} and has ${token.length} characters.${guess}`
 }
 
-// The text is copied, because a slice of a string keeps the whole string in memory, and a body can have 20
-// MB.
+// Copies the beginning of a token, because a slice of a string keeps the whole string in memory, and a body
+// can have 20 MB.
 const copyOf = (token: string) => Buffer.from(token.slice(0, KEPT_CHARACTERS)).toString()
 
 const startOf = (token: string) =>

@@ -37,7 +37,7 @@ const overNumbers = (
   of: (array: Fragment) => Fragment,
 ): FunctionDefinition => plain(['number[]'], result, (args) => of(numbers(at(args, 0))), NEVER)
 
-/** Cuts an array that has become longer to the limit. */
+/** Cuts an array to the limit, for functions whose result is longer than their arguments. */
 const within = (array: Fragment) => sql`arraySlice(${array}, 1, ${MOST})`
 const joined = (_: unknown, growths: readonly number[]) => growths.reduce((sum, growth) => sum + growth, 0)
 const END = { literal: 'whole', least: 0, most: HOGQL_LIMITS.elements } as const

@@ -112,8 +112,8 @@ const SEVERAL_INSTANTS: Partial<
   day: (a, count) => sql`toStartOfInterval(${a}, toIntervalDay(${wholeOf(count)}))`,
 }
 
-// The weeks of the engine begin on Monday. For weeks from Sunday, the day is moved by one before and back
-// after.
+// The weeks of the engine begin on Monday. For weeks from Sunday, it gets the following day, and a day is
+// subtracted from the start that it returns.
 const severalWeeks = (a: Fragment, count: Fragment, { weekStartDay }: Place) =>
   weekStartDay === 1
     ? sql`toStartOfInterval(${a}, toIntervalWeek(${count}))`

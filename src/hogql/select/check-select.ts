@@ -25,6 +25,7 @@ export interface CheckedItem {
 }
 
 /**
+ * Checks the names and types of one SELECT.
  * @throws RequestError for names that its sources do not have, and for fields and aggregates in the wrong
  * places.
  */

@@ -81,8 +81,9 @@ function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment
 
 function groupClauses({ groupBy, having }: CheckedSelect, print: (node: HogqlNode) => Fragment): Fragment[] {
   const keys = computed(groupBy)
-  // HAVING gets an aggregate, so that all rows are one group even if nothing else is an aggregate. If all
-  // keys are written values, there is no group without rows, so that the count must be above 0.
+  // Without computed keys, HAVING gets an aggregate, so that all rows are one group even if nothing else is
+  // an aggregate. If GROUP BY has only written keys, a table without rows has no group, so the count must be
+  // above 0.
   const ofAll =
     groupBy.length > 0 ? [sql`count() > 0`] : having === null ? [] : [sql`toFloat64(count()) >= 0`]
   const conditions = [...(keys.length === 0 ? ofAll : []), ...(having === null ? [] : [print(having)])]

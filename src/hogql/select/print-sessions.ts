@@ -99,7 +99,7 @@ const DAY_MS = 86_400_000
 interface SessionFilters {
   /** Whether the start of a session is compared with the range. */
   readonly hasRange: boolean
-  /** Conditions on the days of events, which keep those of sessions that start in the range. */
+  /** Conditions on the days of events. They keep the events of all sessions that start in the range. */
   readonly days: readonly Fragment[]
   /** Returns the conditions on sessions. `days` are further conditions on the days of their events. */
   conditions(days: readonly Fragment[]): Fragment[]

@@ -39,8 +39,8 @@ const isToldOtherwise = (form: RowContext['timeForm']) =>
   form !== undefined && (form.unit !== null || form.dateOrder !== null)
 
 /**
- * Returns the row unchanged if capture accepts the line as it is, so that it need not be written anew. Null
- * for any other line.
+ * Returns the event of a line that capture accepts as it is. Its text is kept, so that it need not be
+ * written anew; a missing uuid is added at its end. Null for any other line.
  */
 function asItIs(fields: Fields, line: number, text: string, context: RowContext): Row['read'] | null {
   const { columns, timeForm } = context

@@ -25,8 +25,8 @@ const HOUR_MS = 3_600_000
  */
 const MAX_TRANSIT_MS = 2_000
 /**
- * How far a client's clock may be ahead. It is nearly a day, to accept clients that send local time as UTC
- * from the time zone with the largest offset.
+ * How far a client's clock may be ahead. It is larger than the largest offset of a time zone, to accept
+ * clients that send local time as UTC.
  */
 const MAX_AHEAD_MS = 23 * HOUR_MS
 

@@ -71,7 +71,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
       await removeMirroredPersons(engine, [deletion])
       if (withEvents) await deleteEvents(engine, projectId, numbers)
     } catch (error) {
-      // The engine may still carry the deletion out. Until the next start it is unknown when.
+      // The engine may have accepted the deletion. When it takes effect is unknown until the next start.
       await end('unknown')
       throw error
     }
@@ -96,7 +96,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
     const before = await countEvents(engine, deletion)
     await hide(deletion)
     const isRewritten = !deletion.withEvents || (await untilRewritten(engine))
-    // The person is gone. If there is no space for the rest and the note of the deletion, the duty does it.
+    // The person is gone. If clearing the traces finds no space, the duty does it and finishes the deletion.
     await orLater(
       clearTraces(deps, deletion).then(() => (isRewritten ? deletions.finish(deletion) : undefined)),
     )

@@ -11,8 +11,9 @@ export interface TurnLoad {
 }
 
 /**
- * Cost of an event and of a merge. The merge was measured on a busy machine with two cores: a request of
- * 50,000 merges of new ids took 18.8 s. The event is Node's part in the bench.
+ * Cost of an event without a merge, and of an event with one. The cost of a merge was measured on a busy
+ * machine with two cores: a request of 50,000 merges of new ids took 18.8 s. The cost of an event is Node's
+ * part of its time in the bench.
  */
 const EVENT_MICROSECONDS = 25
 const MERGE_MICROSECONDS = 400

@@ -30,7 +30,7 @@ export interface VisitorIds {
   removeExpired(nowMs: number): Promise<void>
 }
 
-/** The keys of a project, valid until its open days change. */
+/** The keys of a project. They are valid from `fromMs` until `untilMs`, when its open days change. */
 interface KeysOfProject {
   readonly timezone: string
   readonly fromMs: number
@@ -75,8 +75,8 @@ export function createVisitorIds(
 }
 
 /**
- * 32 hexadecimal digits are 128 bits. Two visitors are as unlikely to share one as two random ids of 128
- * bits.
+ * 32 hexadecimal digits are 128 bits. Two visitors are as unlikely to get the same id as two random ids of
+ * 128 bits are to be equal.
  */
 const ID_CHARACTERS = 32
 
