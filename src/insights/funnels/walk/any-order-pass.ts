@@ -4,8 +4,9 @@ import { NO_PLACE } from './onward-runs.ts'
 import type { BestRun } from './rule.ts'
 
 /**
- * As `arriveFirst`, of an unordered funnel whose events serve one step each. The steps with an event in the window before an event are those of a run that
- * arrives with it, and starts at the earliest of their last events.
+ * Does what `arriveFirst` describes, for an unordered funnel whose events serve one step each. The steps
+ * that have an event in the window up to the current event are the steps of a run that arrives with this
+ * event. That run starts at the earliest of the last events of these steps.
  */
 export function passInAnyOrder(
   arrival: FirstArrival,
@@ -24,7 +25,7 @@ export function passInAnyOrder(
     if ((own & (own - 1)) !== 0 || (place + 1 < to && atMs[place + 1] === ms)) return false
     if (own === 0) continue
     lastPlaces[31 - Math.clz32(own)] = place
-    // Of two events of one step in a row the second brings no further step.
+    // If two serving events in a row serve the same step, the second one cannot raise the level.
     if (own === lastMask) continue
     lastMask = own
     const found = startOfLevel(lastPlaces, atMs, ms - windowMs, best)
@@ -34,7 +35,10 @@ export function passInAnyOrder(
   return true
 }
 
-/** Where more steps than those of the best run have an event from `earliestMs` on: takes their number as its level, and returns the start. */
+/**
+ * If more steps have an event from `earliestMs` on than the best run has: sets the level of `best` to their
+ * number and returns the place of the start. Otherwise returns NO_PLACE.
+ */
 function startOfLevel(lastPlaces: Int32Array, atMs: Float64Array, earliestMs: number, best: BestRun): number {
   let level = 0
   let start = NO_PLACE
@@ -49,7 +53,7 @@ function startOfLevel(lastPlaces: Int32Array, atMs: Float64Array, earliestMs: nu
   return start
 }
 
-/** The run that begins at `start` takes the first event of each step. */
+/** Writes the run that begins at `start` to `path`. It takes the first event of each step. */
 function writePath(mask: Uint32Array, stepBits: number, start: number, { level, path }: BestRun): void {
   let done = 0
   for (let place = start, count = 0; count < level; place++) {

@@ -4,16 +4,17 @@ import type { BestRun } from './rule.ts'
 export interface Contest {
   begin(best: BestRun): void
   /**
-   * Whether the run is the best until now; the caller writes its path then. The first of two runs with equal times and as many optional
-   * steps stays.
+   * Returns whether the run is the best one so far; the caller then writes its path. Of two runs with equal
+   * times and equally many optional steps the first one stays.
    */
   offer(level: number, startMs: number, arrivalMs: number, isTainted: boolean, optionalCount: number): boolean
   /**
-   * Whether the best run has the highest level and arrived before `startMs`: a start from then on replaces it only with a higher level or
-   * with more than `optionalCount` optional steps, which the best run has.
+   * Whether the best run has the highest level so far, arrived before `startMs`, and has exactly
+   * `optionalCount` optional steps. If so, a start at `startMs` or later replaces it only with a higher
+   * level or with more optional steps.
    */
   isSettledBefore(startMs: number, optionalCount: number): boolean
-  /** An actor whose highest level is reached by tainted runs only is out. */
+  /** Ends the comparison. An actor is out if only tainted runs reach its highest level. */
   end(): void
 }
 
@@ -24,7 +25,7 @@ export function createContest(): Contest {
   let bestArrivalMs = 0
   let bestOptionalCount = 0
 
-  /** Compares a run of the same level. */
+  /** Compares a run with the best run of the same level. */
   function isBetter(startMs: number, arrivalMs: number, optionalCount: number): boolean {
     if (optionalCount !== bestOptionalCount) return optionalCount > bestOptionalCount
     return arrivalMs < bestArrivalMs || (arrivalMs === bestArrivalMs && startMs > bestStartMs)

@@ -3,17 +3,21 @@ import { createMatching, lowestStep } from './matching.ts'
 import { lowestBits } from './rule.ts'
 
 /**
- * Events that can serve different steps, at most one for each step: the largest such set of all events added, and the earliest.
- * The first k of them are the k different steps that are done first.
+ * A set of events that serve different steps, at most one event for each step. Of all such sets among the
+ * events added it is the largest, and among the largest the earliest. Its first k events in time are those
+ * of the k different steps that are done first.
  */
 export interface EarliestServers {
   begin(events: ActorEvents): void
-  /** The event at `place`, which is not later than those before. */
+  /** Adds the event at `place`, which is not later than the events added before. */
   add(place: number): void
-  /** How many of the events are not later than `ms`. `lastMs` becomes the time of the last of these. */
+  /**
+   * Returns how many events of the set are not later than `ms`. `lastMs` becomes the time of the last of
+   * these.
+   */
   countUntil(ms: number): number
   lastMs: number
-  /** Writes the places of the events that are not later than `ms`, in order of time. */
+  /** Writes the places of the events of the set that are not later than `ms`, in order of time. */
   writeUntil(ms: number, path: Uint32Array): void
 }
 
@@ -23,7 +27,7 @@ export function createEarliestServers(steps: number): EarliestServers {
   const { placeOf } = matching
   let events: ActorEvents
 
-  /** The step with the latest event of these. */
+  /** Returns the step of `bits` whose event is the latest. */
   function latestOf(bits: number): number {
     let latest = lowestStep(bits)
     let latestPlace = placeOf[latest] as number

@@ -1,18 +1,22 @@
-/** If a millisecond has more events than this, a walk looks only at as many for each step as a run can use. */
+/**
+ * If a millisecond has more events than this, a walk looks at no more events for each step than a run can
+ * use.
+ */
 export const MANY = 64
 
 /** Counts the events of one millisecond by the steps that they can serve. */
 export interface EnoughEvents {
-  /** Before the first event of a millisecond. */
+  /** Called before the first event of a millisecond. */
   clear(): void
   /**
-   * Whether each step of the event has as many events as a run can use, and one more, because one can be left out: a run that would take
-   * this event can take one of those. An event that is not spare is counted.
+   * Returns whether the walk can skip the event. It can if each step of the event already has as many
+   * events as a run can use, and one more in case one of them may not be used: a run that would take this
+   * event can take one of those. An event that is not spare is counted.
    */
   isSpare(mask: number): boolean
 }
 
-/** `steps` are the lowest bits of a mask. */
+/** Considers the lowest `steps` bits of a mask, which are the steps. */
 export function createEnoughEvents(steps: number): EnoughEvents {
   const countByStep = new Uint8Array(steps)
   return {

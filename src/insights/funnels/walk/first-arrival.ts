@@ -11,22 +11,30 @@ import {
 } from './rule.ts'
 import { exclusionSpans } from './taint.ts'
 
-/** The state of {@link arriveFirst}. As `RangesWalk`, its functions are no closures. */
+/** The state of {@link arriveFirst}. Its functions are not closures, for the reason given at `RangesWalk`. */
 export interface FirstArrival {
   readonly order: FunnelRule['order']
   readonly steps: number
   readonly windowMs: number
   readonly stepBits: number
   readonly exclusionBits: number
-  /** The first step that an exclusion begins at: a run of no higher level has no taint. */
+  /**
+   * The lowest from-step of all exclusions, from 0; Infinity without exclusions. A run whose level is not
+   * above it has reached no from-step, so it cannot be tainted.
+   */
   readonly leastFromStep: number
-  /** Of the actor that is walked: the level that no run can exceed, by the steps that have an event. */
+  /**
+   * The level that no run of the actor being walked can exceed, judged by which steps have an event at all.
+   */
   mostLevel: number
-  /** Ordered and strict, by level: the last start whose run has reached it, strict: with the event before. */
+  /**
+   * For ordered and strict funnels, by level: the latest start whose run has reached this level. In a
+   * strict funnel, only a run that reached it with the previous event.
+   */
   readonly startMs: Float64Array
-  /** Of that run the place of each event; those of level n from (n - 1) * steps on. */
+  /** The places of the events of these runs. Those of the run at level n begin at index (n - 1) * steps. */
   readonly paths: Uint32Array
-  /** Unordered, by step: the place of its last event until now, or NO_PLACE. */
+  /** For unordered funnels, by step: the place of the last event of this step so far, or NO_PLACE. */
   readonly lastPlaces: Int32Array
 }
 
@@ -47,9 +55,10 @@ export function createFirstArrival(rule: FunnelRule): FirstArrival {
 }
 
 /**
- * Finds the best run of an actor in one pass from the first event, which ends with the event that brings a run as far as any can come. False where another walk has to
- * find it: where an excluded event may taint a run; where two events that are passed have one millisecond; unordered also where not all starts count or an event can
- * serve two steps.
+ * Finds the best run of an actor in one pass from the first event on. The pass ends with the event that
+ * brings a run as far as any run can come. Returns false if another walk has to find the best run: if an
+ * excluded event may taint a run, or if two events that the pass meets have the same millisecond. In an
+ * unordered funnel it also returns false if not all starts count, or if an event can serve two steps.
  */
 export function arriveFirst(
   arrival: FirstArrival,
@@ -76,14 +85,14 @@ function bitsOf(mask: Uint32Array, from: number, to: number): number {
   return bits
 }
 
-/** How many steps from the first on have an event. */
+/** Returns how many steps, counted from the first one without a gap, have an event. */
 function firstSteps(bits: number, steps: number): number {
   let count = 0
   while (count < steps && ((bits >>> count) & 1) !== 0) count++
   return count
 }
 
-/** How many steps have an event. */
+/** Returns how many steps have an event. */
 function allSteps(bits: number, steps: number): number {
   let count = 0
   for (let step = 0; step < steps; step++) count += (bits >>> step) & 1

@@ -5,7 +5,10 @@ import { orderedRuns } from './ordered.ts'
 import { type BestRun, type FunnelRule, NONE, type StartRange, type WalkRanges } from './rule.ts'
 import { createThinOut, type ThinOut } from './thin-events.ts'
 
-/** The walk of a funnel with optional steps: of the runs of the highest level the one with the most optional steps counts. */
+/**
+ * The walk of a funnel with optional steps. Of the runs that reach the highest level it finds the one with
+ * the most optional steps.
+ */
 export interface FullestRun {
   readonly arrival: FirstArrival
   readonly optional: OptionalSteps
@@ -23,7 +26,7 @@ export function createFullestRun(rule: FunnelRule): FullestRun {
   }
 }
 
-/** Finds the best run of one actor, whose events are [from, to), with the events of its optional steps. */
+/** Finds the best run of one actor, whose events are [from, to), and the events of its optional steps. */
 export function walkFullest(
   walk: FullestRun,
   events: ActorEvents,
@@ -38,8 +41,8 @@ export function walkFullest(
 }
 
 /**
- * Finds the run that arrives first. Returns 0 if it is the best one, because no run has an optional step that it has not, as a rule; otherwise the
- * least level that the best run can have.
+ * Finds the run that arrives first. Returns 0 if this run is known to be the best one, as a rule because no
+ * run can have more optional steps. Otherwise returns the lowest level that the best run can have.
  */
 function arriveFullest(
   { arrival, optional }: FullestRun,

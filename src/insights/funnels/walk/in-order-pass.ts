@@ -2,12 +2,12 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { FirstArrival } from './first-arrival.ts'
 import type { BestRun, StartRange } from './rule.ts'
 
-/** Before any start. */
+/** The start of a level that no run has reached: before any real start. */
 const NEVER = Number.NEGATIVE_INFINITY
 
 /**
- * As `arriveFirst`, of an ordered or a strict funnel. Of the runs that have reached a step the one with the last start has the most time left, so that no other is
- * kept.
+ * Does what `arriveFirst` describes, for an ordered or a strict funnel. Of the runs that have reached a
+ * step, only the one with the latest start is kept, because it has the most time left.
  */
 export function passInOrder(
   arrival: FirstArrival,
@@ -19,7 +19,7 @@ export function passInOrder(
 ): boolean {
   const { startMs, order, mostLevel, stepBits } = arrival
   const isStrict = order === 'strict'
-  // `fill` is a call, which took a tenth of the whole walk.
+  // A loop, because `fill` is a call that took a tenth of the whole walk.
   for (let level = 1; level <= mostLevel; level++) startMs[level] = NEVER
   for (let place = from; place < to && best.level < mostLevel; place++) {
     const ms = atMs[place] as number
@@ -48,11 +48,11 @@ function goOn(
   ms: number,
   best: BestRun,
 ): void {
-  // Downwards, because an event serves one step of a run.
+  // From the highest level down, because an event serves only one step of a run.
   for (let level = Math.min(best.level, steps - 1); level > 0; level--) {
     const start = startMs[level] as number
     const isServed = ((own >>> level) & 1) !== 0 && ms - start <= windowMs
-    // Strict: the next event decides, whatever it is.
+    // In a strict funnel the next event decides, whatever it matches.
     if (!isServed && order === 'strict') startMs[level + 1] = NEVER
     if (!isServed || start <= (startMs[level + 1] as number)) continue
     startMs[level + 1] = start
@@ -63,7 +63,7 @@ function goOn(
   }
 }
 
-/** A run is the first that has reached this level. */
+/** Makes this run the best one: it is the first run that has reached this level. */
 function arrive(paths: Uint32Array, row: number, level: number, best: BestRun): void {
   best.level = level
   for (let step = 0; step < level; step++) best.path[step] = paths[row + step] as number

@@ -6,7 +6,7 @@ const STEPS = 5
 const ALL = 2 ** STEPS - 1
 const masks = fc.array(fc.nat(ALL), { maxLength: 7, size: 'max' })
 
-/** Every set of steps that different ones of these events can serve at once. */
+/** Returns every set of steps, as bits, that different events of the list can serve at once. */
 function servable([mask, ...others]: readonly number[]): Set<number> {
   if (mask === undefined) return new Set([0])
   const without = [...servable(others)]
@@ -17,7 +17,9 @@ function servable([mask, ...others]: readonly number[]): Set<number> {
   ])
 }
 
-/** The events by their steps; each serves one step, and matches it. */
+/**
+ * Returns the events that serve a step, after checking that each matches its step and serves no other one.
+ */
 function eventsIn({ servedBits, placeOf }: Matching, events: readonly number[]): number[] {
   const steps = Array.from({ length: STEPS }, (_, step) => step).filter((step) => (servedBits >>> step) & 1)
   for (const step of steps) expect(((events[placeOf[step] ?? -1] ?? 0) >>> step) & 1).toBe(1)

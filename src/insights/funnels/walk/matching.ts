@@ -1,28 +1,38 @@
 const NO_STEP = -1
-/** A step is a bit of a mask. */
+/** A step is a bit of a mask, which has 32 bits. */
 const MOST_STEPS = 32
 
 /**
- * Steps that are served by different events: the rule of every run. It grows along augmenting paths, on which an event takes a step, the
- * event of that step takes another one, and so on to a step without an event.
+ * Assigns different events to steps, as every run requires: an event serves only one step. The matching
+ * grows along augmenting paths: an event takes a step, the event of that step takes another step, and so on
+ * to a step that has no event.
  */
 export interface Matching {
-  /** By step: the place of its event. It means nothing for a step without one. */
+  /** `placeOf[step]` is the place of the event of this step. It means nothing for a step without an event. */
   readonly placeOf: Uint32Array
   /** The steps that have an event. */
   servedBits: number
-  /** After an `add` that failed: the steps whose event can be given up for the new one. No way leads from them to a goal. */
+  /**
+   * After an `add` that failed: the steps whose event can be given up for the new event. No augmenting path
+   * leads from them to a step of `goalBits`.
+   */
   reachedBits: number
   clear(): void
   assign(step: number, place: number, mask: number): void
   /**
-   * Adds the event at `place` so that one of `goalBits`, steps without an event, has one, where at most the events of `movableBits` change their steps.
-   * False where that is impossible: nothing has changed then.
+   * Adds the event at `place` so that one step of `goalBits`, none of which has an event, gets one. Only
+   * the events of the steps in `movableBits` may change their steps. Returns false if that is impossible;
+   * nothing has changed then.
    */
   add(place: number, mask: number, goalBits: number, movableBits: number): boolean
-  /** Where the event can serve one step alone, as the event of that step: takes its place. It saves the search that would find the same. */
+  /**
+   * Replaces the event of a step by the new one if both can serve this step only. Returns whether it did.
+   * This saves the search, whose result would be the same.
+   */
   replaceAlike(place: number, mask: number): boolean
-  /** After an `add` of the same event that failed: adds it, and gives up the event of one of `reachedBits`. */
+  /**
+   * Adds the event of the last `add`, which failed, and gives up the event of `step`, one of `reachedBits`.
+   */
   giveUp(step: number, place: number, mask: number): void
 }
 
@@ -33,7 +43,8 @@ export function lowestStep(bits: number): number {
 export function createMatching(): Matching {
   const placeOf = new Uint32Array(MOST_STEPS)
   const maskOf = new Uint32Array(MOST_STEPS)
-  // By step, in a search: the step whose event could serve this one instead, or NO_STEP for the new event.
+  // During a search, by step: the step whose event could move to this one; NO_STEP if the new event could
+  // take it.
   const cameFrom = new Int8Array(MOST_STEPS)
   let servedBits = 0
   let reachedBits = 0
@@ -49,7 +60,7 @@ export function createMatching(): Matching {
     return bits
   }
 
-  /** A step of `goalBits` to which a way leads, or NO_STEP. */
+  /** Returns a step of `goalBits` to which an augmenting path leads, or NO_STEP. */
   function findGoal(mask: number, goalBits: number, movableBits: number): number {
     const usable = goalBits | movableBits
     let seen = see(mask & usable, NO_STEP)
@@ -64,7 +75,10 @@ export function createMatching(): Matching {
     return lowestStep(seen & goalBits)
   }
 
-  /** The way that ends with `end`: each of its steps takes the event of the one before, and the first the new event. */
+  /**
+   * Moves the events along the path that ends with the step `end`: each step takes the event of the step
+   * before it, and the first one takes the new event.
+   */
   function moveTo(end: number, place: number, mask: number): void {
     let step = end
     for (; cameFrom[step] !== NO_STEP; step = cameFrom[step] as number) {

@@ -3,36 +3,43 @@ import { createEnoughEvents, MANY } from './enough-events.ts'
 import { createMatching } from './matching.ts'
 import { lowestBits, NONE } from './rule.ts'
 
-/** The events of one actor in one millisecond. They have no order of their own: a run takes them in whichever order serves it. */
+/**
+ * The events of one actor in one millisecond. They have no order of their own: a run takes them in
+ * whichever order serves it.
+ */
 export interface Moment {
   first: number
   end: number
-  /** Takes the millisecond of the event at `place`, of the actor whose events are [from, to). */
+  /** Loads the millisecond of the event at `place`, of the actor whose events are [from, to). */
   load(events: ActorEvents, place: number, from: number, to: number): void
   /**
-   * The level with which a run that comes with `level` can leave: the steps from there on are matched to different events, none
-   * of them `without` (a place or NONE). path[step] becomes the place of the event of each of these steps.
+   * Returns the level with which a run can leave the millisecond if it enters with `level`. The steps from
+   * `level` on are matched to different events, none of which is the event at `without` (a place or NONE).
+   * `path[step]` becomes the place of the event of each matched step.
    */
   climb(level: number, without: number, path: Uint32Array): number
-  /** Of the events that can serve the first step those that differ: each other one lets a run climb as far as one of them. */
+  /**
+   * Returns the starts that are worth trying: of the events that can serve the first step, one place for
+   * each distinct mask. Any other such event lets a run climb as far as one of these.
+   */
   starts(): readonly number[]
 }
 
-/** Whether no other event of the actor has the millisecond of the event at `place`. */
+/** Whether the event at `place` is the only one of the actor in its millisecond. */
 export const isAlone = (atMs: Float64Array, place: number, from: number, to: number): boolean =>
   (place + 1 >= to || atMs[place + 1] !== atMs[place]) && (place <= from || atMs[place - 1] !== atMs[place])
 
-/** Serves one step after the other with an event of the millisecond. */
+/** Matches one step after the other to an event of the millisecond. */
 export function createMoment(steps: number): Moment {
   const stepBits = lowestBits(steps)
   const matching = createMatching()
   const candidates: number[] = []
   const masks: number[] = []
-  // By candidate: whether it serves a step.
+  // `isUsed[i]` is whether candidate i serves a step.
   const isUsed: boolean[] = []
   const enough = createEnoughEvents(steps)
   const seenMasks = new Set<number>()
-  // An event that can serve the first step, of those that are not looked at, or NONE.
+  // An event that can serve the first step but was left out of the candidates because it is spare; or NONE.
   let spareStart = NONE
   let count = 0
 

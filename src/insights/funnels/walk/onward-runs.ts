@@ -1,26 +1,35 @@
 import { exclusionBit, type FunnelRule, lowestBits } from './rule.ts'
 
-/** A place that is none. Places of other columns are without a sign, which takes longer to compare. */
+/**
+ * Stands for "no event" among signed places. Other columns have unsigned places, which take longer to
+ * compare.
+ */
 export const NO_PLACE = -1
 
 /**
- * Of each step the run that goes on with its next event, while the events of an actor are passed from the last to the first. No two of these are
- * of one millisecond. The functions of it are no closures: each question would make them anew, and the optimised code of one is not that of
- * another.
+ * For each step, the run that continues with the next event of this step. It is kept while the events of an
+ * actor are passed from the last to the first. No two of these events may have the same millisecond. The
+ * functions are not closures: each question would create the closures anew, and the optimised code of one
+ * closure is not that of another.
  */
 export interface OnwardRuns {
   readonly steps: number
   readonly isStrict: boolean
-  /** The bits of all steps but the first. */
+  /** The bits of all steps except the first. */
   readonly laterStepBits: number
   /**
-   * Row k is the run of step k: by step, from k on, the place of its event, up to NO_PLACE; behind all steps, of each exclusion from one of these
-   * steps on, the place of the first excluded event after that step.
+   * Row k describes the run that continues at step k. For each step from k on it has the place of the event
+   * of this step; the run ends at the first NO_PLACE. After the entries of all steps the row has an entry
+   * for each exclusion whose from-step is k or later: the place of the first excluded event after this
+   * from-step.
    */
   readonly rows: Int32Array
   /** The length of a row. */
   readonly width: number
-  /** By exclusion: its steps, and the place of the next excluded event. */
+  /**
+   * For each exclusion: its from-step, its to-step, and (in `excluded`) the place of the next excluded
+   * event.
+   */
   readonly fromSteps: Uint8Array
   readonly toSteps: Uint8Array
   readonly excluded: Int32Array
@@ -43,13 +52,13 @@ export function createOnwardRuns(rule: FunnelRule): OnwardRuns {
   }
 }
 
-/** Before the last event of an actor. */
+/** Called before the last event of an actor is passed. */
 export function clearRuns({ rows, steps, width, excluded }: OnwardRuns): void {
   for (let step = 1; step < steps; step++) rows[step * width + step] = NO_PLACE
   for (let i = 0; i < excluded.length; i++) excluded[i] = NO_PLACE
 }
 
-/** Passes the event at `place`, which is known to the runs of earlier events from then on. */
+/** Passes the event at `place`. From then on the runs of earlier events can take it. */
 export function passEvent(runs: OnwardRuns, place: number, mask: number): void {
   if (runs.isStrict || (mask & runs.laterStepBits) !== 0) passSteps(runs, place, mask)
   if (mask >>> runs.firstExclusionBit !== 0) passExcluded(runs, place, mask)
@@ -57,10 +66,11 @@ export function passEvent(runs: OnwardRuns, place: number, mask: number): void {
 
 function passSteps(runs: OnwardRuns, place: number, mask: number): void {
   const { rows, steps, width, isStrict } = runs
-  // Upwards, because the run of a step goes on with a later event than this.
+  // From the first step up, because the run of a step continues with a later event than this one, and the
+  // next row must not have this event yet.
   for (let step = 1; step < steps; step++) {
     if (((mask >>> step) & 1) !== 0) goOn(runs, step, place)
-    // Strict: the next event decides, whatever it is.
+    // In a strict funnel the next event decides, whatever it matches.
     else if (isStrict) rows[step * width + step] = NO_PLACE
   }
 }
@@ -70,7 +80,7 @@ function passExcluded({ excluded, firstExclusionBit }: OnwardRuns, place: number
     if (((mask >>> (firstExclusionBit + i)) & 1) !== 0) excluded[i] = place
 }
 
-/** The run that goes on with the event at `place` as this step. */
+/** Lets the run of this step continue with the event at `place`. */
 function goOn({ rows, steps, width, excluded, fromSteps }: OnwardRuns, step: number, place: number): void {
   const row = step * width
   rows[row + step] = place
@@ -80,8 +90,10 @@ function goOn({ rows, steps, width, excluded, fromSteps }: OnwardRuns, step: num
 }
 
 /**
- * Of the runs of this level that begin with an event from here back and go on with the run of the second step, before the event is passed: those with a start from
- * this time on are tainted. An earlier start has all excluded events of a later one, but its window ends earlier.
+ * Returns the time from which on starts are tainted: Infinity if none is, -Infinity if all are. It holds
+ * for the runs of this level that start at the current event or before it and continue with the run of the
+ * second step. Called before the current event is passed. An earlier start has all excluded events of a
+ * later one, but its window ends earlier.
  */
 export function taintedFromMs(
   { rows, steps, width, excluded, fromSteps, toSteps }: OnwardRuns,

@@ -3,24 +3,29 @@ import { createMatching, lowestStep, type Matching } from './matching.ts'
 import { createPostings } from './postings.ts'
 import { type FunnelRule, NONE, optionalBit } from './rule.ts'
 
-/** Gives the optional steps of the runs of one actor their events. */
+/** Finds the events of the optional steps for the runs of one actor. */
 export interface OptionalSteps {
-  /** Takes the actor whose events are [from, to). Runs below `leastLevel` are not served, because the actor has a higher one. */
+  /**
+   * Loads the actor whose events are [from, to). Runs below `leastLevel` are not served, because the actor
+   * has a higher one.
+   */
   begin(events: ActorEvents, from: number, to: number, leastLevel: number): void
   /**
-   * Serves each optional step that a run of this level passes, and returns how many have an event. `run` has the place of each other step
-   * below `level`: events of one millisecond may change places in it.
+   * Finds an event for each optional step that a run of this level passes, and returns how many have one.
+   * `run` has the place of the event of each other step below `level`. In `run`, a step can get another
+   * event of the same millisecond.
    */
   serve(run: Uint32Array, level: number): number
-  /** After `serve`, by optional step: the place of its event, or NONE. */
+  /** After `serve`: the place of the event of each optional step, or NONE. */
   readonly places: Uint32Array
-  /** No run of this level has more optional steps. */
+  /** Returns an upper bound: no run of this level has more optional steps. */
   mostAt(level: number): number
 }
 
 /**
- * In the order of the steps, each takes the earliest millisecond in which the run has an event for it, between the steps around it. Within a
- * millisecond the steps that are served already may change their events for it.
+ * Serves the optional steps in their order. Each one takes the earliest millisecond, between the steps
+ * around it, in which the run has an event for it. Within a millisecond the steps that are already served
+ * may change their events to make room for it.
  */
 export function createOptionalSteps(rule: FunnelRule): OptionalSteps {
   const { windowMs, optional = [] } = rule
@@ -33,7 +38,7 @@ export function createOptionalSteps(rule: FunnelRule): OptionalSteps {
   let to = 0
   let least = 0
 
-  /** The first event of the millisecond of the one at `place`. */
+  /** Returns the place of the first event that has the same millisecond as the event at `place`. */
   function firstOf(place: number): number {
     const { atMs } = events
     let first = place
@@ -41,7 +46,10 @@ export function createOptionalSteps(rule: FunnelRule): OptionalSteps {
     return first
   }
 
-  /** Whether an event can serve the optional step, from the millisecond of the one at `last` to `untilMs`. */
+  /**
+   * Serves optional step i with an event from the millisecond of the event at `last` up to `untilMs`.
+   * Returns false if no event can serve it.
+   */
   function serveStep(i: number, last: number, untilMs: number): boolean {
     const { atMs } = events
     const bit = optionalBit(rule, i)
@@ -106,7 +114,7 @@ export function createOptionalSteps(rule: FunnelRule): OptionalSteps {
   }
 }
 
-/** The steps whose events are in [first, end). */
+/** Returns the bits of the steps whose events are in [first, end). */
 function servedFrom({ servedBits, placeOf }: Matching, first: number, end: number): number {
   let bits = 0
   for (let left = servedBits; left !== 0; left &= left - 1) {
@@ -116,7 +124,10 @@ function servedFrom({ servedBits, placeOf }: Matching, first: number, end: numbe
   return bits
 }
 
-/** Serves a step with an event of [first, end), which are of one millisecond. */
+/**
+ * Serves a step with one of the events [first, end), which all have the same millisecond. Returns false if
+ * none can serve it.
+ */
 function serveIn(matching: Matching, mask: Uint32Array, bit: number, first: number, end: number): boolean {
   let movable = servedFrom(matching, first, end)
   for (let place = first; place < end; place++) {

@@ -1,22 +1,25 @@
 import { NONE } from './rule.ts'
 
-/** The places of the events of one actor for each bit, so that the next event is found without passing the others. */
+/**
+ * Index of the events of one actor by bit. It finds the next event with a bit without passing the other
+ * events.
+ */
 export interface Postings {
-  /** Takes the actor whose events are [from, to). */
+  /** Indexes the actor whose events are [from, to). */
   begin(mask: Uint32Array, from: number, to: number): void
   has(i: number): boolean
-  /** The first place from `place` on whose event has bit i of the list, or NONE. */
+  /** Returns the first place, from `place` on, whose event has bit i of the list; NONE if there is none. */
   next(i: number, place: number): number
 }
 
 export function createPostings(bits: readonly number[]): Postings {
   const allBits = bits.reduce((all, bit) => all | (1 << bit), 0)
-  // The places of bit i are [starts[i], ends[i]).
+  // The events of bit i are `places[starts[i]]` to `places[ends[i] - 1]`.
   const starts = new Uint32Array(bits.length)
   const ends = new Uint32Array(bits.length)
   let places = new Uint32Array()
 
-  /** Makes room for the places of each bit. */
+  /** Gives each bit a range of `places`, as long as the number of its events. The ranges are still empty. */
   function divide(mask: Uint32Array, from: number, to: number): void {
     ends.fill(0)
     for (let place = from; place < to; place++) {

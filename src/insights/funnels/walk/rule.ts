@@ -1,20 +1,29 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** No place in the columns. */
+/** Stands for "no event" where a place, an index in the columns of events, is expected. */
 export const NONE = 0xffffffff
 
 export interface FunnelRule {
   readonly order: 'ordered' | 'strict' | 'unordered'
-  /** The steps that are not optional: 1 to 20. Step i is bit i of a mask. */
+  /** The number of steps that are not optional: 1 to 20. Step i is bit i of a mask. */
   readonly steps: number
-  /** Of each optional step, in their order: how many of the other steps are before it, at least 1. Only in an ordered funnel. */
+  /**
+   * For each optional step, in their order: how many steps that are not optional come before it, at least
+   * 1. Only an ordered funnel has optional steps.
+   */
   readonly optional?: readonly number[]
   readonly windowMs: number
-  /** Steps that are not optional, from 0. In an unordered funnel they mean nothing: an exclusion spans all steps. */
+  /**
+   * The from-step and to-step of each exclusion, counted from 0 among the steps that are not optional. Both
+   * are ignored in an unordered funnel, where an exclusion spans all steps.
+   */
   readonly exclusions: readonly { readonly fromStep: number; readonly toStep: number }[]
 }
 
-/** The bits of a mask: the steps, the optional steps, the exclusions. They are dense, so that most masks take a byte. */
+/**
+ * Returns the bit of an optional step. A mask has the bits of the steps, then of the optional steps, then
+ * of the exclusions. There are no gaps, so that most masks take one byte.
+ */
 export const optionalBit = ({ steps }: Pick<FunnelRule, 'steps'>, optional: number): number =>
   steps + optional
 export const exclusionBit = (
@@ -22,25 +31,25 @@ export const exclusionBit = (
   exclusion: number,
 ): number => steps + optional.length + exclusion
 
-/** So many bits from the lowest on, as those of the steps. */
+/** Returns a mask with the lowest `count` bits set, such as the mask of all steps. */
 export const lowestBits = (count: number): number => 2 ** count - 1
 
-/** The bits of all exclusions. */
+/** Returns a mask of all exclusions. */
 export const exclusionBits = (rule: FunnelRule): number =>
   lowestBits(rule.exclusions.length) << exclusionBit(rule, 0)
 
-/** The bits of all steps, in the order of the question. */
+/** Returns the bit of each step, optional ones included, in the order of the question. */
 export function stepBits({ steps, optional = [] }: Pick<FunnelRule, 'steps' | 'optional'>): number[] {
   const optionalAfter = (before: number) =>
     optional.flatMap((one, i) => (one === before ? [optionalBit({ steps }, i)] : []))
   return Array.from({ length: steps }, (_, step) => [step, ...optionalAfter(step + 1)]).flat()
 }
 
-/** The bits of the steps with which a run can begin. */
+/** Returns a mask of the steps with which a run can begin. */
 export const startBits = ({ order, steps }: Pick<FunnelRule, 'order' | 'steps'>): number =>
   order === 'unordered' ? lowestBits(steps) : 1
 
-/** Which starts count: those in [fromMs, toMs). */
+/** The starts that count: those in [fromMs, toMs). */
 export interface StartRange {
   readonly fromMs: number
   readonly toMs: number
@@ -48,13 +57,19 @@ export interface StartRange {
 
 export const ALL_STARTS: StartRange = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
 
-/** Of one actor; reused from actor to actor. */
+/** The best run of one actor. The object is reused from actor to actor. */
 export interface BestRun {
-  /** 0 to the steps that are not optional. 0: no start, or out by an exclusion. */
+  /**
+   * From 0 to the number of steps that are not optional. 0 if the actor has no start, or is out because of
+   * an exclusion.
+   */
   level: number
-  /** Whether the actor is out because of an exclusion; level is 0 then. */
+  /** Whether the actor is out because of an exclusion; `level` is 0 then. */
   isExcluded: boolean
-  /** path[i], i < level: the place in the columns of the event that serves step i (unordered: the i-th in time). atMs[path[i]] is T(i+1). */
+  /**
+   * For each i < level, `path[i]` is the place in the columns of the event that serves step i; in an
+   * unordered funnel, of the i-th event in time. `atMs[path[i]]` is T(i + 1) of docs/semantics/funnels.md.
+   */
   readonly path: Uint32Array
   /** The place of the event of each optional step, or NONE. `walkRanges` does not set it. */
   readonly optional: Uint32Array
@@ -67,20 +82,29 @@ export const createBestRun = ({ steps, optional = [] }: Pick<FunnelRule, 'steps'
   optional: new Uint32Array(optional.length).fill(NONE),
 })
 
-/** The place of the event that serves the step with this bit, or NONE. */
+/**
+ * Returns the place of the event that serves the step with this bit; NONE if the run does not have this
+ * step.
+ */
 export function placeOfStep({ level, path, optional }: BestRun, bit: number): number {
   if (bit < level) return path[bit] as number
   return bit < path.length ? NONE : (optional[bit - path.length] as number)
 }
 
-/** Ranges of starts, one after the other: range i is [edgesMs[i], edgesMs[i + 1]). */
+/** Consecutive ranges of starts. Range i is [edgesMs[i], edgesMs[i + 1]). */
 export interface StartRanges {
   readonly edgesMs: Float64Array
-  /** Called when `best` is that of the starts in the range; for every range with a start, in no order that means anything. */
+  /**
+   * Called for every range that has a start, when `best` is the best run of the starts in this range. The
+   * order of the calls means nothing.
+   */
   each(range: number): void
 }
 
-/** Finds the best run of one actor, whose events are [from, to), of each range of starts, with no more work than for one. Without any start the level of `best` is 0. */
+/**
+ * Finds the best run of one actor for each range of starts, with no more work than for one range. The
+ * events of the actor are [from, to). Without any start the level of `best` is 0.
+ */
 export type WalkRanges = (
   events: ActorEvents,
   from: number,

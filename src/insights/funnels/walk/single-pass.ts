@@ -15,23 +15,29 @@ const NEVER = Number.POSITIVE_INFINITY
 /** The bit of the second step. */
 const SECOND = 2
 
-/** The state of {@link passOnce}. As `OnwardRuns`, its functions are no closures. */
+/** The state of {@link passOnce}. Its functions are not closures, for the reason given at `OnwardRuns`. */
 export interface SinglePass {
   readonly runs: OnwardRuns
   readonly windowMs: number
-  /** The range that is walked, or -1, and where it begins. */
+  /** The range that is walked, or -1 before the first start. `rangeMs` is the time at which it begins. */
   range: number
   rangeMs: number
-  /** No start from this time on can be better than those that were taken, until an event of the second step comes. */
+  /**
+   * No start at this time or later can be better than the starts already taken, until an event of the
+   * second step comes.
+   */
   settledFromMs: number
-  /** The highest level of its runs. */
+  /** The highest level of the runs in this range. */
   highest: number
-  /** Where the best run of this level begins and ends, of those that count; NO_PLACE without one. */
+  /**
+   * The places of the first and the last event of the best run of this level, of the runs that count;
+   * NO_PLACE if none counts.
+   */
   start: number
   arrival: number
 }
 
-/** Of an ordered or a strict funnel. */
+/** Creates the state for an ordered or a strict funnel. */
 export const createSinglePass = (rule: FunnelRule): SinglePass => ({
   runs: createOnwardRuns(rule),
   windowMs: rule.windowMs,
@@ -44,8 +50,8 @@ export const createSinglePass = (rule: FunnelRule): SinglePass => ({
 })
 
 /**
- * As `WalkRanges`, in one pass from the last event to the first. Not where two events have one millisecond: it returns false then, and has
- * visited no range.
+ * Does what `WalkRanges` describes, in one pass from the last event to the first. Returns false if two
+ * events have the same millisecond; it has visited no range then.
  */
 export function passOnce(
   pass: SinglePass,
@@ -123,8 +129,9 @@ function leave({ range, start, highest }: SinglePass, ranges: StartRanges, best:
 }
 
 /**
- * Compares the run that begins at `start` with those of later starts. Returns from when on no start with the same second step can be better: an earlier start's
- * run is as high at most, and arrives no earlier.
+ * Compares the run that begins at `start` with the runs of later starts. Returns the time from which on no
+ * start with the same second step can be better: the run of an earlier start is at most as high and arrives
+ * no earlier.
  */
 function take(pass: SinglePass, atMs: Float64Array, start: number, best: BestRun): number {
   const { rows, steps, width, excluded } = pass.runs

@@ -3,20 +3,23 @@ import { createMoment, isAlone } from './moment.ts'
 import { rangeAt } from './ranges.ts'
 import { NONE, type StartRanges } from './rule.ts'
 
-/** What a rule does with a start. */
+/** What the walk of an ordered or a strict funnel does with a start. */
 export interface Follower {
-  /** run[step], of each step that is reached: the place of its event. */
+  /** `run[step]` is the place of the event of each step that is reached. */
   readonly run: Uint32Array
-  /** Follows a run that has reached `level` within the millisecond of its start; the next millisecond begins at `after`. */
+  /**
+   * Follows a run that has reached `level` within the millisecond of its start. The next millisecond begins
+   * at the place `after`.
+   */
   follow(level: number, after: number): void
-  /** Before the first start of a range, and after its last. */
+  /** `enter` is called before the first start of a range, and `leave` after its last one. */
   enter(): void
   leave(): void
   /** Whether no start of the range at `startMs` or later can be the best. */
   isDecided(startMs: number): boolean
 }
 
-/** Hands over the starts of one actor in their order, of an ordered or a strict funnel. */
+/** Hands over the starts of one actor in order of time, for an ordered or a strict funnel. */
 export type EachStart = (
   events: ActorEvents,
   from: number,
@@ -30,8 +33,9 @@ export function createEachStart(steps: number): EachStart {
   const startOfLevel = new Uint32Array(steps + 1)
 
   /**
-   * Of the starts of one millisecond, one for each level that is reached within it, the highest first: starts of the same level have
-   * the same T, and those of a higher one are never later. Without exclusions only the highest counts.
+   * Hands over one start for each level that is reached within the millisecond, the highest level first.
+   * Starts of the same level have the same T, and starts of a higher level have no later T. Without
+   * exclusions only the highest level counts.
    */
   function eachOfMoment({ run, follow }: Follower): void {
     startOfLevel.fill(NONE)
@@ -44,7 +48,10 @@ export function createEachStart(steps: number): EachStart {
     }
   }
 
-  /** Hands over the start at `place`, with the others of its millisecond. The last place that it looked at. */
+  /**
+   * Hands over the start at `place` with the others of its millisecond. Returns the last place that it has
+   * looked at.
+   */
   function hand(events: ActorEvents, place: number, from: number, to: number, follower: Follower): number {
     if (isAlone(events.atMs, place, from, to)) {
       follower.run[0] = place
@@ -56,7 +63,7 @@ export function createEachStart(steps: number): EachStart {
     return moment.end - 1
   }
 
-  // Of the actor that is walked: the range that was entered, or -1.
+  // The range that was entered for the actor being walked, or -1. It ends at `endMs`.
   let range = -1
   let endMs = 0
 
@@ -76,7 +83,7 @@ export function createEachStart(steps: number): EachStart {
   return (events, from, to, ranges, follower) => {
     const { atMs, mask } = events
     const lastMs = ranges.edgesMs[ranges.edgesMs.length - 1] as number
-    // Starts before it are passed over.
+    // Starts before this time are passed over.
     let wantedMs = ranges.edgesMs[0] as number
     range = -1
     endMs = wantedMs

@@ -6,8 +6,9 @@ import { createEachStart } from './starts.ts'
 import { createTaint } from './taint.ts'
 
 /**
- * Follows the runs of every start through the events right after it. A run that goes on after a millisecond uses all of its events
- * from the first of the run on; the other events of the start's own millisecond come before the start.
+ * Follows the run of every start through the events directly after it. A run that continues after a
+ * millisecond uses all events of this millisecond. In the millisecond of the start, the events that the run
+ * does not use count as lying before the start.
  */
 export function strictRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule
@@ -21,12 +22,15 @@ export function strictRuns(rule: FunnelRule): WalkRanges {
   let events: ActorEvents
   let best: BestRun
   let end = 0
-  // Of the start that is followed.
+  // The state of the start that is followed.
   let afterStart = 0
   let latestMs = 0
   let level = 0
 
-  /** Matches the millisecond that begins at `place` to the steps from `entered` on: the level reached, and the place after it. */
+  /**
+   * Matches the events of the millisecond that begins at `place` to the steps from `entered` on. Returns
+   * the level that is reached. `moment.end` becomes the place after the millisecond.
+   */
   function climb(place: number, entered: number): number {
     if (!isAlone(events.atMs, place, place, end)) {
       moment.load(events, place, place, end)
@@ -37,7 +41,10 @@ export function strictRuns(rule: FunnelRule): WalkRanges {
     return ((events.mask[place] as number) >>> entered) & 1 ? entered + 1 : entered
   }
 
-  /** Goes on after the start's millisecond, of which the run has used the events of the steps below `used`. */
+  /**
+   * Continues after the millisecond of the start, in which the run has used one event for each step below
+   * `used`.
+   */
   function goOn(used: number): void {
     let entered = used
     let place = afterStart
@@ -56,7 +63,8 @@ export function strictRuns(rule: FunnelRule): WalkRanges {
     afterStart = after
     latestMs = startMs + windowMs
     level = startLevel
-    // A run that uses fewer events of the first millisecond comes later to each level, but it can come further.
+    // A run that uses fewer events of the first millisecond reaches each level later, but it can get
+    // further.
     for (let used = startLevel; used > 0; used--) goOn(used)
     const arrivalMs = atMs[run[level - 1] as number] as number
     const isTainted = hasExclusions && taint.isTainted(run, level)

@@ -4,16 +4,22 @@ import { exclusionBit, type FunnelRule } from './rule.ts'
 /** Tells which runs of one actor have an excluded event between two of their steps. */
 export interface Taint {
   begin(events: ActorEvents, from: number, to: number): void
-  /** `run` has the place of each step below `level`. Runs come in the order of their starts, so that T of each step never goes back. */
+  /**
+   * `run` has the place of each step below `level`. The runs come in the order of their starts, so that T
+   * of a step never goes back.
+   */
   isTainted(run: Uint32Array, level: number): boolean
-  /** As `isTainted`: the first exclusion that taints the run and the place of its event; null for none. */
+  /**
+   * Returns the first exclusion that taints the run, and the place of its event; null if none does. The
+   * arguments are those of `isTainted`.
+   */
   find(run: Uint32Array, level: number): { readonly exclusion: number; readonly place: number } | null
 }
 
 export function createTaint(rule: FunnelRule): Taint {
   const { windowMs } = rule
   const exclusions = exclusionSpans(rule)
-  // Of each exclusion the first event after T of the from-step: it moves only forward.
+  // For each exclusion, the first excluded event after T of the from-step. It moves only forward.
   const next = new Uint32Array(exclusions.length)
   let atMs: Float64Array
   let mask: Uint32Array
@@ -58,6 +64,6 @@ export function createTaint(rule: FunnelRule): Taint {
 
 type StepSpan = FunnelRule['exclusions'][number]
 
-/** The steps that each exclusion spans: of an unordered funnel all of them. */
+/** Returns the steps that each exclusion spans. In an unordered funnel these are all steps. */
 export const exclusionSpans = ({ order, steps, exclusions }: FunnelRule): readonly StepSpan[] =>
   order === 'unordered' ? exclusions.map(() => ({ fromStep: 0, toStep: steps - 1 })) : exclusions

@@ -2,17 +2,18 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 import { createEnoughEvents, MANY } from './enough-events.ts'
 import { exclusionBits, type FunnelRule, lowestBits } from './rule.ts'
 
-/** Events of one actor without those of a crowded millisecond that no run needs. */
+/** The events of one actor without those events of a crowded millisecond that no run needs. */
 export interface ThinEvents {
   readonly events: ActorEvents
   readonly length: number
-  /** Index: the place among `events`. Value: the place in the columns that the event came from. */
+  /** `places[i]` is the place in the original columns of the event at place i of `events`. */
   readonly places: Uint32Array
 }
 
 /**
- * Leaves out spare events of crowded milliseconds, optional steps considered. Returns null if the events of the actor, [from, to), have no
- * millisecond of more than {@link MANY}.
+ * Leaves out the spare events of crowded milliseconds. An event that an optional step needs is not spare.
+ * Returns null if no millisecond of the actor, whose events are [from, to), has more than {@link MANY}
+ * events.
  */
 export type ThinOut = (events: ActorEvents, from: number, to: number) => ThinEvents | null
 

@@ -11,8 +11,8 @@ import {
 } from './rule.ts'
 
 /**
- * Goes from the last event to the first, and keeps the earliest events from there on that can serve different steps: T(k) of a start
- * is the time of the k-th of them.
+ * Goes from the last event to the first and keeps the earliest events, from the current one on, that can
+ * serve different steps. T(k) of a start is the time of the k-th of these events.
  */
 export function unorderedRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule
@@ -21,7 +21,7 @@ export function unorderedRuns(rule: FunnelRule): WalkRanges {
   const contest = createContest()
   const servers = createEarliestServers(steps)
 
-  // Of the actor that is walked: the range that was entered, or -1, and where it begins.
+  // The range that was entered for the actor being walked, or -1. It begins at `rangeMs`.
   let range = -1
   let rangeMs = 0
 
@@ -55,7 +55,7 @@ export function unorderedRuns(rule: FunnelRule): WalkRanges {
     servers.begin(events)
     range = -1
     rangeMs = lastMs
-    // The first excluded event after the millisecond that is looked at.
+    // The time of the first excluded event after the current millisecond.
     let excludedMs = Number.POSITIVE_INFINITY
     let masks = 0
     for (let place = to - 1; place >= from && (atMs[place] as number) >= firstMs; place--) {

@@ -5,7 +5,7 @@ import { startCpuClock } from '../../../../test/fixtures/cpu-clock.ts'
 import { ALL_STARTS, createBestRun, exclusionBit, type FunnelRule } from './rule.ts'
 import { createRunsWalk, walkRuns } from './walk-runs.ts'
 
-// docs/semantics/funnels.md as it reads, for histories of a few events.
+// This is docs/semantics/funnels.md taken literally, for histories of a few events.
 
 interface Case {
   readonly rule: FunnelRule
@@ -17,7 +17,7 @@ interface Event {
   readonly mask: number
 }
 interface DefinedRun {
-  /** T(k) at k - 1. */
+  /** `times[k - 1]` is T(k). */
   readonly times: readonly number[]
   readonly isTainted: boolean
 }
@@ -27,7 +27,10 @@ const isExcludedBy = (rule: FunnelRule, event: Event, i: number) => canServe(eve
 const stepsOf = ({ steps }: FunnelRule) => Array.from({ length: steps }, (_, step) => step)
 const msOf = (times: readonly number[], i: number) => times[i] ?? Number.POSITIVE_INFINITY
 
-/** Every run that begins with `run`: each with every event that can be its next. */
+/**
+ * Yields every run that begins with `run` and is longer: `run` with each event that can come next, and so
+ * on.
+ */
 function* longerRuns(
   { rule, history }: Case,
   run: readonly Event[],
@@ -83,7 +86,10 @@ function runOfStart(given: Case, start: Event): DefinedRun | null {
   return { times, isTainted: given.rule.exclusions.some((_, i) => isTaintedBy(given, times, i)) }
 }
 
-/** Of the level's runs: the first to arrive, the last to start, and in one millisecond that which does each step first. */
+/**
+ * Sorts the runs of one level: the first to arrive, then the last to start. Of starts in the same
+ * millisecond the run that does each step first comes first.
+ */
 function byRank({ times: a }: DefinedRun, { times: b }: DefinedRun): number {
   const last = a.length - 1
   if (msOf(a, last) !== msOf(b, last)) return msOf(a, last) - msOf(b, last)
@@ -110,12 +116,12 @@ const columnsOf = (history: readonly Event[]): ActorEvents => ({
 })
 
 function bestByWalk({ rule, history, starts }: Case) {
-  // Events of other actors lie around.
+  // Events of other actors lie before and after.
   const other = { ms: 3, mask: 0xffffffff }
   const columns = columnsOf([other, ...history, other])
   const best = createBestRun(rule)
   const walk = createRunsWalk(rule)
-  // The same walk was used for another actor before.
+  // The walk has already been used for another actor.
   walkRuns(walk, columns, 0, 1, { fromMs: 0, toMs: 9 }, best)
   walkRuns(walk, columns, 1, history.length + 1, starts, best)
   const path = [...best.path.slice(0, best.level)]
@@ -141,7 +147,10 @@ const Rule = (order: FunnelRule['order'], excluded: boolean) =>
     }),
   )
 
-/** Masks of one step mostly, else any; a part of the events is excluded, in some only those without a step. */
+/**
+ * Most masks have one step; the others have any steps, or none. Less than a quarter of the events are
+ * excluded, with or without a step.
+ */
 const Mask = (rule: FunnelRule) => {
   const { steps, exclusions } = rule
   return fc
@@ -173,7 +182,10 @@ const CaseOf = (order: FunnelRule['order'], excluded: boolean) =>
     }),
   )
 
-/** No two events of one millisecond, and most of them of one step: those that one pass from the first event on is enough for. */
+/**
+ * No two events have the same millisecond, and most events serve one step. One pass from the first event on
+ * is enough for such histories.
+ */
 const SparseCaseOf = (order: FunnelRule['order'], excluded: boolean) =>
   Rule(order, excluded).chain((rule) =>
     fc.record({
@@ -203,7 +215,7 @@ const SparseMask = (rule: FunnelRule) =>
     ...rule.exclusions.map((_, i) => ({ weight: 1, arbitrary: fc.constant(1 << exclusionBit(rule, i)) })),
   )
 
-/** Pure and quick to shrink, but not without end. */
+/** The cases are pure and quick to shrink, but their time is limited. */
 const CASES = { numRuns: 400, interruptAfterTimeLimit: 10_000, markInterruptAsFailure: true }
 
 test.each([
@@ -241,7 +253,7 @@ test.each([
   },
 )
 
-/** A millisecond with many events of few kinds, and what comes before and after it. */
+/** A millisecond with many events of few kinds, and events before and after it. */
 const CrowdedCase = fc.record({
   order: fc.constantFrom<FunnelRule['order']>('ordered', 'strict', 'unordered'),
   kinds: fc.array(
@@ -270,7 +282,8 @@ test('of many events of one millisecond no more matter than a run can use', () =
         const history = [...crowd, ...others].sort((a, b) => a.ms - b.ms)
         return bestByWalk({ rule, history, starts: ALL_STARTS })
       }
-      // A strict run uses all events of a millisecond that it passes through, so that their number matters beyond what it can use.
+      // A strict run uses all events of a millisecond that it passes through, so their number matters even
+      // beyond what a run can use.
       const few = order === 'strict' ? 2 * steps : steps + 1
       expect(bestWith(Number.POSITIVE_INFINITY)).toEqual(bestWith(few))
     }),
@@ -288,7 +301,7 @@ test.each(['ordered', 'strict', 'unordered'] as const)(
       bestByWalk({ rule: { order, steps: 20, windowMs: 9, exclusions: [] }, history, starts: ALL_STARTS })
         .level,
     ).toBe(20)
-    // A match for each of them took minutes. A twentieth of a second on a quiet machine.
+    // Matching each of the events took minutes. Now it takes a twentieth of a second on a quiet machine.
     expect(cpuMs()).toBeLessThan(5_000)
   },
 )

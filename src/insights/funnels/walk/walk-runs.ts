@@ -8,11 +8,13 @@ import { strictRuns } from './strict.ts'
 import { unorderedRuns } from './unordered.ts'
 
 /**
- * The walk of a rule. Its scratch space is made once, so that two actors must not be walked at the same time. The functions that most actors pass are no
- * closures: a worker frees the optimised code of a function that was made for a question, and compiling the walk again took 36 ms of CPU for each question.
+ * The walk of a rule over ranges of starts. Its scratch space is created once, so two actors must not be
+ * walked at the same time. The functions through which most actors pass are not closures: a worker frees
+ * the optimised code of a function that was made for a question, and compiling the walk again took 36 ms of
+ * CPU for each question.
  */
 export interface RangesWalk {
-  /** Null where one pass is not enough for the rule. */
+  /** Null if one pass is not enough for the rule. */
   readonly pass: SinglePass | null
   readonly general: WalkRanges
 }
@@ -25,7 +27,7 @@ export function createRangesWalk(rule: FunnelRule): RangesWalk {
   }
 }
 
-/** As `WalkRanges`. */
+/** Does what `WalkRanges` describes. */
 export function walkRanges(
   { pass, general }: RangesWalk,
   events: ActorEvents,
@@ -38,12 +40,12 @@ export function walkRanges(
   general(events, from, to, ranges, best)
 }
 
-/** The walk of all starts, or of those in a range. */
+/** The walk of all starts, or of the starts in a range. */
 export interface RunsWalk {
   readonly arrival: FirstArrival
-  /** Where `arrival` is not enough. */
+  /** Finds the best run if `arrival` cannot. */
   readonly ranges: RangesWalk
-  /** The range as a list of one. */
+  /** The edges of the range, as a list of one range. */
   readonly edgesMs: Float64Array
   readonly only: StartRanges
   /** Null without optional steps. */
