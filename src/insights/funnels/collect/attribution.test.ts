@@ -5,7 +5,10 @@ import { type Attributed, eachRowOf } from './attribution.ts'
 import { rowsOfAllTexts, rowsOfTexts } from './row-numbers.ts'
 
 const VALUES = ['', 'free', 'pro', 'team']
-/** Steps a and b, and an event x that is none of them: `a1free` is an event of step a at 1 ms with the value free. */
+/**
+ * Events of the steps a and b, and of x, which is no step: `a1free` is an event of step a at 1 ms with the
+ * value free.
+ */
 const eventsOf = (story: string) => {
   const events = story.split(' ').map((word) => {
     const [, name = '', ms = '', value = ''] = /^([abx]+)(\d+)([a-z]*)$/.exec(word) ?? []
@@ -19,7 +22,7 @@ const eventsOf = (story: string) => {
   }
 }
 
-/** Each row of an actor: its text, and the time and mask of each of its events. */
+/** Returns the rows of an actor: the text of each, and the time and mask of each of its events. */
 function visited(attributed: Attributed, story: string, rows = rowsOfAllTexts('')): string[] {
   const events = eventsOf(story)
   const found: string[] = []
@@ -95,7 +98,7 @@ test('an actor with many values of a step', () => {
     },
   )
   expect(visits).toBe(count)
-  // Copied for each value it would be 2,500,000,000 events.
+  // Copying the events for each value would mean 2,500,000,000 events.
   expect(cpuMs()).toBeLessThan(2_000)
 })
 

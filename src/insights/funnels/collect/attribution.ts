@@ -6,15 +6,18 @@ import { rowsOfStep } from './rows-of-step.ts'
 import { rowsOfValues } from './rows-of-values.ts'
 import { touchedRow } from './touched-row.ts'
 
-/** The rule by which an actor has values of the breakdown: docs/semantics/funnels.md. */
+/** The rule that decides which values of the breakdown an actor has: docs/semantics/funnels.md. */
 export type Attributed =
   | { readonly kind: 'first_touch' | 'last_touch' | 'all_events' }
   | { readonly kind: 'step'; readonly bit: number }
 
-/** The funnel of a row: the events [from, to) take part in it. They may be in scratch space, which the next visit changes. */
+/**
+ * Receives the funnel of a row, in which the events [from, to) take part. They may be in scratch space,
+ * which the next visit overwrites.
+ */
 export type VisitRow = (row: number, events: ActorEvents, from: number, to: number) => void
 
-/** Visits each row that an actor has. */
+/** Visits each row that an actor is in. */
 export type EachRow = (
   events: ActorEvents,
   from: number,
@@ -23,7 +26,7 @@ export type EachRow = (
   visit: VisitRow,
 ) => void
 
-/** `steps` is the number of steps. */
+/** `steps` is the number of steps, optional ones included. */
 export function eachRowOf(
   attributed: Attributed,
   rows: RowNumbers,

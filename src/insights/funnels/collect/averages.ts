@@ -1,6 +1,6 @@
 import type { Times } from './times-by-place.ts'
 
-/** Null without a time. */
+/** Returns the average of the times; null if there are none. */
 export function averageOf(times: Times): number | null {
   if (times.length === 0) return null
   let sum = 0
@@ -8,7 +8,7 @@ export function averageOf(times: Times): number | null {
   return sum / times.length
 }
 
-/** The least and the greatest of some numbers. */
+/** The least and the greatest of a list of numbers. */
 export interface Bounds {
   readonly least: number
   readonly greatest: number

@@ -13,36 +13,39 @@ import { msBetween } from './collect-steps.ts'
 import { type ComparedSteps, createBucketWalk, walkBuckets } from './collect-trends.ts'
 import { createCountedRuns, hasCountedRun } from './counted-run.ts'
 
-/** The actors of one number. */
+/** The actors that one number of a funnel counts. */
 export type CountedActors =
-  /** Those whose run has the step of this bit; or those whose run has the last step before it that is not optional, and not this one. */
+  /**
+   * With `hasConverted`, the actors whose run has the step of this bit. Without it, the actors whose run
+   * has the last step before it that is not optional, but not this one.
+   */
   | {
       readonly of: 'step'
       readonly bit: number
       readonly hasConverted: boolean
-      /** Only those with an open run. */
+      /** Counts only the actors with an open run. */
       readonly isOpen?: true
     }
-  /** The actors whose run has one of these levels and no higher one: bit k is level k. */
+  /** The actors whose highest level is one of these: bit k of `levels` is level k. */
   | { readonly of: 'levels'; readonly levels: number }
-  /** Those of a bucket at the from-step, that are or are not at the to-step. */
+  /** The actors at the from-step in a bucket who are (`hasConverted`) or are not at the to-step. */
   | { readonly of: 'bucket'; readonly place: number; readonly hasConverted: boolean }
-  /** Those whose time from the from-step to the to-step lies in [fromMs, toMs). */
+  /** The actors whose time from the from-step to the to-step lies in [fromMs, toMs). */
   | { readonly of: 'times'; readonly fromMs: number; readonly toMs: number }
 
 export interface CountedIn {
   readonly rule: FunnelRule
   readonly compared: ComparedSteps
-  /** Of a trend: the starts of its buckets and the end of the last. */
+  /** In a trend: the starts of its buckets and the end of the last one. */
   readonly edgesMs: readonly number[]
-  /** As of `FunnelJob`. */
+  /** See `FunnelJob`. */
   readonly openFromMs: number | null
 }
 
-/** Called with the run by which an actor counts, which is read at once. */
+/** Receives the run by which an actor counts. The run is reused, so it must be read at once. */
 export type VisitCounted = (best: BestRun, events: ActorEvents) => void
 
-/** Looks at one actor, and visits it where the number counts it. */
+/** Returns a function that looks at one actor and visits it if the number counts it. */
 export function countedBy(counted: CountedActors, countedIn: CountedIn, visit: VisitCounted): VisitRow {
   return counted.of === 'bucket'
     ? countedInBucket(counted, countedIn, visit)
@@ -55,7 +58,7 @@ type OfBucket = Extract<CountedActors, { of: 'bucket' }>
 
 function countedInBucket(counted: OfBucket, countedIn: CountedIn, visit: VisitCounted): VisitRow {
   const { rule, compared, edgesMs } = countedIn
-  // Optional steps do not decide who is counted, but which run it is.
+  // Optional steps do not decide who is counted, but which run is the best one.
   const fullest = rule.optional === undefined ? null : createRunsWalk(rule)
   const starts = { fromMs: edgesMs[counted.place] ?? 0, toMs: edgesMs[counted.place + 1] ?? 0 }
   let [events, first, end]: [ActorEvents, number, number] = [NO_EVENTS, 0, 0]
@@ -99,6 +102,6 @@ function countedInAll(
   }
 }
 
-/** The steps that are not optional and lie before the one with this bit. */
+/** Returns how many steps that are not optional lie before the step with this bit. */
 const levelBefore = ({ steps, optional = [] }: FunnelRule, bit: number): number =>
   bit < steps ? bit : (optional[bit - steps] ?? 0)

@@ -19,18 +19,24 @@ import { TimesByPlace } from './times-by-place.ts'
 
 export interface StepTotals {
   readonly kind: 'steps'
-  /** By step, in the order of the question: the actors that reached it. */
+  /** For each step, in the order of the question: the actors that reached it. */
   readonly counts: readonly number[]
-  /** By step, since the step before that the run has; null for the first one, and for a step without actors. */
+  /**
+   * For each step: the average and the median time since the previous step that the run has. Null for the
+   * first step, and for a step without actors.
+   */
   readonly averagesMs: readonly (number | null)[]
   readonly mediansMs: readonly (number | null)[]
-  /** By step: of those who reached the step before and not this one, the actors with an open run; null for the first step and optional ones. */
+  /**
+   * For each step: the actors with an open run who reached the step before and not this one. Null for the
+   * first step and for optional steps, and for all steps if open runs are not counted.
+   */
   readonly openCounts: readonly (number | null)[]
 }
 
 /**
- * The actors of each step and the times that they took, since the step before it that their run has. A class, whose methods keep their optimised code from
- * question to question (walk-runs.ts).
+ * Collects the actors of each step, and their times since the previous step that their run has. It is a
+ * class because methods keep their optimised code from question to question (walk-runs.ts).
  */
 export class StepCollect implements Collect<StepTotals> {
   private readonly rule: FunnelRule
@@ -39,11 +45,12 @@ export class StepCollect implements Collect<StepTotals> {
   private readonly open: CountedRuns
   private readonly walk: RunsWalk
   private readonly best: BestRun
-  // Of a row: by level the actors that have it, then by bit the actors of an optional step, then by level those with an open run.
+  // Layout of the counters of one row: the actors by level; from `doneFrom` on, the actors of an optional
+  // step by bit; from `openFrom` on, the actors with an open run by level.
   private readonly doneFrom: number
   private readonly openFrom: number
   private readonly counts: Counts
-  // By row and bit.
+  // The place of a time is the row times the number of steps, plus the bit of the step.
   private readonly times: TimesByPlace
 
   constructor(rule: FunnelRule, openFromMs: number | null, memory: WalkMemory) {
@@ -91,7 +98,7 @@ export class StepCollect implements Collect<StepTotals> {
     const { bits, rule, counts } = this
     const countIn = (row: number, bit: number) =>
       bit < rule.steps ? actorsFrom(counts, row, bit + 1, rule) : counts.at(row, this.doneFrom + bit)
-    // One step after the other: the times of a step can be tens of millions.
+    // One step is computed after the other, because the times of a step can be tens of millions.
     const typical = bits.map((bit) => {
       const times = this.times.of(rows.map((row) => row * bits.length + bit))
       return { averageMs: averageOf(times), medianMs: medianOf(times) }
@@ -110,13 +117,13 @@ export class StepCollect implements Collect<StepTotals> {
   }
 }
 
-/** The actors of a level or of a higher one. */
+/** Returns how many actors of a row have this level or a higher one. */
 function actorsFrom(counts: Counts, row: number, level: number, { steps }: FunnelRule): number {
   let sum = 0
   for (let one = level; one <= steps; one++) sum += counts.at(row, one)
   return sum
 }
 
-/** The time between two steps of a run. */
+/** Returns the time between two steps of a run. */
 export const msBetween = (atMs: Float64Array, path: Uint32Array, step: number, later: number): number =>
   (atMs[path[later] ?? 0] ?? 0) - (atMs[path[step] ?? 0] ?? 0)

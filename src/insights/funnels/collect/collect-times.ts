@@ -13,15 +13,16 @@ import { TimesByPlace } from './times-by-place.ts'
 
 export interface TimeTotals {
   readonly kind: 'time_to_convert'
-  /** Seconds at which a bin begins, and its actors. */
+  /** For each bin: the second at which it begins, and the number of its actors. */
   readonly bins: readonly (readonly [number, number])[]
-  /** Null without an actor at the to-step. */
+  /** Null if no actor reached the to-step. */
   readonly averageMs: number | null
   readonly medianMs: number | null
 }
 
 /**
- * The times from one step to another of the actors that reached it. A null number of bins depends on the number of actors. A class as
+ * Collects the times from one step to another of the actors that reached the second one. If `binCount` is
+ * null, the number of bins depends on the number of actors. It is a class for the reason given at
  * `StepCollect`.
  */
 export class TimeCollect implements Collect<TimeTotals> {
@@ -30,7 +31,7 @@ export class TimeCollect implements Collect<TimeTotals> {
   private readonly walk: RunsWalk
   private readonly best: BestRun
   private readonly actors: Counts
-  // By row.
+  // The place of a time is its row.
   private readonly times: TimesByPlace
 
   constructor(rule: FunnelRule, compared: ComparedSteps, binCount: number | null, memory: WalkMemory) {

@@ -11,13 +11,16 @@ import { type CountedRuns, createCountedRuns, hasCountedRun } from './counted-ru
 
 export interface TrendTotals {
   readonly kind: 'trends'
-  /** By bucket: the actors of its runs at the from-step and at the to-step. */
+  /**
+   * For each bucket: the actors whose runs start in it and reach the from-step (`entered`) and the to-step
+   * (`converted`).
+   */
   readonly entered: readonly number[]
   readonly converted: readonly number[]
 }
 
 export interface ComparedSteps {
-  /** From 0. */
+  /** Both steps are counted from 0, without optional steps. */
   readonly fromStep: number
   readonly toStep: number
 }
@@ -29,8 +32,9 @@ interface TrendRow {
 }
 
 /**
- * The actors of the runs that begin in each bucket. `edgesMs` are the starts of the buckets and the end of the last, in ms since the start of the range. A
- * class as `StepCollect`.
+ * Collects the actors of the runs that begin in each bucket. `edgesMs` has the starts of the buckets and
+ * the end of the last one, in ms since the start of the range. It is a class for the reason given at
+ * `StepCollect`.
  */
 export class TrendCollect implements Collect<TrendTotals> {
   private readonly compared: ComparedSteps
@@ -38,7 +42,7 @@ export class TrendCollect implements Collect<TrendTotals> {
   private readonly runs: CountedRuns
   private readonly buckets: BucketWalk
   private readonly rows: TrendRow[] = []
-  /** Of the actor that is walked. */
+  /** The totals of the row to which the actor being walked is added. */
   private row: TrendRow | undefined
 
   constructor(rule: FunnelRule, compared: ComparedSteps, edgesMs: readonly number[]) {
@@ -83,7 +87,10 @@ export class TrendCollect implements Collect<TrendTotals> {
   }
 }
 
-/** The walk that visits the buckets in which an actor has a start, each with the best run of those that begin in it. */
+/**
+ * The walk that visits each bucket in which an actor has a start, with the best run of the starts in the
+ * bucket.
+ */
 export interface BucketWalk {
   readonly walk: RangesWalk
   readonly best: BestRun

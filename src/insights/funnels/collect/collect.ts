@@ -1,10 +1,10 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** Collects numbers from the funnels of actors, by row. Of one actor it is given each row once. */
+/** Collects numbers from the funnels of actors, by row. It is given each row of an actor only once. */
 export interface Collect<Totals> {
   add(row: number, events: ActorEvents, from: number, to: number): void
-  /** The actors of a row at step 1. */
+  /** Returns the number of actors of a row at step 1. */
   size(row: number): number
-  /** The numbers of rows that share no actor, together. */
+  /** Returns the numbers of several rows together. The rows must share no actor. */
   totals(rows: readonly number[]): Totals
 }

@@ -9,9 +9,12 @@ import {
 import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** Finds whether an actor has a run that counts: of open runs, of any run. No closure, as `RangesWalk`. */
+/**
+ * Finds whether an actor has a run that counts: any run, or any open run if only these are asked for. Its
+ * functions are not closures, for the reason given at `RangesWalk`.
+ */
 export interface CountedRuns {
-  /** Earlier starts are passed over. */
+  /** Starts before this time are passed over. */
   readonly fromMs: number
   readonly startBits: number
   readonly exclusionBits: number
@@ -19,7 +22,7 @@ export interface CountedRuns {
   readonly best: BestRun
 }
 
-/** Of the runs that start at `fromMs` or later; none where it is null. */
+/** Considers the runs that start at `fromMs` or later. If it is null, no run counts. */
 export function createCountedRuns(
   rule: FunnelRule,
   fromMs: number | null = Number.NEGATIVE_INFINITY,
@@ -33,7 +36,7 @@ export function createCountedRuns(
   }
 }
 
-/** Of the actor with the events [from, to). */
+/** Returns whether the actor with the events [from, to) has a run that counts. */
 export function hasCountedRun(runs: CountedRuns, events: ActorEvents, from: number, to: number): boolean {
   const { fromMs, startBits, exclusionBits, walk, best } = runs
   const { atMs, mask } = events
@@ -46,7 +49,7 @@ export function hasCountedRun(runs: CountedRuns, events: ActorEvents, from: numb
   }
   if ((bits & startBits) === 0) return false
   if ((bits & exclusionBits) === 0) return true
-  // A run has no event before its start.
+  // The walk needs no events before `first`, because a run has no event before its start.
   walkRuns(walk, events, first, to, ALL_STARTS, best)
   return best.level > 0
 }

@@ -2,11 +2,11 @@ import type { WalkMemory } from '#sequences/walk-memory.ts'
 import { PiecedNumbers } from './pieced-numbers.ts'
 
 /**
- * Some counts for each row, 4 bytes each and nothing beside them: of a breakdown the rows can be millions. A count is below 2 to the 32nd, as the number of
- * actors is.
+ * A few counters for each row. A counter takes 4 bytes and nothing else, because a breakdown can have
+ * millions of rows. A counter stays below 2 to the 32nd, as the number of actors does.
  */
 export class Counts {
-  /** The number of counts of a row. */
+  /** The number of counters of a row. */
   private readonly width: number
   private readonly numbers: PiecedNumbers
 
@@ -15,13 +15,19 @@ export class Counts {
     this.numbers = new PiecedNumbers(Uint32Array, memory)
   }
 
-  /** Adds one to a count of a row. @throws WalkMemoryError */
+  /**
+   * Adds one to a counter of a row.
+   * @throws WalkMemoryError
+   */
   add(row: number, count: number): void {
     const place = row * this.width + count
     this.numbers.set(place, this.numbers.at(place) + 1)
   }
 
-  /** A count of a row. No view of a row is made: of a hundred thousand rows each view would be an object. */
+  /**
+   * Returns a counter of a row. There are no views of rows: with a hundred thousand rows each view would be
+   * an object.
+   */
   at(row: number, count: number): number {
     return this.numbers.at(row * this.width + count)
   }

@@ -16,7 +16,10 @@ const JOB: FunnelJob = {
   rows: null,
 }
 const VALUES = ['', 'free', 'pro']
-/** `a0 b10` with the place of a value in VALUES. */
+/**
+ * Returns the events of a story such as `a0 b10`: the step and the ms of each. All have the value at index
+ * `value` of VALUES.
+ */
 const columns = (story: string, value = 0): ActorEvents => {
   const words = story.split(' ')
   return {

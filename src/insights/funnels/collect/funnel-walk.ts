@@ -13,20 +13,28 @@ import { rowsInOrder } from './rows-in-order.ts'
 export interface WalkedRows {
   readonly attributed: Attributed
   readonly missingText: string
-  /** The rows, beside those of the missing value and of all further values. Null: each value is a row of its own in the walk. */
+  /**
+   * The values that have a row, in addition to the rows of the missing value and of all other values. Null
+   * if each value is a row of its own during the walk.
+   */
   readonly texts: readonly string[] | null
-  /** Most rows that are neither, in the result. */
+  /**
+   * The highest number of rows in the result, not counting the rows of the missing value and of all other
+   * values.
+   */
   readonly limit: number
-  /** False: all values with an actor at step 1 are `texts`, and no row has the others. */
+  /** False if `texts` has all values with an actor at step 1, so that there is no row of all other values. */
   readonly hasOther: boolean
 }
 
 export interface FunnelJob {
   readonly rule: FunnelRule
   readonly compared: ComparedSteps
-  /** Of a trend: the starts of its buckets and the end of the last, in ms since the start of the range. */
+  /**
+   * In a trend: the starts of its buckets and the end of the last one, in ms since the start of the range.
+   */
   readonly edgesMs: readonly number[]
-  /** Runs that start from then on are open; null where they are not told apart. */
+  /** Runs that start at this time or later are open. Null if open runs are not told apart. */
   readonly openFromMs: number | null
   readonly collected: 'steps' | 'trends' | 'time_to_convert'
   readonly binCount: number | null
@@ -36,21 +44,24 @@ export interface FunnelJob {
 
 export type FunnelTotals = StepTotals | TrendTotals | TimeTotals
 
-/** A row, with its actors at step 1. */
+/** A row with its number of actors at step 1. */
 export interface FunnelRowTotals {
-  /** The text of its value, empty without a breakdown; null is the row of all further values. */
+  /** The text of the row's value, empty without a breakdown. Null for the row of all other values. */
   readonly text: string | null
   readonly actors: number
   readonly totals: FunnelTotals
 }
 
-/** The numbers of each row: the largest first, then that of all further values, then that of the missing value. One row without a breakdown. */
+/**
+ * Computes the numbers of each row, in display order: the largest rows, then the row of all other values,
+ * then the row of the missing value. Without a breakdown there is one row.
+ */
 export const funnelWalk: StartWalk<FunnelJob, FunnelRowTotals[]> = (job, memory) => {
   const collect = collectorOf(job, memory)
   return job.rows === null ? new WholeWalk(collect) : walkOfRows(job.rows, job.rule, collect, memory)
 }
 
-/** Without a breakdown. A class as `StepCollect`. */
+/** The walk without a breakdown. It is a class for the reason given at `StepCollect`. */
 class WholeWalk implements Walk<FunnelRowTotals[]> {
   private readonly collect: Collect<FunnelTotals>
 

@@ -1,7 +1,7 @@
 import type { WalkMemory } from '#sequences/walk-memory.ts'
 import { PiecedNumbers } from './pieced-numbers.ts'
 
-/** Numbers that are added one by one, 8 bytes each. */
+/** A list of numbers to which numbers are added one by one. Each takes 8 bytes. */
 export class GrowingList {
   private readonly numbers: PiecedNumbers
   private count = 0
@@ -15,7 +15,7 @@ export class GrowingList {
     this.numbers.set(this.count++, number)
   }
 
-  /** All numbers so far, in their order, in one column. */
+  /** Returns all numbers so far, in their order, as one array. */
   joined(): Float64Array {
     const all = new Float64Array(this.count)
     for (let i = 0; i < all.length; i++) all[i] = this.numbers.at(i)

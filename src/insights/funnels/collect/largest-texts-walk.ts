@@ -9,13 +9,14 @@ import { enteredRowsOfStep } from './rows-of-step.ts'
 
 export interface LargestTextsJob {
   readonly rule: FunnelRule
-  /** Without `texts`, and with all values. */
+  /** The breakdown without `texts`, because all values are considered. */
   readonly rows: Pick<WalkedRows, 'attributed' | 'missingText' | 'limit'>
 }
 
 /**
- * The texts of the rows that a funnel has beside that of missing values, the largest first: one more than the limit where there are further
- * ones. A row is as large as the number of its actors at step 1, for which most actors need no walk.
+ * Finds the texts of the largest rows of a funnel, the largest first, without the row of missing values. It
+ * returns one text more than the limit if there are further rows. A row is as large as the number of its
+ * actors at step 1, for which most actors need not be walked.
  */
 export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, rows }, memory) => {
   const { numbers, each: eachRow } = startRows({ ...rows, texts: null, hasOther: true }, rule, memory)

@@ -1,7 +1,10 @@
 import { type Bounds, boundsOf } from './averages.ts'
 import type { Times } from './times-by-place.ts'
 
-/** Of an even number of values the mean of the two in the middle; null without a number. */
+/**
+ * Returns the median; null without times. The median of an even number of values is the mean of the two in
+ * the middle.
+ */
 export function medianOf(times: Times): number | null {
   const count = times.length
   if (count === 0) return null
@@ -10,13 +13,14 @@ export function medianOf(times: Times): number | null {
   return (first + second) / 2
 }
 
-/** So many numbers are sorted rather than counted. */
+/** At most this many numbers are sorted; more are counted. */
 const FEW = 2 ** 12
 const BINS = 2 ** 12
 
 /**
- * The numbers that a sorted list of all would have at `place` and at `last`, the same place or the next one. The numbers are counted by their size, in bins
- * of one width, until few are in the bin that has both places: they are neither copied nor moved, as they can be tens of millions.
+ * Returns the numbers that a sorted list of all times would have at `place` and at `last`, which is the
+ * same index or the next one. The numbers are counted by size, in bins of one width, until few numbers are
+ * in the bin that has both. They are neither copied nor moved, because they can be tens of millions.
  */
 export function numbersAt(times: Times, place: number, last: number): readonly [number, number] {
   let bounds = boundsOf(times)
@@ -35,7 +39,10 @@ export function numbersAt(times: Times, place: number, last: number): readonly [
   return [sorted[place - before] as number, sorted[last - before] as number]
 }
 
-/** Never falls as the value rises. That of the greatest is the last one. */
+/**
+ * Returns the bin of a value. A greater value is never in an earlier bin, and the greatest value is in the
+ * last one.
+ */
 const binOf = (value: number, { least, greatest }: Bounds): number =>
   Math.floor(((value - least) / (greatest - least)) * (BINS - 1))
 
@@ -62,7 +69,7 @@ function boundsOfBin(times: Times, bounds: Bounds, bin: number): Bounds {
   return { least, greatest }
 }
 
-/** The greatest number up to the end of a bin, and the least one behind it. */
+/** Returns the greatest number up to the end of a bin, and the least number after it. */
 function aroundEnd(times: Times, bounds: Bounds, bin: number): readonly [number, number] {
   let before = bounds.least
   let behind = bounds.greatest

@@ -6,13 +6,13 @@ import { startRows, type WalkedRows } from './funnel-walk.ts'
 
 export interface PeopleJob extends CountedIn {
   readonly counted: CountedActors
-  /** Null without a breakdown, and for all rows together. */
+  /** Null without a breakdown, and if all rows are asked for together. */
   readonly rows: WalkedRows | null
-  /** The text of the row; null is the row of all further values. */
+  /** The text of the row. Null for the row of all other values. */
   readonly row: string | null
 }
 
-/** The numbers of the actors behind one number of a funnel. */
+/** Finds the actors behind one number of a funnel, and returns their numbers. */
 export const peopleWalk: StartWalk<PeopleJob, (number | bigint)[]> = (job, memory) => {
   const found: (number | bigint)[] = []
   return { ...eachCounted(job, memory, (actor) => found.push(actor)), result: () => found }
@@ -27,7 +27,7 @@ export function eachCounted(
   let current: number | bigint = 0
   const look = countedBy(job.counted, job, (...run) => visit(current, ...run))
   const rows = job.rows === null ? null : startRows(job.rows, job.rule, memory)
-  // Made once: an actor is visited millions of times.
+  // Created once, because actors are visited millions of times.
   const lookAtRow: VisitRow = (row, events, from, to) => {
     if (rows?.numbers.textOf(row) === job.row) look(row, events, from, to)
   }

@@ -2,12 +2,18 @@ import type { WalkMemory } from '#sequences/walk-memory.ts'
 
 const PIECE_BITS = 12
 const PIECE_LENGTH = 2 ** PIECE_BITS
-/** The place within a piece. With `%`, a division of floating point numbers, reading a million numbers took 50 ms. */
+/**
+ * A mask of the bits that are the index within a piece. With `%`, a division of floating-point numbers,
+ * reading a million numbers took 50 ms.
+ */
 const WITHIN = PIECE_LENGTH - 1
 
 type Numbers = Uint32Array | Float64Array
 
-/** Numbers by their place from 0 on, each 0 until it is set. They lie in pieces, which are never copied: room that doubles would be there three times while it grows. */
+/**
+ * Numbers by index, from 0 on. Each is 0 until it is set. They lie in pieces, which are never copied: an
+ * array that doubles its length would need three times its space while it grows.
+ */
 export class PiecedNumbers {
   private readonly pieceOf: new (
     length: number,

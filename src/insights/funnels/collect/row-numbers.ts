@@ -1,27 +1,33 @@
 import type { ValueTexts } from '#sequences/actor-events.ts'
 import { twice } from '#sequences/key-numbers.ts'
 
-/** The numbers of a breakdown's rows in one walk: 0, 1, 2, … */
+/** Numbers the rows of a breakdown in one walk: 0, 1, 2, … */
 export interface RowNumbers {
-  /** The row of an event's value. */
+  /** Returns the row of an event's value. */
   rowOf(value: number, values: ValueTexts): number
   /** The row of the missing value. */
   readonly missing: number
-  /** How many rows there are. */
+  /** Returns how many rows there are. */
   count(): number
-  /** The text of a row's value; null is the row of all further values. What is in no row is a row of undefined. */
+  /**
+   * Returns the text of a row's value. Null for the row of all other values; undefined for the row of
+   * values that belong to no row of the result.
+   */
   textOf(row: number): string | null | undefined
 }
 
 const NOT_KNOWN = 0xffff_ffff
 const FIRST_ROWS = 1024
 
-/** Each text is a row. A walk has a number for each text, and its bytes, so that no text is kept here: they can be millions. */
+/**
+ * Makes a row of each text. It keeps no text, because texts can be millions: the walk has a number for each
+ * text, and the bytes of the text.
+ */
 export function rowsOfAllTexts(missingText: string): RowNumbers {
   const missing = 0
-  // The number of a value, and its text, are the same in the whole walk.
+  // Every new value sets the same texts: the number of a value, and its text, do not change during a walk.
   let texts: ValueTexts | undefined
-  // By value: its row, and NOT_KNOWN. A list with gaps would be a table of objects.
+  // `known[value]` is the row of a value, or NOT_KNOWN. A list with gaps would become a table of objects.
   let known = new Uint32Array(FIRST_ROWS).fill(NOT_KNOWN)
   let valueOfRow = new Uint32Array(FIRST_ROWS)
   let count = 1
@@ -53,7 +59,7 @@ export function rowsOfAllTexts(missingText: string): RowNumbers {
   }
 }
 
-/** The missing value and these texts are rows; all further values are one, or none. */
+/** Makes rows of the missing value and of the given texts. All other values share one row, or are in none. */
 export function rowsOfTexts(given: readonly string[], missingText: string, hasOther: boolean): RowNumbers {
   const texts = [missingText, hasOther ? null : undefined, ...given.filter((text) => text !== missingText)]
   const other = 1

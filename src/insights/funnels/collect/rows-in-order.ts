@@ -5,11 +5,14 @@ import { isBefore } from './text-order.ts'
 
 interface OrderedRow {
   readonly text: string | null
-  /** The rows of the walk that it stands for. */
+  /** The rows of the walk that this row stands for. */
   readonly members: readonly number[]
 }
 
-/** Of the rows of one walk those of a result: the largest first, then that of all further values, then that of the missing value. None without an actor. */
+/**
+ * Returns the rows of the result in display order: the largest rows, then the row of all other values, then
+ * the row of missing values. Rows without actors are left out.
+ */
 export function rowsInOrder(
   { limit }: Pick<WalkedRows, 'limit'>,
   numbers: RowNumbers,
@@ -40,7 +43,10 @@ interface NamedRow {
   readonly text: string
 }
 
-/** Puts a row among the largest, at its place: the row that is none of them then. Of millions of rows few are ever put in order. */
+/**
+ * Inserts a row into the largest rows, at its place, and returns the row that is then not among them. So of
+ * millions of rows only few are ever put in order.
+ */
 function keepLargest(
   largest: NamedRow[],
   one: NamedRow,

@@ -6,8 +6,9 @@ import { scratchEvents } from './scratch-events.ts'
 import { valueAt } from './touched-row.ts'
 
 /**
- * Each row that an event of the step has, none without such an event; only events of the row serve the step in it. Between two rows the masks of their own events
- * change, and no others: with many rows an actor would otherwise be copied for each.
+ * Visits each row that an event of the step has; an actor without such an event is in no row. In a row,
+ * only the events of the row serve the step. From one row to the next only the masks of these events are
+ * changed: otherwise the events of an actor with many rows would be copied for each row.
  */
 export function rowsOfStep(rows: RowNumbers, stepBit: number, memory: WalkMemory): EachRow {
   const bit = 2 ** stepBit
@@ -27,7 +28,7 @@ export function rowsOfStep(rows: RowNumbers, stepBit: number, memory: WalkMemory
   }
 }
 
-/** By row: the places of its events of the step. */
+/** Returns the places of the events of the step, for each row. */
 function placesOfStep(
   events: ActorEvents,
   from: number,
@@ -51,8 +52,8 @@ function placesOfStep(
 const FIRST = 1
 
 /**
- * The rows of `rowsOfStep` in which an actor is at step 1 of a funnel without exclusions, each with the event that puts it there: in one pass,
- * whatever the number of rows.
+ * Visits the rows of `rowsOfStep` in which an actor is at step 1 of a funnel without exclusions, each with
+ * the event that puts the actor there. It takes one pass, whatever the number of rows.
  */
 export function enteredRowsOfStep(rows: RowNumbers, stepBit: number): EachRow {
   const bit = 2 ** stepBit

@@ -4,7 +4,7 @@ import type { RowNumbers } from './row-numbers.ts'
 import { roomFor, scratchEvents } from './scratch-events.ts'
 import { valueAt } from './touched-row.ts'
 
-/** Each row with just the events that have its value. */
+/** Visits each row with only the events that have its value. */
 export function rowsOfValues(rows: RowNumbers, memory: WalkMemory): EachRow {
   const scratch = scratchEvents(memory)
   let keys = new Float64Array(0)
@@ -14,7 +14,9 @@ export function rowsOfValues(rows: RowNumbers, memory: WalkMemory): EachRow {
       memory.take((roomFor(length) - keys.length) * Float64Array.BYTES_PER_ELEMENT)
       keys = new Float64Array(roomFor(length))
     }
-    // Sorted by row, and by place within a row. As a product with the events of the actor a key is exact: rows are 2 to the 32nd at most.
+    // A key is the row times the number of the actor's events, plus the place of the event. Sorting the
+    // keys orders the events by row, and by place within a row. A key is exact, because rows are at most 2
+    // to the 32nd.
     const byRow = keys.subarray(0, length)
     for (let i = 0; i < length; i++) byRow[i] = rows.rowOf(valueAt(events, from + i), values) * length + i
     byRow.sort()

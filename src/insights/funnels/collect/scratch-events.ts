@@ -8,7 +8,10 @@ export interface ScratchEvents {
 
 const BYTES_OF_AN_EVENT = Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT
 
-/** Space that grows to what is asked for, and is kept from actor to actor. */
+/**
+ * Returns a function that gives space for a number of events. The space grows to what is asked for, and is
+ * kept from actor to actor.
+ */
 export function scratchEvents(memory: WalkMemory): (length: number) => ScratchEvents {
   let space = createScratch(0)
   return (length) => {
@@ -27,8 +30,11 @@ const createScratch = (length: number): ScratchEvents => ({
   mask: new Uint32Array(length),
 })
 
-/** An actor with more events than this is as a rule the largest one. */
+/** An actor with more events than this is usually the largest one. */
 const MANY_EVENTS = 64 * 1024
 
-/** How many events there is space for, where so many need it: more, so that space is not made anew for each larger actor. */
+/**
+ * Returns the capacity to allocate for `length` events. It is larger than `length` up to
+ * {@link MANY_EVENTS}, so that a slightly larger actor does not reallocate.
+ */
 export const roomFor = (length: number): number => Math.max(length, Math.min(2 * length, MANY_EVENTS))

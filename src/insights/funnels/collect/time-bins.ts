@@ -2,12 +2,13 @@ import { boundsOf } from './averages.ts'
 import type { Times } from './times-by-place.ts'
 
 const MOST_BINS = 60
-/** The width of the bins where all times are equal. */
+/** The width of the bins if the width by the formula is 0: if all times are the same whole second. */
 const DEFAULT_WIDTH_SECONDS = 60
 
 /**
- * The bins of times in ms: the second at which each begins, and its times. `count` + 1 of one width; without a count as many as
- * docs/semantics/funnels.md says. None without a time.
+ * Returns the bins of times in ms: the second at which each begins, and the number of its times. There are
+ * `count` + 1 bins of one width. If `count` is null, docs/semantics/funnels.md defines it. Without times
+ * there are no bins.
  */
 export function binsOf(times: Times, count: number | null): (readonly [number, number])[] {
   const edges = binEdges(times, count)

@@ -1,21 +1,24 @@
 import type { WalkMemory } from '#sequences/walk-memory.ts'
 import { PiecedNumbers } from './pieced-numbers.ts'
 
-/** Some times in ms, in no order that means anything. */
+/** Times in ms. Their order means nothing. */
 export type Times = Uint32Array | Float64Array
 
-/** 49.7 days: the milliseconds that 32 bits count. */
+/** The most milliseconds that 32 bits count: 49.7 days. */
 const MOST_MS_IN_32_BITS = 2 ** 32 - 1
 
 /**
- * Times that are added one by one, each to a place. A place can have one time or millions, and the places can be millions, so that none has a list of its
- * own: each time knows the one before it of its place, and each place its last one. A time takes 8 bytes, or 12 where `longestMs` is above 49 days, and a place 4.
+ * Times that are added one by one, each to a place. A place can have one time or millions, and the places
+ * can be millions, so no place has a list of its own. Instead each time refers to the time before it at the
+ * same place, and each place to its last time. A time takes 8 bytes, or 12 if `longestMs` is above 49 days;
+ * a place takes 4.
  */
 export class TimesByPlace {
   private readonly timesOf: Uint32ArrayConstructor | Float64ArrayConstructor
   private readonly memory: WalkMemory
   private readonly times: PiecedNumbers
-  // Of a time the number of the one before, and of a place that of its last one. The numbers begin with 1: 0 is none.
+  // `before[t]` is the time that was added before time t at the same place; `last[p]` is the last time of
+  // place p. Times are numbered from 1; 0 means none.
   private readonly before: PiecedNumbers
   private readonly last: PiecedNumbers
   private count = 0
@@ -36,7 +39,10 @@ export class TimesByPlace {
     this.last.set(place, this.count)
   }
 
-  /** All times of some places. @throws WalkMemoryError */
+  /**
+   * Returns all times of some places.
+   * @throws WalkMemoryError
+   */
   of(places: readonly number[]): Times {
     const found = new this.timesOf(this.countOf(places))
     let at = 0

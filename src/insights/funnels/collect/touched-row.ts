@@ -4,8 +4,10 @@ import type { RowNumbers } from './row-numbers.ts'
 import { isBefore } from './text-order.ts'
 
 /**
- * The row of the first event that matches one of `stepBits` and has a value, or with -1 of the last one. Its functions are made once: tsx names each function
- * where it is made, which would cost more for each actor than the walk.
+ * Visits one row: that of the first event that matches one of `stepBits` and has a value, or with direction
+ * -1 that of the last such event. Without such an event it is the row of the missing value. The functions
+ * below are created once: tsx names each function at the place where it is created, which would take longer
+ * for each actor than the walk.
  */
 export const touchedRow =
   (rows: RowNumbers, stepBits: number, direction: 1 | -1): EachRow =>
@@ -15,7 +17,7 @@ export const touchedRow =
     if (place < from || place >= to) return visit(rows.missing, events, from, to)
     const touchedMs = events.atMs[place]
     let first = place
-    // Of several events in the same millisecond the value that sorts first counts.
+    // If several events have the same millisecond, the value that sorts first counts.
     for (let at = place + direction; at >= from && at < to && events.atMs[at] === touchedMs; at += direction)
       if (
         hasValue(events, at, values, rows, stepBits) &&
@@ -37,5 +39,5 @@ const hasValue = (
 const textAt = (events: ActorEvents, place: number, values: ValueTexts) =>
   values.at(valueAt(events, place)) ?? ''
 
-/** The number of an event's value. */
+/** Returns the number of an event's value. */
 export const valueAt = ({ value }: ActorEvents, place: number): number => value?.[place] ?? 0
