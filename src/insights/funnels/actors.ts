@@ -6,13 +6,16 @@ import { personOf } from '#sql/person-roots.ts'
 import type { FunnelsPlan } from './plan.ts'
 import type { FunnelsQuery } from './query.ts'
 
-/** The actors of a funnel's events. */
+/** How the statements find the actors of a funnel's events. */
 export interface FunnelActors {
-  /** A number for each: that of a person, or the 64-bit hash of a text, which two of a million share once in 40 million funnels. */
+  /**
+   * A number for each actor: that of a person, or the 64-bit hash of a text. Of a million texts, two share
+   * a hash in one of 40 million funnels.
+   */
   readonly number: Fragment
   /** The key of a group or the value of an expression; null for persons. */
   readonly key: Fragment | null
-  /** Of an event that has an actor. */
+  /** Conditions that only events with an actor meet. */
   readonly conditions: readonly Fragment[]
 }
 

@@ -2,24 +2,33 @@ import { wordsOfValues } from '#insights/breakdown-rows.ts'
 import type { Breakdown, BreakdownRow } from '#query/breakdown.ts'
 import type { Definitions } from '#query/definitions.ts'
 
-/** A row of the breakdown; without one there is one row, and both fields are null. */
+/** A row of the breakdown. Without a breakdown there is one row, and both fields are null. */
 export interface FunnelRow {
   readonly row: BreakdownRow | null
-  /** The values of the row in words: a list where it was asked as one. */
+  /** The values of the row in words: a list if the breakdown was asked for as a list. */
   readonly words: string | readonly string[] | null
 }
 
 export interface FunnelStep {
   /** Actors who reached at least this step. */
   readonly count: number
-  /** Seconds from the step before, over the actors of this step; null for the first step and for a step without actors. */
+  /**
+   * The average and the median of the seconds since the previous step, over the actors of this step. Null
+   * for the first step and for a step without actors.
+   */
   readonly averageConversionSeconds: number | null
   readonly medianConversionSeconds: number | null
-  /** Of those who reached the step before and not this one, the actors whose window goes beyond the range; null for the first step, optional ones, and in a strict funnel. */
+  /**
+   * The actors who reached the step before and not this one, and whose window goes beyond the range. Null
+   * for the first step, for optional steps, and in a strict funnel.
+   */
   readonly openCount: number | null
 }
 
-/** In the order of the question. An unordered funnel has as many, the k-th for any k steps. */
+/**
+ * The steps of a row, in the order of the question. In an unordered funnel the k-th of them stands for any
+ * k steps.
+ */
 interface StepsRow extends FunnelRow {
   readonly steps: readonly FunnelStep[]
 }
@@ -28,22 +37,22 @@ interface TrendsRow extends FunnelRow {
   readonly rates: readonly number[]
 }
 interface TimesRow extends FunnelRow {
-  /** The second at which a bin begins, and the number of its actors. */
+  /** For each bin: the second at which it begins, and the number of its actors. */
   readonly bins: readonly (readonly [number, number])[]
-  /** Null without an actor. */
+  /** Null without actors. */
   readonly averageSeconds: number | null
   readonly medianSeconds: number | null
 }
 
-/** With the earlier period of a comparison; absent without one. */
+/** The answer of a funnel. In a comparison it also has the earlier period. */
 export type FunnelAnswer = PeriodAnswer & { readonly earlier?: PeriodAnswer }
 
-/** By the visualisation of the question. */
+/** The answer for one period, by the visualisation of the question. */
 export type PeriodAnswer =
   | { readonly kind: 'steps'; readonly rows: readonly StepsRow[] }
   | {
       readonly kind: 'trends'
-      /** The start of each bucket, and the same as words, as in trends. */
+      /** The start of each bucket; `labels` has it in words. Both are as in trends. */
       readonly days: readonly string[]
       readonly labels: readonly string[]
       readonly incompleteDays: readonly string[]
@@ -56,7 +65,7 @@ interface Named {
   readonly definitions: Pick<Definitions, 'cohorts'>
 }
 
-/** The fields that the rows of all answers have. */
+/** Returns the fields that the rows of all answers have. */
 export function funnelRow({ query: { breakdown }, definitions }: Named, row: BreakdownRow | null): FunnelRow {
   if (row === null) return { row, words: null }
   const values = row === 'other' ? othersOf(breakdown) : wordsOfValues(breakdown, definitions, row.values)

@@ -30,7 +30,7 @@ const Seconds = z
   )
   .meta({ type: 'number', minimum: 0 })
 
-/** In an address a list is JSON text. */
+/** A list of steps. In an address a list is JSON text. */
 const CustomSteps = List.pipe(z.array(WholeNumber).min(1).max(MOST_STEPS))
 
 const FunnelSelectors = z.object({
@@ -62,7 +62,10 @@ const FunnelSelectors = z.object({
 })
 type FunnelSelectors = z.output<typeof FunnelSelectors>
 
-/** Those that select the events and the starts of a number; the others select some of the actors with them. */
+/**
+ * The selectors that decide about the events and the starts of a number. The others select some of the
+ * actors with such starts.
+ */
 export const ExplainedSelectors = FunnelSelectors.pick({
   funnel_step_breakdown: true,
   entrance_period_start: true,
@@ -71,7 +74,7 @@ export const ExplainedSelectors = FunnelSelectors.pick({
 })
 export type ExplainedSelectors = z.output<typeof ExplainedSelectors>
 
-/** Of the demo's events. */
+/** A funnel of events that the demo has. */
 export const EXAMPLE_FUNNEL = {
   events: [
     { id: 'visited pricing', order: 0 },
@@ -136,13 +139,13 @@ function selectTimes(
   return { of: 'times', fromMs, toMs }
 }
 
-/** To the nanosecond, as a parameter has it: 16.1 s are 16,100 ms, and not the least bit more. */
+/** Rounds to the nanosecond, the precision of the parameter, so that 16.1 s are exactly 16,100 ms. */
 const inMs = (seconds: number) => Math.round(seconds * 1e9) / 1e6
 
 const selectFunnelRow = ({ query: { breakdown } }: FunnelsPlan, selectors: ExplainedSelectors) =>
   selectRow(breakdown, selectors.funnel_step_breakdown, 'funnel_step_breakdown')
 
-/** The place of the interval in which runs begin. */
+/** Returns the index of the interval in which the runs begin. */
 function selectStarts(
   { query: { visualisation }, period }: FunnelsPlan,
   day: string,
@@ -157,7 +160,10 @@ function selectStarts(
   return selectBucket(period.buckets, { day, occurrence, attr: 'entrance_period_start' })
 }
 
-/** The row of the breakdown, null without one, and the place of the interval in which runs begin, null for all. */
+/**
+ * Returns the row of the breakdown, null without one, and the index of the interval in which the runs
+ * begin, null for all of them.
+ */
 export function selectExplained(
   plan: FunnelsPlan,
   selectors: ExplainedSelectors,
@@ -175,7 +181,7 @@ function needed({ query: { series, visualisation } }: FunnelsPlan): string {
   return `Add funnel_step: 1 to ${series.length}, or -2 to -${series.length}${others[visualisation.kind]}.`
 }
 
-/** The actors whose last step is one of these. */
+/** Selects the actors whose last step is one of these. */
 function selectLevels(steps: readonly number[], { query: { series }, rule }: FunnelsPlan): CountedActors {
   const bits = stepBits(rule)
   const levels = steps.map((step) => {

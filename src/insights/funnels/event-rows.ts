@@ -12,23 +12,27 @@ import type { FirstTimeOfStep, FunnelsPlan } from './plan.ts'
 import { rowText } from './row-text.ts'
 import { exclusionBit, stepBits } from './walk/rule.ts'
 
-/** Some of the events of a funnel. */
+/** Selects some of the events of a funnel. */
 export interface EventsPart {
-  /** Only the members of the cohort; null for all actors. */
+  /** Only events of the members of this cohort; null for all actors. */
   readonly cohortId: number | null
-  /** Only the actors with these numbers; null for all. */
+  /** Only events of the actors with these numbers; null for all. */
   readonly range: ActorRange | null
-  /** Only those of this part of the period; absent or null for all. */
+  /** Only events in this part of the period; absent or null for all. */
   readonly time?: InstantRange | null
-  /** Of a strict funnel: also the events between steps of actors that cannot get beyond step 1. It changes no number. */
+  /**
+   * In a strict funnel: includes the events between steps of actors that cannot get beyond step 1. They
+   * change no number.
+   */
   readonly hasAllBetween?: boolean
-  /** Only those of these actors: the numbers of persons, or the keys of other actors. */
+  /** Only events of these actors: the numbers of persons, or the keys of other actors. */
   readonly actors?: readonly (number | string)[]
 }
 
 /**
- * The events that take part in a funnel, for a walk: `actor`, `at` (ms since the start of the part), `mask` (a bit for each step and
- * exclusion that the event matches), and with a breakdown by properties `value`. Every number of a funnel and the people behind it come from these rows.
+ * Selects the events that take part in a funnel, for a walk. The columns are `actor`, `at` (ms since the
+ * start of the part), `mask` (a bit for each step and exclusion that the event matches), and `value` with a
+ * breakdown by properties. Every number of a funnel, and the people behind it, come from these rows.
  */
 export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
   const values = eventValues(plan.scope)
@@ -48,7 +52,10 @@ SELECT
 ${funnelEvents(plan, values, part)}`
 }
 
-/** `at` and `mask`, the columns that decide, each as one number; in a row of a breakdown by properties `value` as well. */
+/**
+ * Returns the columns on which a walk decides, `at` and `mask`, each as one number, and in a row of a
+ * breakdown by properties also `value`.
+ */
 export function walkedColumns(
   plan: FunnelsPlan,
   row: BreakdownRow | null,
@@ -65,20 +72,23 @@ export function walkedColumns(
   ]
 }
 
-/** The milliseconds of an event since the start of a range. */
+/** The milliseconds from the start of a range to an event. */
 export const msSince = ({ fromMs }: InstantRange) =>
   sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', fromMs)}`
 
-/** 49.7 days: the milliseconds that 32 bits count. */
+/** The milliseconds that 32 bits can count: 49.7 days. */
 const MOST_MS_IN_32_BITS = 2 ** 32
 
-/** Counted from the start of the part, a time takes 4 bytes as a rule: handing the rows over is a large part of the engine's work. */
+/**
+ * The time of an event, counted from the start of the part so that it usually takes 4 bytes. Handing over
+ * the rows is a large part of the engine's work.
+ */
 const timeIn = (part: InstantRange): Fragment =>
   part.toMs - part.fromMs > MOST_MS_IN_32_BITS
     ? sql`toFloat64(${msSince(part)}) AS at`
     : sql`toUInt32(${msSince(part)}) AS at`
 
-/** `FROM` and the conditions of these events. */
+/** Returns `FROM` and the conditions of the events of a part. */
 export function funnelEvents(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment {
   const served = [...conditions(plan, values, part), ...servingConditions(plan, values, part)]
   return eventsOf(plan.projectId, part.time ?? plan.period, served, values.joins())
@@ -99,7 +109,10 @@ function servingConditions(plan: FunnelsPlan, values: EventValues, part: EventsP
   ]
 }
 
-/** Strict: only of actors with the first two steps the events between steps matter. */
+/**
+ * Selects the actors that have the first two steps. In a strict funnel, events between steps matter for
+ * these actors only.
+ */
 function actorsBeyondFirst(plan: FunnelsPlan, part: EventsPart): Fragment {
   const values = eventValues(plan.scope)
   const { number } = actorsOf(plan, values)
@@ -121,7 +134,7 @@ HAVING ${join(
   )}`
 }
 
-/** Everything but the steps. The values are those of the query that the conditions stand in. */
+/** Returns all conditions except the steps. `values` are those of the query in which the conditions stand. */
 function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment[] {
   return [
     ...actorsOf(plan, values).conditions,
@@ -131,7 +144,7 @@ function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): F
   ]
 }
 
-/** Only the actors of the part. */
+/** Returns the condition that an event is of the actors of the part. */
 const ofActors = (plan: FunnelsPlan, values: EventValues, { range, actors }: EventsPart): Fragment[] => [
   ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
   ...(actors === undefined ? [] : [isOneOf(plan, values, actors)]),
@@ -158,7 +171,7 @@ const maskBits = ({ matchers, firstTimes, exclusions, rule }: FunnelsPlan): Mask
   ...exclusions.map((matcher, i) => ({ matcher, firstTime: null, bit: exclusionBit(rule, i) })),
 ]
 
-/** The condition that an event serves a step or an exclusion. */
+/** Returns the condition that an event serves a step or an exclusion. */
 function isServed(
   plan: FunnelsPlan,
   { matcher, firstTime }: MaskBit,
@@ -176,8 +189,8 @@ function isServed(
 }
 
 /**
- * The instant of the first event of each actor that has it in the period. Several events can be at that
- * instant; those that match the step serve it.
+ * Selects the instant of the first event of each actor, if it is in the period. Several events can be at
+ * that instant; each of them that matches the step serves it.
  */
 function firstTimesOfActors(
   plan: FunnelsPlan,
@@ -203,7 +216,7 @@ GROUP BY actor
 HAVING earliest >= fromUnixTimestamp64Milli(${bound('Int64', plan.period.fromMs)})`
 }
 
-/** The bytes of a mask, as few as its highest bit needs. */
+/** Returns the bytes of a mask: as few as its highest bit needs. */
 function maskBytes(plan: FunnelsPlan): 1 | 2 | 4 {
   const highest = Math.max(...maskBits(plan).map(({ bit }) => bit))
   if (highest < 8) return 1
@@ -221,17 +234,26 @@ function maskOf(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragm
 }
 
 const PERSON_BYTES = 4
-/** Numbers of hashes are found in tables that grow with them. */
+/**
+ * The bytes of an actor that is a hash. Hashes are numbered with tables that grow with the number of
+ * hashes.
+ */
 const HASH_BYTES = 28
-/** The number of a text, and its index in the part that the other columns stay in; the text itself is counted once, when it is numbered. */
+/**
+ * The bytes that the text of a row takes: its number, and its index in the part, which is kept with the
+ * other columns. The text itself is counted once, when it is numbered.
+ */
 const TEXT_NUMBER_BYTES = 6
 
-/** A chunk of a shorter range has rows for so many parts that most are below 49 days. */
+/**
+ * A chunk of a shorter range than this is divided into enough parts that most are below 49 days, so that a
+ * time takes 4 bytes.
+ */
 const LONG_RANGE_DAYS = 500
 const timeBytes = ({ fromMs, toMs }: InstantRange): number =>
   toMs - fromMs > LONG_RANGE_DAYS * 86_400_000 ? 8 : 4
 
-/** What these rows are, for their division. */
+/** Describes these rows for their division into chunks. */
 export function dividedRows(plan: FunnelsPlan): DividedRows {
   const { aggregation, breakdown } = plan.query
   const haveTexts = breakdown?.kind === 'properties'
@@ -241,7 +263,10 @@ export function dividedRows(plan: FunnelsPlan): DividedRows {
   return { haveTexts, bytesPerRow, period: plan.period }
 }
 
-/** The events that serve a step or an exclusion, and all events, as the index of the engine can tell them apart. */
+/**
+ * Selects the events that serve a step or an exclusion, and all events, to estimate their numbers with the
+ * engine's index. The estimates differ only as far as the index can tell the events apart.
+ */
 export function strictParts(plan: FunnelsPlan): { readonly serving: Fragment; readonly all: Fragment } {
   const of = (conditions: readonly Fragment[]) => sql`SELECT person
 ${eventsOf(plan.projectId, plan.period, conditions)}`

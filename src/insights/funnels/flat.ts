@@ -95,7 +95,10 @@ const FIELDS: FlatFields = {
 const WINDOW = 'funnelsFilter.funnelWindowInterval'
 const WINDOW_UNIT = 'funnelsFilter.funnelWindowIntervalUnit'
 
-/** The window is one of two parameters and its unit one of two others. `funnel_window_days` has no unit. */
+/**
+ * Maps the parameters of the window. It is sent as one of two parameters, and its unit as one of two
+ * others. `funnel_window_days` has no unit.
+ */
 function windowFields(flat: FunnelParameters): FlatFields {
   if (!isGiven(flat.funnel_window_interval) && isGiven(flat.funnel_window_days))
     return { funnel_window_days: WINDOW }
@@ -117,7 +120,10 @@ const EXCLUSION_FIELDS: FlatFields = {
   funnel_to_step: 'funnelToStep',
 }
 
-/** @throws RequestError for entities and exclusions that cannot be parsed. */
+/**
+ * Turns flat parameters into a node.
+ * @throws RequestError for entities and exclusions that cannot be parsed.
+ */
 export function fromFlatFunnels(flat: FunnelParameters): FromFlat<FunnelsNode> {
   const exclusions = parseEntities(FlatExclusion, flat.exclusions, 'exclusions').map(({ entity, place }) =>
     toEntityNode(entity, place, EXCLUSION_FIELDS),
@@ -131,14 +137,18 @@ export function fromFlatFunnels(flat: FunnelParameters): FromFlat<FunnelsNode> {
   return { node, at: withExclusionPlaces(at) }
 }
 
-/** Old funnels have their visualisation in `display`, and a trend that became a funnel keeps its own. @throws RequestError */
+/**
+ * Returns the visualisation that `display` stands for, or null. Old funnels have their visualisation there,
+ * and a trend that became a funnel keeps its own display.
+ * @throws RequestError
+ */
 function visualisationOf({ display }: FunnelParameters): string | null {
   const name = display || 'FunnelViz'
   requireOneOf(name, ['FunnelViz', ...DISPLAYS], { noun: 'display', path: ['display'], all: [] })
   return name === 'ActionsLineGraph' ? 'trends' : null
 }
 
-/** Names the fields of exclusions for a sender of flat parameters. */
+/** Names the fields of exclusions as a sender of flat parameters knows them. */
 const withExclusionPlaces =
   (at: Places): Places =>
   (...field) => {
@@ -151,7 +161,10 @@ const withExclusionPlaces =
 const legacyOfNodes = legacyWith(windowFields({}))
 const toExclusion = entityBy(EXCLUSION_FIELDS)
 
-/** Null with an optional step as well, which entities cannot say. */
+/**
+ * Turns a node into flat parameters. Returns null for a node that they cannot express, also for an optional
+ * step, for which entities have no field.
+ */
 export function toFlatFunnels(node: JsonObject): JsonObject | null {
   const flat = legacyOfNodes.toFlat(withoutUnset(node))
   if (flat === null || !isGiven(flat.exclusions)) return flat
@@ -159,7 +172,7 @@ export function toFlatFunnels(node: JsonObject): JsonObject | null {
   return exclusions.includes(null) ? null : { ...flat, exclusions }
 }
 
-/** Clients write `optionalInFunnel: false` for steps as they are without the field. */
+/** Removes `optionalInFunnel: false`, which clients write for steps that are the same without the field. */
 function withoutUnset(node: JsonObject): JsonObject {
   if (!Array.isArray(node.series)) return node
   const series = node.series.map((step) => {

@@ -13,7 +13,7 @@ import { funnelTable } from './tables.ts'
 import { funnelQueries } from './walked-rows.ts'
 import { funnelWarnings } from './warnings.ts'
 
-/** Semantics: docs/semantics/funnels.md. */
+/** The kind of insight that is a funnel. Its semantics are in docs/semantics/funnels.md. */
 export const funnels = defineInsightKind({
   names: { kind: 'funnels', filter: 'FUNNELS', node: INSIGHT_NODES.FUNNELS },
   lighter: 'fewer steps, or fewer values of a breakdown',
@@ -40,7 +40,7 @@ export const funnels = defineInsightKind({
     lastIntervals: null,
     compare,
   }),
-  // Any event ends a strict run.
+  // A strict funnel reads every event, because any event ends a strict run.
   reads: ({ order, aggregation }) => ({
     isAnyEvent: order === 'strict',
     people: aggregation.of === 'person',

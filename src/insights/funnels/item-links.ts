@@ -6,13 +6,13 @@ import type { FunnelsQuery } from './query.ts'
 /** The parameters that select a number of a funnel. */
 export type Selectors = Readonly<Record<string, string | number>>
 
-/** The parameter that selects a row of the breakdown; none without one. */
+/** Returns the parameter that selects a row of the breakdown; none without a breakdown. */
 export const rowSelector = ({ breakdown }: FunnelsQuery, { row }: FunnelRow): Selectors =>
   row === null ? {} : { funnel_step_breakdown: toRowSelector(breakdown, row) }
 
 /**
- * The addresses of these numbers, null where an answer has no room for `total` as long as these: no more
- * are made than fit.
+ * Returns the addresses of these numbers. Returns null without links, and if an answer has no room for
+ * `total` addresses as long as these. No more addresses are made than fit.
  */
 export function linksTo(
   links: PeopleLinks | null,

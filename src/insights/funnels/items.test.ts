@@ -13,7 +13,7 @@ const LINKS: PeopleLinks = {
 }
 const COHORTS = new Map([[3, { name: 'Payers' } as never]])
 
-/** A funnel of visit, sign up and pay. */
+/** Returns the items that a funnel of visit, sign up and pay has for an answer. */
 function shown(parameters: object, answerOf: (row: (row: BreakdownRow | null) => FunnelRow) => FunnelAnswer) {
   const query = ofFlat(parameters)
   const rowOf = (row: BreakdownRow | null) => funnelRow({ query, definitions: { cohorts: COHORTS } }, row)

@@ -19,7 +19,7 @@ import { FunnelAnswerStep, FunnelStepItem, stepItems, toAnswerStep } from './ste
 
 const PeopleUrls = z.array(z.string()).nullable()
 
-/** The conversion over time. */
+/** An item of trends: the conversion over time. */
 export const FunnelTrendItem = z.strictObject({
   count: z.int().describe('The number of intervals.'),
   data: z.array(z.number()).describe('The conversion of each interval in percent.'),
@@ -34,7 +34,7 @@ export const FunnelTrendItem = z.strictObject({
 })
 export type FunnelTrendItem = z.infer<typeof FunnelTrendItem>
 
-/** The actors by the time that they took. */
+/** The item of times: the actors by the time that they took. */
 export const FunnelTimesItem = z.strictObject({
   bins: z
     .array(z.array(z.number()).length(2))
@@ -70,7 +70,7 @@ function toAnswerItem(item: FunnelItem): unknown {
   return 'action_id' in item ? toAnswerStep(item) : item
 }
 
-/** Clients know times as an object. */
+/** Returns times as one object, which is what clients expect, and other items as a list. */
 export const toFunnelResult = (items: readonly FunnelItem[]): WireResult<FunnelItem> =>
   onlyTimes(items) ?? items
 
@@ -79,7 +79,10 @@ function onlyTimes(items: readonly FunnelItem[]): FunnelTimesItem | null {
   return item !== undefined && 'bins' in item ? item : null
 }
 
-/** A list of steps, or an item for each row: of the current period, then of the earlier one. */
+/**
+ * Returns the steps, or an item for each row. Items of the current period come first, then those of the
+ * earlier one.
+ */
 export function funnelItems(
   query: FunnelsQuery,
   answer: FunnelAnswer,
@@ -147,7 +150,7 @@ const timesItems = (
     ),
   }))
 
-/** The last bin has no end: a time at its edge is the greatest. */
+/** Selects the times of a bin. The last bin has no end: a time at its edge is the greatest of all. */
 const timesFrom = (from: number, to: number | undefined): Selectors => ({
   funnel_time_from: from,
   ...(to !== undefined && { funnel_time_to: to }),

@@ -8,7 +8,10 @@ import type { FunnelsNode } from './node.ts'
 /** The expression that clients send for persons. */
 const PERSON = 'person_id'
 
-/** @throws RequestError for an expression beside a group type, of which only one can be counted. */
+/**
+ * Parses what a funnel counts.
+ * @throws RequestError for an expression next to a group type, because only one of them can be counted.
+ */
 export function parseAggregation(node: FunnelsNode, at: Places): Aggregation {
   const index = node.aggregation_group_type_index ?? null
   const text = node.funnelsFilter?.funnelAggregateByHogQL?.trim() || PERSON

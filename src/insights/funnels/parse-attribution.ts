@@ -6,7 +6,7 @@ import { invalid } from '#shared/request-error.ts'
 import type { FunnelsFilter } from './node.ts'
 import { parseStep } from './parse-step.ts'
 
-/** The rule by which an actor has values of the breakdown. */
+/** The rule that decides which values of the breakdown an actor has. */
 export type Attribution =
   | { readonly kind: 'first_touch' | 'last_touch' | 'all_events' }
   | { readonly kind: 'step'; readonly step: number }
@@ -18,7 +18,11 @@ interface AttributedTo {
   readonly breakdown: Breakdown | null
 }
 
-/** Without a breakdown by values an attribution is checked, and is the default: it changes nothing. @throws RequestError */
+/**
+ * Parses the attribution. Without a breakdown by properties it is only checked, and the result is the
+ * default, because it changes nothing.
+ * @throws RequestError
+ */
 export function parseAttribution(
   filter: FunnelsFilter | null | undefined,
   { lastStep, isUnordered, breakdown }: AttributedTo,

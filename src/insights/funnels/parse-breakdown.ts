@@ -7,10 +7,13 @@ import { isGiven, isJsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsNode } from './node.ts'
 
-/** The default of the contract, which is that of funnels alone. */
+/** The number of rows that the contract gives as the default. It applies to funnels only. */
 const ROWS = 10
 
-/** @throws RequestError also for bins, and for the cohorts of what are not persons. */
+/**
+ * Parses the breakdown.
+ * @throws RequestError also for bins, and for cohorts if the actors are not persons.
+ */
 export function parseFunnelBreakdown(node: FunnelsNode, { of }: Aggregation, at: Places): Breakdown | null {
   const breakdown = parseBreakdown(node, at)
   if (breakdown === null) return null

@@ -14,18 +14,21 @@ export interface Exclusion extends StepPair {
   readonly series: SelectedEvents
 }
 
-/** A walk marks each exclusion with a bit, as it does the steps. */
+/** The highest number of exclusions. A walk marks each one with a bit, as it marks the steps. */
 export const MOST_EXCLUSIONS = 10
 
 /** The part of a funnel that its exclusions depend on. */
 interface ExcludedFrom {
   readonly steps: readonly Series[]
-  /** Of the steps, from 0. */
+  /** The optional ones of `steps`, counted from 0. */
   readonly optionalSteps: readonly number[]
   readonly isUnordered: boolean
 }
 
-/** @throws RequestError whose sentences begin as clients know them. */
+/**
+ * Parses the exclusions.
+ * @throws RequestError with messages that begin as clients know them.
+ */
 export function parseExclusions(
   nodes: readonly ExclusionNode[] | null | undefined,
   funnel: ExcludedFrom,
@@ -72,7 +75,10 @@ const includes = (excluded: SelectedEvents, step: SelectedEvents): boolean =>
 
 const isEveryEvent = ({ event, actionId }: SelectedEvents) => event === null && actionId === undefined
 
-/** Without both steps an exclusion is between the first step and the last one that is not optional. */
+/**
+ * Parses the two steps of an exclusion. Without them it lies between the first step and the last one that
+ * is not optional.
+ */
 function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, at: Places): StepPair {
   const last = steps.length - 1
   const fromStep = parseEnd(node.funnelFromStep, at('funnelFromStep'))
@@ -104,7 +110,10 @@ function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, 
   return { fromStep, toStep }
 }
 
-/** In an unordered funnel no step is before another. */
+/**
+ * Parses the steps of an exclusion in an unordered funnel. It spans all steps, because no step is before
+ * another.
+ */
 function parseAllSteps(node: ExclusionNode, { steps }: ExcludedFrom, at: Places): StepPair {
   const [fromStep, toStep] = [0, steps.length - 1]
   const refuseOther = (value: unknown, field: 'funnelFromStep' | 'funnelToStep', only: number) => {

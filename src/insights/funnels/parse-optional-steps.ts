@@ -2,7 +2,10 @@ import { attrOf, type Places } from '#query/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsNode } from './node.ts'
 
-/** The steps, from 0, that gate no other step. @throws RequestError for the first step, and where the steps have no fixed order to skip one in. */
+/**
+ * Returns the steps, counted from 0, that gate no other step.
+ * @throws RequestError if the first step is optional, or if the funnel is not an ordered one.
+ */
 export function parseOptionalSteps({ series }: FunnelsNode, order: string, at: Places): number[] {
   const optional = (series ?? []).flatMap(({ optionalInFunnel }, i) => (optionalInFunnel === true ? [i] : []))
   const [first] = optional

@@ -9,7 +9,10 @@ interface StepRange {
   readonly most: number
 }
 
-/** A step, counted from 0; null where none is given. @throws RequestError for a step that cannot stand in this field. */
+/**
+ * Returns the step, counted from 0; null if none is given.
+ * @throws RequestError for a step that this field does not allow.
+ */
 export function parseStep(value: unknown, path: Path, { least, most }: StepRange): number | null {
   if (!isGiven(value)) return null
   const step = parseValue(WholeNumber, value, path)

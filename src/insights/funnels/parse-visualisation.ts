@@ -15,10 +15,16 @@ export type Visualisation =
   | { readonly kind: 'steps' }
   /** The conversion in each interval. */
   | { readonly kind: 'trends'; readonly interval: Interval }
-  /** The actors by the time that they took; a null number of bins depends on the number of actors. */
+  /**
+   * The actors by the time that they took. If `binCount` is null, the number of bins depends on the number
+   * of actors.
+   */
   | { readonly kind: 'time_to_convert'; readonly binCount: number | null }
 
-/** Fields of other visualisations are checked and left out. @throws RequestError */
+/**
+ * Parses the visualisation. Fields of other visualisations are checked and left out.
+ * @throws RequestError
+ */
 export function parseVisualisation(node: FunnelsNode, at: Places): Visualisation {
   const { funnelVizType, binCount } = node.funnelsFilter ?? {}
   const kind = requireOneOf(funnelVizType || 'steps', FUNNEL_VISUALISATIONS, {
@@ -33,10 +39,12 @@ export function parseVisualisation(node: FunnelsNode, at: Places): Visualisation
 }
 
 const MOST_BINS = 90
-/** Clients' word for a number that depends on the answer. */
+/** The word that clients send for a number that depends on the answer. */
 const AUTO = 'auto'
 
-/** A number out of range is the nearest one in it, as clients expect. */
+/**
+ * Parses the number of bins. A number out of range becomes the nearest one in the range, as clients expect.
+ */
 function parseBinCount(value: unknown, path: Path): number | null {
   if (!isGiven(value) || value === AUTO) return null
   return Math.min(Math.max(parseValue(WholeNumber, value, path), 1), MOST_BINS)
@@ -48,7 +56,11 @@ export interface StepPair {
   readonly toStep: number
 }
 
-/** The steps that trends and times compare: the first and the last one that is not optional where none is given, and where none is compared. @throws RequestError */
+/**
+ * Parses the steps that trends and times compare. If none is given, and if the funnel compares none, these
+ * are the first step and the last one that is not optional.
+ * @throws RequestError
+ */
 export function parseComparedSteps(
   filter: Pick<FunnelsFilter, 'funnelFromStep' | 'funnelToStep'> | null | undefined,
   { lastStep: last, optionalSteps }: ComparableSteps,
@@ -59,7 +71,7 @@ export function parseComparedSteps(
   const toPath = at('funnelsFilter', 'funnelToStep')
   const fromPath = at('funnelsFilter', 'funnelFromStep')
   const fromStep = parseStep(filter?.funnelFromStep, fromPath, { least: 0, most: last - 1 }) ?? 0
-  // What steps do not compare is checked as if none was optional.
+  // A funnel shown as steps compares none. Its fields are checked as if no step was optional.
   const isCompared = visualisation.kind !== 'steps'
   const usual = isCompared ? lastWithout(optionalSteps, last) : last
   const toStep = parseStep(filter?.funnelToStep, toPath, { least: 1, most: last }) ?? usual
@@ -81,7 +93,7 @@ export function parseComparedSteps(
   return isCompared ? { fromStep, toStep } : { fromStep: 0, toStep: lastWithout(optionalSteps, last) }
 }
 
-/** A funnel of one step has a count, and nothing to compare it with. */
+/** Checks the fields of a funnel of one step, which has a count and nothing to compare it with. */
 function parseOnlyStep(
   filter: Pick<FunnelsFilter, 'funnelFromStep' | 'funnelToStep'> | null | undefined,
   { kind }: Visualisation,
@@ -93,7 +105,10 @@ function parseOnlyStep(
   return { fromStep: 0, toStep: 0 }
 }
 
-/** @throws RequestError for the only step of a funnel. */
+/**
+ * Requires a second step.
+ * @throws RequestError if the funnel has only one.
+ */
 export function requireTwoSteps(count: number, reason: string, at: Places): void {
   if (count > 1) return
   throw invalid(
@@ -125,12 +140,12 @@ function requireNotOptional(
 }
 
 interface ComparableSteps {
-  /** From 0. */
+  /** Counted from 0. */
   readonly lastStep: number
   readonly optionalSteps: readonly number[]
 }
 
-/** The last step that is not optional. */
+/** Returns the last step that is not optional. */
 export function lastWithout(optionalSteps: readonly number[], last: number): number {
   let step = last
   while (optionalSteps.includes(step)) step--

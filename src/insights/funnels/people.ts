@@ -15,13 +15,13 @@ import { rankedRows, runWalk, type WalkedBy, walkedRows } from './walked-rows.ts
 /** One number of a funnel. */
 export interface FunnelCell {
   readonly counted: CountedActors
-  /** Null without a breakdown, and for all rows together. */
+  /** Null without a breakdown, and if the number is of all rows together. */
   readonly row: BreakdownRow | null
-  /** The period of a comparison; absent for the current one. */
+  /** The period of a comparison to which the number belongs; absent for the current one. */
   readonly period?: 'previous'
 }
 
-/** The actors behind a number: a walk finds them, and the statement has them as a list. */
+/** Finds the actors behind a number with a walk, and returns a statement that lists them. */
 export function funnelPeople(both: FunnelsPlan, cell: FunnelCell): EngineQuery<Fragment> {
   const plan = planOf(both, cell.period)
   return {
@@ -34,7 +34,7 @@ export function funnelPeople(both: FunnelsPlan, cell: FunnelCell): EngineQuery<F
 const actorsIn = async (plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<(number | bigint)[]> =>
   runWalk(plan, by, partOf(plan, cell), 'funnel people', await peopleJob(plan, cell, by))
 
-/** What a walk looks for, to find the actors behind a number. */
+/** Describes the actors behind a number to the walk that finds them. */
 export async function peopleJob(plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<PeopleJob> {
   const { rule, edgesMs, compared, openFromMs } = plan
   return {
@@ -47,15 +47,15 @@ export async function peopleJob(plan: FunnelsPlan, cell: FunnelCell, by: WalkedB
   }
 }
 
-/** A row of a walk. */
+/** A row that a walk looks at. */
 export interface SelectedRow {
   /** Null without a breakdown by properties, and for all rows together. */
   readonly rows: WalkedRows | null
-  /** The text of the row; null is the row of all further values. */
+  /** The text of the row. Null for the row of all other values. */
   readonly row: string | null
 }
 
-/** The row of all further values depends on the others. */
+/** Selects a row. For the row of all other values, the other rows have to be found first. */
 export async function selectedRow(
   plan: FunnelsPlan,
   row: BreakdownRow | null,
@@ -68,13 +68,13 @@ export async function selectedRow(
   return { rows: walkedRows(plan, breakdown, [asked]), row: asked }
 }
 
-/** The members of the row's cohort. */
+/** Selects the events of the members of the row's cohort, or all events if the row is not of a cohort. */
 export function partOf({ query: { breakdown } }: FunnelsPlan, { row }: Pick<FunnelCell, 'row'>): EventsPart {
   const [cohort = 'all'] = breakdown?.kind === 'cohorts' && row !== null && row !== 'other' ? row.values : []
   return { cohortId: cohort === 'all' ? null : Number(cohort), range: null }
 }
 
-/** `actor`: the persons of these numbers, or the keys with these hashes. */
+/** Selects as `actor` the persons with these numbers, or the keys with these hashes. */
 function statementOf(plan: FunnelsPlan, cell: FunnelCell, numbers: readonly (number | bigint)[]): Fragment {
   const values = eventValues(plan.scope)
   const { key, number } = actorsOf(plan, values)

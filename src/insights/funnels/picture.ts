@@ -6,8 +6,8 @@ import type { FunnelStepItem } from './step-items.ts'
 import { CONVERSION, DATES, earlierDates, itemsByKind, trendDates, trendName } from './tables.ts'
 
 /**
- * Bars of steps, lines of trends, columns of times; with a breakdown a line or a part of a column for each
- * row. The bars of a comparison are those of the current period.
+ * Draws steps as bars, trends as lines and times as columns. With a breakdown each row is a line or a part
+ * of a column. In a comparison, the bars are those of the current period.
  */
 export function funnelPicture(items: readonly FunnelItem[]): Picture {
   const found = itemsByKind(items)
@@ -54,7 +54,7 @@ function stepsPicture(rows: readonly Steps[]): Picture {
 const nameOfRow = (item: FunnelStepItem | undefined): string =>
   (item === undefined ? null : rowName(item)) ?? CONVERSION
 
-/** The length of a bar is the share of the first step. */
+/** The chart of steps. The length of a bar is the share of the first step's actors. */
 const stepsChart = (steps: Steps): StepsChart => ({
   form: 'steps',
   steps: steps.map((item) => ({

@@ -10,31 +10,34 @@ import type { FunnelsQuery } from './query.ts'
 import type { FunnelRule } from './walk/rule.ts'
 
 export interface FunnelsPlan extends Resolved<FunnelsQuery> {
-  /** One for each step, in order. */
+  /** A matcher for each step, in order. */
   readonly matchers: readonly Matcher[]
   /**
-   * One for each step: what its first time is looked for among; null for a step that any of its events
-   * serves.
+   * For each step, the events among which its first time is looked for; null for a step that any of its
+   * events serves.
    */
   readonly firstTimes: readonly (FirstTimeOfStep | null)[]
-  /** One for each exclusion. */
+  /** A matcher for each exclusion. */
   readonly exclusions: readonly Matcher[]
   readonly scope: FilterScope
   readonly rule: FunnelRule
-  /** What trends and times compare: the places among the steps that are not optional. */
+  /** The steps that trends and times compare, counted from 0 among the steps that are not optional. */
   readonly compared: StepPair
-  /** The starts of the buckets and the end of the last, in ms since the start of the range. */
+  /** The starts of the buckets and the end of the last one, in ms since the start of the range. */
   readonly edgesMs: readonly number[]
-  /** Runs that start from then on have a window that goes beyond the range, in ms since the start of the range; null in a strict funnel. */
+  /**
+   * Runs that start at this time or later have a window that goes beyond the range. In ms since the start
+   * of the range; null in a strict funnel.
+   */
   readonly openFromMs: number | null
   /** The funnel of the earlier period of a comparison; null without one. */
   readonly earlier: FunnelsPlan | null
 }
 
-/** The events among which the first one of each actor is looked for, from the beginning of time. */
+/** The events among which the first one of each actor is looked for, from the beginning of time on. */
 export interface FirstTimeOfStep {
   readonly matcher: Matcher
-  /** Whether the filters of the question hold for them as well. */
+  /** Whether the filters of the question apply to these events as well. */
   readonly isFiltered: boolean
 }
 
@@ -50,8 +53,8 @@ export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
 }
 
 /**
- * The plan of a period of the comparison.
- * @throws RequestError for an earlier period of a question without one
+ * Returns the plan of a period of the comparison.
+ * @throws RequestError for the earlier period of a question that has none.
  */
 export function planOf(plan: FunnelsPlan, period: 'current' | 'previous' | null | undefined): FunnelsPlan {
   if (period !== 'previous') return plan
@@ -64,7 +67,8 @@ function planPeriod(resolved: Resolved<FunnelsQuery>): Omit<FunnelsPlan, 'earlie
   const { query, definitions, period } = resolved
   const windowMs = query.windowSeconds * 1000
   const { order, exclusions, series, optionalSteps } = query
-  // The place of a step among those that are not optional; of an optional one the number of those before it.
+  // The index of a step among the steps that are not optional. For an optional step: how many of these come
+  // before it.
   const placeOf = (step: number) => step - optionalSteps.filter((one) => one < step).length
   return {
     ...resolved,
@@ -84,7 +88,7 @@ function planPeriod(resolved: Resolved<FunnelsQuery>): Omit<FunnelsPlan, 'earlie
     },
     compared: { fromStep: placeOf(query.fromStep), toStep: placeOf(query.toStep) },
     edgesMs: [...period.buckets.map(({ startMs }) => startMs), period.toMs].map((ms) => ms - period.fromMs),
-    // Any event ends a strict run: that its window is open says little of it.
+    // Any event ends a strict run, so an open window says little about it.
     openFromMs: order === 'strict' ? null : period.toMs - period.fromMs - windowMs,
   }
 }

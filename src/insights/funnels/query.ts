@@ -27,12 +27,15 @@ import { parseFunnelWindow } from './window.ts'
 
 type FunnelOrder = (typeof FUNNEL_ORDERS)[number]
 
-/** The actors who did the steps, the last within `windowSeconds` of the first. `fromStep` and `toStep` are what trends and times compare. */
+/**
+ * The question of a funnel: which actors did the steps, the last one at most `windowSeconds` after the
+ * first. `fromStep` and `toStep` are the steps that trends and times compare.
+ */
 export interface FunnelsQuery extends InsightQuery, StepPair {
   readonly kind: 'funnels'
   /** The steps, in their order. */
   readonly series: readonly Series[]
-  /** Those of them, from 0, that an actor need not do. */
+  /** The steps, counted from 0, that an actor need not do. */
   readonly optionalSteps: readonly number[]
   readonly windowSeconds: number
   readonly order: FunnelOrder
@@ -40,11 +43,14 @@ export interface FunnelsQuery extends InsightQuery, StepPair {
   readonly visualisation: Visualisation
   readonly aggregation: Aggregation
   readonly attribution: Attribution
-  /** The earlier period to compute as well; absent where there is none. */
+  /** The earlier period that is computed as well; absent if there is none. */
   readonly compare?: CompareAsked
 }
 
-/** A walk marks each step with a bit of 32, and exclusions need some of them. */
+/**
+ * The highest number of steps. A walk marks each step with one of 32 bits, and exclusions need some of
+ * them.
+ */
 export const MOST_STEPS = 20
 
 export const CHOICES: Choices = {
@@ -56,7 +62,11 @@ export const CHOICES: Choices = {
   mostSeries: MOST_STEPS,
 }
 
-/** Fields that change no number of this question are checked and left out, so that equal questions are equal. @throws RequestError */
+/**
+ * Parses the node of a funnel. Fields that change no number of this question are checked and left out, so
+ * that equal questions are equal.
+ * @throws RequestError
+ */
 export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   const { funnelsFilter: filter } = node
   const place = (field: string) => at('funnelsFilter', field)
@@ -88,14 +98,15 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
     aggregation,
     breakdown,
     attribution: parseAttribution(filter, { lastStep, isUnordered, breakdown }, at),
-    // Equal questions are equal: a funnel without a comparison is what it is without the field.
+    // The field is left out without a comparison, so that this funnel equals one whose node does not have
+    // the field.
     ...(compare !== null && { compare }),
   }
 }
 
 /**
- * The bins of two histograms and the rows of two breakdowns would have to be the same ones, which a walk
- * finds in its own period.
+ * Parses the comparison. It is refused for times and for a breakdown, because both periods would need the
+ * same bins or the same rows, and a walk finds these in its own period.
  * @throws RequestError for these.
  */
 function parseFunnelCompare(
@@ -111,14 +122,14 @@ function parseFunnelCompare(
   return compare
 }
 
-/** Times are one histogram over all rows. */
+/** Returns the breakdown; null for times, which are one histogram of all rows. */
 const breakdownOf = (asked: Breakdown | null, { kind }: Visualisation): Breakdown | null =>
   kind === 'time_to_convert' ? null : asked
 
 function parseSteps({ series }: FunnelsNode, at: Places): Series[] {
   return parseSeries(series, at, {
     noun: 'steps',
-    // The steps of one are its count; what compares two steps refuses it.
+    // A funnel of one step has an answer, its count. What compares two steps refuses such a funnel.
     least: 1,
     most: CHOICES.mostSeries,
     tooFew: 'required',

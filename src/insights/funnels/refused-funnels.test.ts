@@ -11,7 +11,10 @@ import {
 import { MOST_STEPS } from './query.ts'
 
 const refused = (code: string, attr: string) => expect.objectContaining({ kind: 'invalid', code, attr })
-/** A refused flat form with the name of its field, and the same as fields of a node with theirs. */
+/**
+ * A refused question twice: as flat parameters with the flat name of the refused field, and as fields of a
+ * node with the name of the field there.
+ */
 type Refused = [code: string, flat: object, flatName: string, node: object, nodeName: string]
 
 const inFilter = (field: string, name: string, code: string, ...values: unknown[]) =>

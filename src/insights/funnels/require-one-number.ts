@@ -1,7 +1,7 @@
 import { isGiven } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** The parameters of each kind of number, the one that it needs first. */
+/** The parameters of each kind of number. The first one is required for it. */
 const NUMBERS = [
   ['funnel_custom_steps'],
   ['funnel_step', 'window_open'],
@@ -19,11 +19,15 @@ type NumberSelectors = {
     | undefined
 }
 
-/** @throws RequestError for a parameter of another number than the one that is selected: it would change nothing. */
+/**
+ * Requires that all parameters belong to one number.
+ * @throws RequestError for a parameter of another number than the selected one, because it would change
+ * nothing.
+ */
 export function requireOneNumber(selectors: NumberSelectors): void {
-  // Clients send `false` for what they leave out.
+  // Clients send `false` for a parameter that they mean to leave out.
   const isSent = (name: keyof NumberSelectors) => isGiven(selectors[name]) && selectors[name] !== false
-  // The steps of a list take the place of one step, which clients send as well.
+  // A list of steps takes the place of the single step, which clients send as well.
   const given = (name: keyof NumberSelectors) =>
     isSent(name) && !(name === 'funnel_step' && isSent('funnel_custom_steps'))
   const selected = NUMBERS.find(([needed]) => given(needed))

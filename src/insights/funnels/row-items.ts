@@ -4,7 +4,7 @@ import type { FunnelRow } from './answer.ts'
 import type { Selectors } from './item-links.ts'
 import type { FunnelsQuery } from './query.ts'
 
-/** The fields of an item with which a breakdown tells its row. */
+/** The fields with which an item tells its row of the breakdown and its period. */
 export const ROW_FIELDS = {
   breakdown: z
     .union([z.string(), z.array(z.string())])
@@ -17,7 +17,7 @@ export const ROW_FIELDS = {
     .describe('With a comparison: the period of the item.'),
 } as const
 
-/** The period of items with its selectors; `label` is null without a comparison. */
+/** The period of some items and the parameters that select it. `label` is null without a comparison. */
 export interface ItemsPeriod {
   readonly label: 'current' | 'previous' | null
   readonly selectors: Selectors
@@ -33,7 +33,7 @@ export const toPeriodField = ({ label }: ItemsPeriod): Pick<RowFields, 'compare_
 
 export type RowFields = z.infer<z.ZodObject<typeof ROW_FIELDS>>
 
-/** None without a breakdown. */
+/** Returns the fields of a row; none without a breakdown. */
 export const toRowFields = ({ breakdown }: FunnelsQuery, { row, words }: FunnelRow): RowFields =>
   row === null || words === null
     ? {}
@@ -42,6 +42,6 @@ export const toRowFields = ({ breakdown }: FunnelsQuery, { row, words }: FunnelR
         breakdown_value: toWireValue(breakdown, row),
       }
 
-/** The row of an item in one line of words; null without a breakdown. */
+/** Returns the row of an item in one line of words; null without a breakdown. */
 export const rowName = ({ breakdown }: RowFields): string | null =>
   breakdown === undefined ? null : [breakdown].flat().join('::')

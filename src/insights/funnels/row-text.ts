@@ -3,11 +3,14 @@ import type { PropertyBreakdown, RowValues } from '#query/breakdown.ts'
 import type { EventValues } from '#sql/event-values.ts'
 import { type Fragment, join, sql, text } from '#sql/fragment.ts'
 
-/** Between values, and in the place of a NUL inside one: texts of several values sort as the lists of these values do. */
+/**
+ * `BETWEEN` separates values, and `INSIDE` replaces a NUL inside a value. With them, texts of several
+ * values sort as the lists of these values do.
+ */
 const BETWEEN = '\0\0'
 const INSIDE = '\0\u0001'
 
-/** The values of an event as one text: that of a single property as it is. */
+/** Returns the values of an event as one text. A single property has its value as the text, unchanged. */
 export function rowText({ by }: PropertyBreakdown, values: EventValues): Fragment {
   const texts = by.map((one) => brokenDownValue(one, values))
   const [first] = texts
@@ -16,15 +19,15 @@ export function rowText({ by }: PropertyBreakdown, values: EventValues): Fragmen
   return sql`concat(${join(parts, sql`, ${text(BETWEEN)}, `)})`
 }
 
-/** The text of a row's values, as {@link rowText} has it. */
+/** Returns the text of a row's values, in the form of {@link rowText}. */
 export const textOfRow = (values: RowValues): string =>
   values.length === 1
     ? (values[0] ?? '')
     : values.map((value) => value.replaceAll('\0', INSIDE)).join(BETWEEN)
 
-/** The values of a text of {@link rowText}. */
+/** Returns the values of a text of {@link rowText}. */
 export const valuesOfText = ({ by }: PropertyBreakdown, text: string): RowValues =>
   by.length === 1 ? [text] : text.split(BETWEEN).map((value) => value.replaceAll(INSIDE, '\0'))
 
-/** The text of an event without any of the values. */
+/** Returns the text of an event that has none of the values. */
 export const missingText = ({ by }: PropertyBreakdown): string => textOfRow(by.map(() => ''))

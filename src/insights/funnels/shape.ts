@@ -9,7 +9,7 @@ interface FunnelResults {
   readonly earlier?: readonly WalkedRow[]
 }
 
-/** The numbers of each row, in the order of the rows. */
+/** Returns the numbers of each row, in the order of the rows. */
 export function shapeFunnels(plan: FunnelsPlan, { rows, earlier }: FunnelResults): FunnelAnswer {
   const current = shapePeriod(plan, rows)
   return plan.earlier === null || earlier === undefined
@@ -76,8 +76,9 @@ const stepsOf = ({ counts, averagesMs, mediansMs, openCounts }: TotalsOf<'steps'
 
 const seconds = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : ms / 1000)
 
-/** Seconds to 2 decimals. */
+/** Converts to seconds with 2 decimals. */
 const toHundredths = (ms: number | null) => (ms === null ? null : Math.round(ms / 10) / 100)
 
-// To 2 decimals, from whole numbers: in seconds and in percent a half would lie below or above itself.
+// Rounds to 2 decimals. It computes with whole numbers, because a half of a hundredth of a second or of a
+// percent would be slightly more or less than a half as a fraction.
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 100)

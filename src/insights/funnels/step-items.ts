@@ -39,7 +39,7 @@ export const FunnelStepItem = z.strictObject({
 })
 export type FunnelStepItem = z.infer<typeof FunnelStepItem>
 
-/** A step of call 12, in which `order` and `action_id` are text by the contract. */
+/** A step of call 12. By the contract, its `order` and `action_id` are text. */
 export const FunnelAnswerStep = z.object({
   action_id: z.string().nullable().describe(ACTION),
   ...STEP_FIELDS,
@@ -53,7 +53,7 @@ export const toAnswerStep = (item: FunnelStepItem): z.infer<typeof FunnelAnswerS
 
 type StepsAnswer = Extract<FunnelAnswer, { kind: 'steps' }>
 
-/** The steps of each row. */
+/** Returns the steps of each row. */
 export function stepItems(
   query: FunnelsQuery,
   { rows }: Pick<StepsAnswer, 'rows'>,
@@ -82,7 +82,7 @@ export function stepItems(
   })
 }
 
-/** In an unordered funnel a step stands for any of them. */
+/** Returns the name of a step. In an unordered funnel the k-th step stands for any k steps. */
 function nameOfStep(
   { series, order: kind }: FunnelsQuery,
   order: number,

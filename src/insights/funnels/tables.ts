@@ -4,13 +4,13 @@ import type { FunnelItem, FunnelTimesItem, FunnelTrendItem } from './items.ts'
 import { rowName } from './row-items.ts'
 import type { FunnelStepItem } from './step-items.ts'
 
-/** The items of a funnel by their visualisation. Without an item it is steps. */
+/** The items of a funnel by their visualisation. No items at all count as steps. */
 export type FunnelItems =
   | { readonly kind: 'steps'; readonly rows: readonly (readonly FunnelStepItem[])[] }
   | { readonly kind: 'trends'; readonly rows: readonly FunnelTrendItem[] }
   | { readonly kind: 'times'; readonly rows: readonly FunnelTimesItem[] }
 
-/** The steps of a funnel without a breakdown are one row. */
+/** Finds the visualisation of the items. The steps of a funnel without a breakdown are one row. */
 export function itemsByKind(items: readonly FunnelItem[]): FunnelItems {
   const trends = items.flatMap((item) => ('data' in item ? [item] : []))
   const times = items.flatMap((item) => ('bins' in item ? [item] : []))
@@ -21,7 +21,7 @@ export function itemsByKind(items: readonly FunnelItem[]): FunnelItems {
   return { kind: 'steps', rows: steps.length > 0 ? rowsOfPeriods(steps) : rows }
 }
 
-/** The steps of each period of a comparison are a row. */
+/** Returns the steps of each period of a comparison as a row. */
 function rowsOfPeriods(steps: readonly FunnelStepItem[]): (readonly FunnelStepItem[])[] {
   const earlier = steps.filter((step) => step.compare_label === 'previous')
   return earlier.length === 0 ? [steps] : [steps.filter((step) => step.compare_label !== 'previous'), earlier]
@@ -30,34 +30,40 @@ function rowsOfPeriods(steps: readonly FunnelStepItem[]): (readonly FunnelStepIt
 /** The name of a row of trends or times that have no breakdown. */
 export const CONVERSION = 'Conversion'
 
-/** The name of a row of trends, which has its period. */
+/** Returns the name of a row of trends. In a comparison it includes the period. */
 export function trendName(item: FunnelTrendItem): string {
   const name = rowName(item) ?? CONVERSION
   return item.compare_label === undefined ? name : `${name} - ${item.compare_label}`
 }
 
-/** The dates of the current period, then the numbers of the intervals that only the earlier one has. */
+/**
+ * Returns the dates of the current period, followed by the numbers of the intervals that only the earlier
+ * period has.
+ */
 export function trendDates(rows: readonly FunnelTrendItem[]): string[] {
   const [first] = rows
   const length = Math.max(0, ...rows.map(({ labels }) => labels.length))
   return Array.from({ length }, (_, i) => first?.labels[i] ?? String(i + 1))
 }
 
-/** The dates of the earlier period; null without a comparison. */
+/** Returns the dates of the earlier period; null without a comparison. */
 export const earlierDates = (rows: readonly FunnelTrendItem[]): readonly string[] | null =>
   rows.find((item) => item.compare_label === 'previous')?.labels ?? null
 
-/** Named as a row would be, so that the rows of both periods read alike. */
+/**
+ * The name of the row of earlier dates. It has the form of the names of other rows, so that the rows of
+ * both periods read alike.
+ */
 export const DATES = 'Dates - previous'
 
-/** A row for each step, for each row of trends, or for each bin. */
+/** Returns a table with a row for each step, for each row of trends, or for each bin. */
 export function funnelTable(items: readonly FunnelItem[]): Table {
   const found = itemsByKind(items)
   if (found.kind === 'trends') return trendsTable(found.rows)
   return found.kind === 'times' ? timesTable(found.rows) : stepsTable(found.rows)
 }
 
-/** The names of the steps of a row; steps of one name are told apart by their numbers. */
+/** Returns the names of the steps of a row. Steps with the same name are told apart by their numbers. */
 const stepNames = (steps: readonly FunnelStepItem[]): string[] =>
   toldApart(
     steps.map((item, place) => ({
@@ -66,7 +72,7 @@ const stepNames = (steps: readonly FunnelStepItem[]): string[] =>
     })),
   )
 
-/** A comparison adds the column of the period. */
+/** Returns the table of steps. A comparison adds the column of the period. */
 const stepsTable = (rows: readonly (readonly FunnelStepItem[])[]): Table => ({
   columns: [
     'name',
@@ -94,7 +100,10 @@ const stepsTable = (rows: readonly (readonly FunnelStepItem[])[]): Table => ({
 const isCompared = (rows: readonly (readonly FunnelStepItem[])[]): boolean =>
   rows.some(([step]) => step?.compare_label !== undefined)
 
-/** A table as that of trends: with a comparison a last row has the dates of the earlier period. */
+/**
+ * Returns a table in the form of a trend's. In a comparison, the last row has the dates of the earlier
+ * period.
+ */
 function trendsTable(rows: readonly FunnelTrendItem[]): Table {
   const [dates, earlier] = [trendDates(rows), earlierDates(rows)]
   const rowOf = (name: string, cells: readonly unknown[]) => [name, ...dates.map((_, i) => cells[i] ?? null)]
@@ -107,7 +116,10 @@ function trendsTable(rows: readonly FunnelTrendItem[]): Table {
   }
 }
 
-/** The column of the breakdown, which times leave out, stays empty: programs read the others by their place. */
+/**
+ * Returns the table of times. The column of the breakdown stays empty, because times have no breakdown:
+ * programs read the other columns by their position.
+ */
 const timesTable = (rows: readonly FunnelTimesItem[]): Table => ({
   columns: ['breakdown_value', 'bin', 'value'],
   rows: rows.flatMap(({ bins }) => bins.map((bin) => [null, ...bin])),

@@ -10,17 +10,17 @@ import type { FunnelsPlan } from './plan.ts'
 import { missingText, valuesOfText } from './row-text.ts'
 import { stepBits } from './walk/rule.ts'
 
-/** The numbers of a row of the breakdown; the only row, null, without one. */
+/** The numbers of a row of the breakdown. Without a breakdown there is one row, which is null. */
 export interface WalkedRow {
   readonly row: BreakdownRow | null
-  /** At step 1. */
+  /** The number of actors at step 1. */
   readonly actors: number
   readonly totals: FunnelTotals
 }
 
 /**
- * The walks that compute a funnel: one; one for each cohort; or one that finds the rows and one for their
- * numbers. As many for the earlier period of a comparison.
+ * Returns the walks that compute a funnel: one; one for each cohort; or one that finds the rows and one for
+ * their numbers. The earlier period of a comparison takes as many again.
  */
 export const funnelQueries = (
   plan: FunnelsPlan,
@@ -35,7 +35,7 @@ const rowsQuery = (plan: FunnelsPlan): EngineQuery<WalkedRow[]> => ({
   run: (executors, options) => walkRows(plan, { executors, options }),
 })
 
-/** The place where a walk runs. */
+/** Where a walk runs, and with which options. */
 export interface WalkedBy {
   readonly executors: Executors
   readonly options: QueryOptions
@@ -52,7 +52,7 @@ async function walkRows(plan: FunnelsPlan, by: WalkedBy): Promise<WalkedRow[]> {
     for (const cohort of breakdown.cohorts)
       for (const one of await walkTotals(plan, by, null, typeof cohort === 'number' ? cohort : null))
         rows.push({ ...one, row: { values: [String(cohort)] } })
-    // Of equal ones the order is that of the question.
+    // The sort is stable, so rows of equal size keep the order of the question.
     return rows.sort((a, b) => b.actors - a.actors)
   }
   const walked = needsRanking(plan)
@@ -66,13 +66,14 @@ async function walkRows(plan: FunnelsPlan, by: WalkedBy): Promise<WalkedRow[]> {
 }
 
 /**
- * Whether the rows have to be known before their numbers: where an actor may be in several, the row of the others is not the sum of what it
- * stands for; and the buckets of a trend take space in each row.
+ * Whether the rows have to be known before their numbers are computed. If an actor may be in several rows,
+ * the row of all other values is not the sum of the rows that it stands for. In a trend, the buckets take
+ * space in each row.
  */
 const needsRanking = ({ query: { attribution, visualisation } }: FunnelsPlan): boolean =>
   attribution.kind === 'all_events' || attribution.kind === 'step' || visualisation.kind === 'trends'
 
-/** `texts` is null where a walk ranks its rows itself. */
+/** Describes the rows of a breakdown to a walk. `texts` is null if the walk ranks its rows itself. */
 export const walkedRows = (
   { query: { attribution }, rule }: FunnelsPlan,
   breakdown: PropertyBreakdown,
@@ -86,7 +87,7 @@ export const walkedRows = (
   hasOther: true,
 })
 
-/** The rows of a funnel, which a walk of their sizes has found. */
+/** Finds the rows of a funnel with a walk over their sizes. */
 export async function rankedRows(
   plan: FunnelsPlan,
   breakdown: PropertyBreakdown,
@@ -97,7 +98,10 @@ export async function rankedRows(
   return { ...rows, texts: largest.slice(0, rows.limit), hasOther: largest.length > rows.limit }
 }
 
-/** The texts of the rows that are neither other nor none, the largest first, and the next one where there are further values. */
+/**
+ * Returns the texts of the largest rows, the largest first, without the rows of missing and of all other
+ * values. If there are more values than the limit, the next largest one is at the end of the list.
+ */
 function largestTexts(plan: FunnelsPlan, breakdown: PropertyBreakdown, by: WalkedBy): Promise<string[]> {
   const job: LargestTextsJob = { rule: plan.rule, rows: walkedRows(plan, breakdown, null) }
   return runWalk(plan, by, { cohortId: null, range: null }, 'funnel values', job)
@@ -119,7 +123,7 @@ function walkTotals(
   return runWalk(plan, by, { cohortId, range: null }, 'funnel', job)
 }
 
-/** Walks through these events of a funnel. */
+/** Walks through the events of a part of a funnel. */
 export async function runWalk<Result>(
   plan: FunnelsPlan,
   { executors, options }: WalkedBy,
@@ -137,10 +141,16 @@ export async function runWalk<Result>(
   return query.run(executors, options)
 }
 
-/** Finding the actors beyond step 1 costs for each event that serves a step as much as handing over so many others. */
+/**
+ * For each event that serves a step, finding the actors beyond step 1 is as expensive as handing over this
+ * many other events.
+ */
 const ROWS_OF_A_STEP = 4
 
-/** Of a strict funnel: whether handing over all events costs less than finding the actors whose events between steps matter. */
+/**
+ * Whether, in a strict funnel, handing over all events is cheaper than finding the actors whose events
+ * between steps matter.
+ */
 async function areStepsMany(plan: FunnelsPlan, { executors, options }: WalkedBy): Promise<boolean> {
   if (plan.rule.order !== 'strict') return false
   const { serving, all } = strictParts(plan)
@@ -148,6 +158,6 @@ async function areStepsMany(plan: FunnelsPlan, { executors, options }: WalkedBy)
     rowsRead(executors.engine, serving, options),
     rowsRead(executors.engine, all, options),
   ])
-  // Without an estimate of the steps there are none, or it is not known.
+  // If there is no estimate, the steps have no events, or their number is not known.
   return Number.isFinite(steps) && steps * ROWS_OF_A_STEP >= events
 }

@@ -10,14 +10,14 @@ import type { FunnelsQuery } from './query.ts'
 type Field = keyof FunnelsFilter & string
 type Visualisation = FunnelsQuery['visualisation']['kind']
 
-/** The visualisations that read a field of the numbers of a funnel. */
+/** For each field of the numbers of a funnel, the visualisations that read it. */
 const READERS: readonly (readonly [Field, readonly Visualisation[]])[] = [
   ['funnelFromStep', ['trends', 'time_to_convert']],
   ['funnelToStep', ['trends', 'time_to_convert']],
   ['binCount', ['time_to_convert']],
 ]
 
-/** The warnings of the fields of a funnel that have no effect beside its others. */
+/** Returns the warnings of fields that have no effect together with the other fields of the funnel. */
 export const funnelWarnings = (query: FunnelsQuery, node: FunnelsNode, at: Places): Warning[] => [
   ...numbersLeftOut(query, node, at),
   ...compareLeftOut({ compare: query.compare ?? null, dateRange: query.dateRange }, node, at),
@@ -41,7 +41,10 @@ function numbersLeftOut(
   return [...ofNumbers, ...(isOfStep ? [] : leftOut(node, 'breakdownAttributionValue', at, why))]
 }
 
-/** Returns the warnings of a funnel whose actors alone are asked about. `owner` is the name of that question in words. */
+/**
+ * Returns the warnings of a funnel of which only the actors are asked for. `owner` is the name of that
+ * question in words.
+ */
 export function funnelNumbersLeftOut(node: FunnelsNode, at: Places, owner: string): Warning[] {
   const why = `${owner} is about the actors of the funnel alone`
   const { breakdown, breakdowns } = node.breakdownFilter ?? {}
@@ -59,7 +62,9 @@ export function funnelNumbersLeftOut(node: FunnelsNode, at: Places, owner: strin
   ]
 }
 
-/** Clients leave the default in place. */
+/**
+ * Warns of an attribution that is not used. The default gets no warning, because clients leave it in place.
+ */
 const attributionLeftOut = (node: FunnelsNode, at: Places, why: string): Warning[] => [
   ...(node.funnelsFilter?.breakdownAttributionType === 'first_touch'
     ? []

@@ -13,19 +13,19 @@ test.each([
   [1, 'hour', 3_600],
   [1, 'day', 86_400],
   [1, 'week', 604_800],
-  // 31 days.
+  // A month has 31 days.
   [1, 'month', 2_678_400],
   [3, 'hours', 10_800],
   [2, 'DAY', 172_800],
   [2, 'Weeks', 1_209_600],
   ['10', 'minute', 600],
-  // 14 days by default; a unit alone is 14 of it.
+  // The default is 14 days. A unit without a count is 14 of this unit.
   [undefined, undefined, 1_209_600],
   [null, null, 1_209_600],
   ['', '', 1_209_600],
   [undefined, 'hour', 50_400],
   [7, undefined, 604_800],
-  // The longest.
+  // The longest window.
   [36_600, 'day', 3_162_240_000],
 ])('%j %j are %d seconds', (count, unit, seconds) => {
   expect(read(count, unit)).toBe(seconds)

@@ -3,7 +3,7 @@ import { WINDOW_UNIT_SECONDS } from '#query/window-units.ts'
 import { invalid } from '#shared/request-error.ts'
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = WINDOW_UNIT_SECONDS
-/** Longer than any date range. */
+/** The longest window. It is longer than any date range. */
 const MAX_SECONDS = 100 * 366 * 86_400
 
 interface Given {
@@ -12,8 +12,10 @@ interface Given {
 }
 
 /**
- * A funnel's window in seconds, by default 14 days. Units are in any case, singular or plural.
- * @throws RequestError for a count that is not a positive whole number and for an unknown unit.
+ * Parses the window of a funnel, in seconds; 14 days by default. Units can be singular or plural, in any
+ * case.
+ * @throws RequestError for a count that is not a positive whole number, for an unknown unit, and for a
+ * window that is too long.
  */
 export function parseFunnelWindow(count: Given, unit: Given): number {
   const amount = isAbsent(count.value) ? 14 : numberOf(count.value)

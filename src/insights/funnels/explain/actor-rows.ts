@@ -15,13 +15,22 @@ const ActorRow = z.object({
   mask: z.number(),
   value: z.string().optional(),
 })
-/** An event of one actor: `at` and `mask` are those of {@link ActorEvents}; `value` is its text with a breakdown by properties. */
+/**
+ * An event of one actor. `at` and `mask` are as in {@link ActorEvents}. With a breakdown by properties,
+ * `value` is the text of its value.
+ */
 export type ActorRow = z.output<typeof ActorRow>
 
-/** An actor with more events is not explained: the rows are JSON, and stand in memory at once. */
+/**
+ * An actor with more events than this is not explained, because the rows are JSON and are in memory all at
+ * once.
+ */
 export const MOST_EVENTS = 10_000
 
-/** The events of one actor that take part in a row, in order of time, and one more than {@link MOST_EVENTS} at most. */
+/**
+ * Finds the events of one actor that take part in a row, in order of time. There is at most one more than
+ * {@link MOST_EVENTS}.
+ */
 export function actorRows(
   plan: FunnelsPlan,
   actor: number | string,

@@ -1,7 +1,7 @@
 import { createMatching } from '#insights/funnels/walk/matching.ts'
 import { lowestBits } from '#insights/funnels/walk/rule.ts'
 
-/** Whether events with these masks can serve a step each, a different one. */
+/** Returns whether events with these masks can each serve a different step. */
 export function canServeAll(masks: readonly number[], steps: number): boolean {
   const stepBits = lowestBits(steps)
   const matching = createMatching()

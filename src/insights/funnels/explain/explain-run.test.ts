@@ -11,7 +11,7 @@ const BITS: Readonly<Record<string, number>> = {
   o: 0,
 }
 
-/** Events such as `a0 b10`: the steps that each matches, and its time. */
+/** Explains a story such as `a0 b10`, which has the steps that each event matches, and its time. */
 function explain(order: FunnelRule['order'], story: string, exclusions: FunnelRule['exclusions'] = []) {
   const events = (story === '' ? [] : story.split(' ')).map((event) => ({
     ms: Number(/\d+/.exec(event)?.[0]),
@@ -147,7 +147,7 @@ describe('unordered', () => {
 })
 
 describe('an optional step', () => {
-  // Steps a, b and c, of which b is optional: its bit is behind those of the others.
+  // Steps a, b and c, of which b is optional. Its bit comes after the bits of the other steps.
   const rule = { order: 'ordered', steps: 2, optional: [1], windowMs: 100, exclusions: [] } as const
   const columns = (...events: readonly (readonly [ms: number, bits: number])[]) => ({
     atMs: Float64Array.from(events, ([ms]) => ms),

@@ -13,7 +13,7 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 import { findTaint, type TaintedBy } from './find-taint.ts'
 import { type NextStep, nextStepOf } from './next-step.ts'
 
-/** The rule that decided how far an actor is. Places are those of events in the columns. */
+/** The rule that decided how far an actor got. `place` is the place of an event in the columns. */
 export type Reason =
   | { readonly code: 'completed' }
   | { readonly code: 'no_first_step' }
@@ -23,14 +23,20 @@ export type Reason =
   | ({ readonly code: 'excluded' } & TaintedBy)
 
 export interface ExplainedRun {
-  /** The last step that the actor reached, optional ones left aside, from 1: 0 where an exclusion puts it out. */
+  /**
+   * The last step, counted from 1, that the actor reached, optional ones left aside. 0 if the actor reached
+   * no step or is out because of an exclusion.
+   */
   readonly reached: number
   readonly reason: Reason
-  /** The places of the best run's events, in order of time; of an actor that is out those of the best tainted run. */
+  /**
+   * The places of the best run's events, in order of time. For an actor that is out, they are those of the
+   * best tainted run.
+   */
   readonly run: readonly number[]
-  /** Of each event of `run`: its step, from 1. In an unordered funnel 1, 2 and so on. */
+  /** For each event of `run`: its step, counted from 1. In an unordered funnel these are 1, 2 and so on. */
   readonly numbers: readonly number[]
-  /** Of each event of `run`: the step of the question that it matches, from 0. */
+  /** For each event of `run`: the step of the question that it matches, counted from 0. */
   readonly serves: readonly number[]
 }
 
@@ -42,7 +48,7 @@ export const NOT_IN_ROW: ExplainedRun = {
   serves: [],
 }
 
-/** Explains the level of one actor, whose events these are, by the runs of these starts. */
+/** Explains the level of one actor, whose events these are. Only runs that begin in `starts` count. */
 export function explainRun(
   rule: FunnelRule,
   events: ActorEvents,
@@ -57,10 +63,13 @@ export function explainRun(
   return { ...explained, reason: nextStepOf(rule, events, path) }
 }
 
-/** The number of the step, from 1, at which a run has this level. */
+/** Returns the number of the step, counted from 1, at which a run has this level. */
 export const numberOf = (rule: FunnelRule, level: number): number => stepBits(rule).indexOf(level - 1) + 1
 
-/** All runs of the highest level are tainted, and so is the one that is the best without exclusions. */
+/**
+ * Explains an actor that is out: all its runs of the highest level are tainted, and so is the one that is
+ * the best without exclusions.
+ */
 function explainExcluded(rule: FunnelRule, events: ActorEvents, starts: StartRange): ExplainedRun {
   const best = bestOf({ ...rule, exclusions: [] }, events, starts)
   const { path, ...shown } = eventsOf(rule, events, best)
@@ -76,7 +85,7 @@ function bestOf(rule: FunnelRule, events: ActorEvents, starts: StartRange): Best
 }
 
 interface EventsOfRun extends Pick<ExplainedRun, 'run' | 'numbers' | 'serves'> {
-  /** The places of the events of steps that are not optional. */
+  /** The places of the events of those steps that are not optional. */
   readonly path: readonly number[]
 }
 

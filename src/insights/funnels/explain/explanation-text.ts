@@ -7,7 +7,10 @@ import type { Explanation } from './find-explanation.ts'
 import { stepName } from './step-name.ts'
 import { wallClock } from './wall-clock.ts'
 
-/** A line for the actor, for each step of its best run, and for the rule that ended the run. `name` is that of the actor: `Person ada`. */
+/**
+ * Returns a line for the actor, a line for each step of its best run, and a line for the rule that ended
+ * the run. `name` is the name of the actor, such as `Person ada`.
+ */
 export function explanationText(name: string, found: Explanation): string {
   const end = endOf(found)
   return [
@@ -29,7 +32,7 @@ function reachedText(
   return `reached step ${reached} of ${steps}${optionalSteps.length > 0 ? ', optional steps left aside' : ''}`
 }
 
-/** The part of the funnel that is explained. */
+/** Names the part of the funnel that is explained. */
 function whereText({ plan, row, starts: { fromMs, toMs } }: Explanation): string {
   const { period, moment } = plan
   const { words } = funnelRow(plan, row)
@@ -41,7 +44,10 @@ function whereText({ plan, row, starts: { fromMs, toMs } }: Explanation): string
   return `${inRow} by a run that begins from ${clock.full(fromMs)} until ${clock.full(toMs)}`
 }
 
-/** Of each step of the run, and of each optional step that the run passes without it. */
+/**
+ * Returns a line for each step of the run, and for each optional step that the run passes but does not
+ * have.
+ */
 function stepLines({ plan, rows, explained }: Explanation): string[] {
   const { numbers } = explained
   const done = numbers.map((number, i) => ({ number, line: doneLine(plan, rows, explained, i) }))
@@ -65,7 +71,10 @@ function doneLine(
     : `${line}, ${durationWords(msOf(i) - msOf(i - 1))} after step ${numbers[i - 1]}.`
 }
 
-/** An optional step is done at the latest with the next one that is not, or within the window where the run does not reach that. */
+/**
+ * Returns the line of an optional step that is not done. It could be done up to the next step that is not
+ * optional, or within the window if the run does not reach that step.
+ */
 function leftLine(plan: FunnelsPlan, { reached }: ExplainedRun, step: number): string {
   const until =
     step < reached
@@ -77,7 +86,7 @@ function leftLine(plan: FunnelsPlan, { reached }: ExplainedRun, step: number): s
 const shownName = (plan: FunnelsPlan, step: number) =>
   `${stepName(plan, step)}${plan.query.optionalSteps.includes(step) ? ' (optional)' : ''}`
 
-/** The sentences for the reason; null where nothing is missing. */
+/** Returns the sentences for the reason; null if nothing is missing. */
 function endOf({ plan, rows, starts, explained }: Explanation): string | null {
   const { period, rule } = plan
   const { run, reached, reason } = explained
@@ -130,7 +139,7 @@ function notInRow({ query: { breakdown, attribution } }: FunnelsPlan): string {
   }
 }
 
-/** The steps that can be the next. */
+/** Names the steps that can be the next one. */
 function missingSteps(plan: FunnelsPlan, explained: ExplainedRun): string {
   const { serves } = explained
   if (plan.rule.order !== 'unordered') return stepName(plan, nextNumber(plan, explained) - 1)
@@ -140,11 +149,13 @@ function missingSteps(plan: FunnelsPlan, explained: ExplainedRun): string {
   return [...new Set(missing)].join(' or ')
 }
 
-/** The number of the next step that is not optional; beyond the last step where there is none. */
+/**
+ * Returns the number of the next step that is not optional; a number beyond the last step if there is none.
+ */
 const nextNumber = (plan: FunnelsPlan, { reached }: Pick<ExplainedRun, 'reached'>): number =>
   firstRequired(plan, reached) + 1
 
-/** The first step from this one on, from 0, that is not optional. */
+/** Returns the first step, counted from 0, that is not optional and not before `from`. */
 function firstRequired({ query: { series, optionalSteps } }: FunnelsPlan, from: number): number {
   const first = series.findIndex((_, step) => step >= from && !optionalSteps.includes(step))
   return first < 0 ? series.length : first

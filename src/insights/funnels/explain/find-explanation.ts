@@ -11,11 +11,11 @@ import { type ActorRow, actorRows, columnsOf, MOST_EVENTS } from './actor-rows.t
 import { type ExplainedRun, explainRun, NOT_IN_ROW } from './explain-run.ts'
 import { rowsInRow } from './rows-in-row.ts'
 
-/** One actor of a funnel. */
+/** A question about one actor of a funnel. */
 export interface AskedExplanation {
-  /** Of a funnel. */
+  /** The question of the funnel. */
   readonly question: Question
-  /** The row and the interval; without them all rows together, and all runs. */
+  /** Selects the row and the interval. Without them all rows together, and all runs, are explained. */
   readonly selectors: ExplainedSelectors
   readonly asOfMs: number
   /** The number of a person's root, or the key of another actor. */
@@ -24,18 +24,19 @@ export interface AskedExplanation {
 
 export interface Explanation {
   readonly plan: FunnelsPlan
-  /** Of the breakdown; null without one, and for all rows together. */
+  /** The row of the breakdown. Null without a breakdown, and for all rows together. */
   readonly row: BreakdownRow | null
-  /** The instants, in ms, in which the runs begin. */
+  /** The runs that are explained begin in this range of instants, in ms. */
   readonly starts: InstantRange
-  /** All events of the actor that take part, in order of time, with what they serve in the row. */
+  /** All events of the actor that take part, in order of time, with the steps that each serves in the row. */
   readonly rows: readonly ActorRow[]
   readonly explained: ExplainedRun
 }
 
 /**
- * Why an actor is or is not at the steps of a funnel.
- * @throws RequestError where the question cannot be answered and for an actor with too many events, EngineError where the engine failed.
+ * Explains why an actor is or is not at the steps of a funnel.
+ * @throws RequestError if the question cannot be answered or the actor has too many events, EngineError if
+ * the engine failed.
  */
 export type FindExplanation = (asked: AskedExplanation, options: PeopleOptions) => Promise<Explanation>
 
@@ -48,7 +49,7 @@ export const createFindExplanation =
       { projectId, askedBy },
       async (signal) => {
         const planned = await planAsOf(deps, asked, { ...asker, signal })
-        // The plan of a funnel's question.
+        // The question is one of a funnel, and so is its plan.
         const plan = planOf(planned.plan as FunnelsPlan, selectors.compare_label)
         const options = { name: 'funnels.explain', projectId, events: planned.events, ...asker, signal }
         const { row, place } = selectExplained(plan, selectors)
@@ -77,7 +78,7 @@ function explainIn(
     fromMs: period.fromMs + Math.max(0, range.fromMs),
     toMs: Math.min(period.toMs, period.fromMs + range.toMs),
   }
-  // A cohort has no event of an actor that is no member.
+  // An actor that is not a member of the cohort has no events in the cohort's row.
   const own = isInRow && rows.length === 0 ? null : rowsInRow(rule, selected, rows)
   if (own === null) return { starts, rows: [], explained: NOT_IN_ROW }
   return { starts, rows: own, explained: explainRun(rule, columnsOf(own), range) }

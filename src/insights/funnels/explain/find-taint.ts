@@ -5,14 +5,17 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 /** An excluded event that taints a run. */
 export interface TaintedBy {
   readonly place: number
-  /** From 0. */
+  /** The index of the exclusion, from 0. */
   readonly exclusion: number
-  /** Among the steps that are not optional. */
+  /** Both steps are counted from 0, without optional steps. */
   readonly fromStep: number
   readonly toStep: number
 }
 
-/** The first excluded event that taints the run whose events are at `run`; null for none. */
+/**
+ * Returns the first exclusion that taints the run whose events are at `run`, with its excluded event; null
+ * if none does.
+ */
 export function findTaint(rule: FunnelRule, events: ActorEvents, run: readonly number[]): TaintedBy | null {
   const taint = createTaint(rule)
   taint.begin(events, 0, events.mask.length)

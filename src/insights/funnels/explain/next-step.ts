@@ -2,16 +2,19 @@ import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { canServeAll } from './can-serve-all.ts'
 
-/** The reason why a run does not go on. */
+/** The reason why a run does not continue. */
 export type NextStep =
   /** No event of the next step comes after the run. */
   | { readonly code: 'no_later_step' }
-  /** The next one comes after the window. */
+  /** The next event of that step comes after the window. */
   | { readonly code: 'too_late'; readonly place: number; readonly lateMs: number }
-  /** Strict: another event comes before it. */
+  /** In a strict funnel: another event comes before it. */
   | { readonly code: 'interrupted'; readonly place: number }
 
-/** Of the best run of an actor, which has reached at least one step and not all. */
+/**
+ * Explains why the best run of an actor does not continue. The run has reached at least one step, but not
+ * all of them.
+ */
 export function nextStepOf(rule: FunnelRule, events: ActorEvents, run: readonly number[]): NextStep {
   const { atMs } = events
   const msOf = (place: number | undefined) => atMs[place ?? -1] ?? Number.POSITIVE_INFINITY
@@ -26,7 +29,10 @@ export function nextStepOf(rule: FunnelRule, events: ActorEvents, run: readonly 
   return { code: 'too_late', place: next, lateMs: msOf(next) - latestMs }
 }
 
-/** The first event after the run that would take it further if the window were longer, or -1. In an unordered funnel it can serve any step. */
+/**
+ * Returns the place of the first event after the run that would take it further if the window were longer;
+ * -1 if there is none. In an unordered funnel the event can serve any step.
+ */
 function nextServer(
   { order, steps }: FunnelRule,
   { atMs, mask }: ActorEvents,
@@ -43,8 +49,9 @@ function nextServer(
 }
 
 /**
- * The event that comes after a strict run. One of the last millisecond that the run has not used comes before all later ones; one of
- * the start's own millisecond comes before the start.
+ * Returns the place of the event that directly follows a strict run. An event of the last millisecond that
+ * the run has not used comes before all later events. An event of the start's own millisecond comes before
+ * the start.
  */
 const firstOther = (
   atMs: Float64Array,

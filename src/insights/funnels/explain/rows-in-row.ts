@@ -5,8 +5,9 @@ import { createWalkMemory } from '#sequences/walk-memory.ts'
 import { type ActorRow, columnsOf } from './actor-rows.ts'
 
 /**
- * The events of an actor that take part in a row of the breakdown, each with the steps that it serves there; null where the actor is not in the row.
- * `rows` are all its events, with their values, in order of time.
+ * Returns the events of an actor that take part in a row of the breakdown, each with the steps that it
+ * serves there; null if the actor is not in the row. `rows` are all events of the actor, with their values,
+ * in order of time.
  */
 export function rowsInRow(
   rule: FunnelRule,
@@ -29,7 +30,10 @@ interface InRow {
   readonly value?: string | undefined
 }
 
-/** Of some events of an actor that is in the row, those that take part in it, with what they serve there. */
+/**
+ * Returns the events that take part in the row, with the steps that they serve there. `events` are some
+ * events of an actor that is in the row.
+ */
 export function servingInRow<Event extends InRow>(
   rule: FunnelRule,
   { rows: walked, row: asked }: SelectedRow,
@@ -54,7 +58,7 @@ export function servingInRow<Event extends InRow>(
   }
 }
 
-/** The distinct values of events, and the number of each event's. */
+/** Returns the distinct values of some events, and for each event the index of its value. */
 function valuesOf(events: readonly InRow[]): { readonly values: string[]; readonly value: Uint32Array } {
   const values = [...new Set(events.map(({ value = '' }) => value))]
   const placeOf = new Map(values.map((value, place) => [value, place]))

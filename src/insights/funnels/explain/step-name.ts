@@ -3,7 +3,7 @@ import type { FunnelsPlan } from '#insights/funnels/plan.ts'
 import { withActionNames } from '#query/series.ts'
 import { isFirstTime } from '#query/series-math.ts'
 
-/** The name of a step, from 0, in a sentence. */
+/** Returns the name of a step, counted from 0, for a sentence. */
 export function stepName(
   { query, definitions }: Pick<FunnelsPlan, 'query' | 'definitions'>,
   step: number,

@@ -1,10 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Instants as the clocks of a time zone show them. */
+/** Writes instants as the clocks of a time zone show them. */
 export interface WallClock {
-  /** `2026-11-20 10:30:00`, with milliseconds where there are any, and with the offset where clocks are set back and show the time twice. */
+  /**
+   * Returns the date and time, such as `2026-11-20 10:30:00`. It has milliseconds if there are any. It has
+   * the offset if clocks are set back and show the time twice.
+   */
   full(ms: number): string
-  /** `10:30:00` where that is on the day of `nearMs`, else as `full`. */
+  /**
+   * Returns only the time, such as `10:30:00`, if the instant is on the day of `nearMs`; otherwise the full
+   * form.
+   */
   short(ms: number, nearMs: number): string
 }
 

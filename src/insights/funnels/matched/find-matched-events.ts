@@ -23,7 +23,7 @@ import type { WalkedRun } from './runs-walk.ts'
 
 /** An event of the run by which an actor counts. */
 export interface MatchedEvent {
-  /** From 1; in an unordered funnel the place in the run. */
+  /** Counted from 1. In an unordered funnel it is the position in the run. */
   readonly step: number
   readonly event: string
   readonly uuid: string
@@ -31,8 +31,9 @@ export interface MatchedEvent {
 }
 
 /**
- * Of some actors behind a number of a funnel, a page of them, the events of the runs by which they count, in order of time.
- * @throws as `FindPeople.page`.
+ * Finds the events of the runs by which actors behind a number of a funnel count, in order of time.
+ * `actors` are a page of these actors.
+ * @throws what `FindPeople.page` throws.
  */
 export type FindMatchedEvents = (
   asked: AskedPeople,
@@ -48,7 +49,7 @@ export const createFindMatchedEvents =
       { projectId, askedBy },
       async (signal) => {
         const { plan: planned, events } = await planAsOf(deps, asked, { ...asker, signal })
-        // The plan of a funnel's question.
+        // The question is one of a funnel, and so is its plan.
         const plan = planned as FunnelsPlan
         const cell = funnelCells.select(plan, asked.selectors as Parameters<typeof funnelCells.select>[1])
         const options = { name: 'funnels.matched', projectId, events, ...asker, signal }
@@ -96,7 +97,7 @@ const EventRow = z.object({
   value: z.string().optional(),
 })
 
-/** The events of the actors in the milliseconds of their runs. */
+/** Selects the events of the actors in the milliseconds of their runs. */
 function eventsAt(
   plan: FunnelsPlan,
   cell: FunnelCell,

@@ -50,7 +50,7 @@ const asked = fc.record({
 
 type Asked = typeof asked extends fc.Arbitrary<infer One> ? One : never
 
-/** By the explanation: `[step, id]` of each event; null for an actor that does not count. */
+/** Returns `[step, id]` of each event, as the explanation has them; null for an actor that does not count. */
 function explainedEvents({ rule, place }: Asked, selected: SelectedRow, rows: readonly ActorRow[]) {
   const own = rowsInRow(rule, selected, rows)
   if (own === null) return null
@@ -59,7 +59,10 @@ function explainedEvents({ rule, place }: Asked, selected: SelectedRow, rows: re
   return reached === 0 ? null : run.map((at, i) => [numbers[i], own[at]?.id])
 }
 
-/** The run by which the walk of the people counts the actor, whose events of one millisecond come in another order. */
+/**
+ * Returns the run by which the walk for people counts the actor. The walk gets the events of one
+ * millisecond in another order.
+ */
 function walkedRun({ rule, place, events }: Asked, selected: SelectedRow, rows: readonly ActorRow[]) {
   const counted: CountedActors =
     place === null ? { of: 'step', bit: 0, hasConverted: true } : { of: 'bucket', place, hasConverted: false }

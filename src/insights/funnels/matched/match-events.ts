@@ -10,16 +10,18 @@ interface Candidate {
 
 /** An event of a run. */
 export interface ServingEvent<Event> {
-  /** From 1; in an unordered funnel its place in the run. */
+  /** Counted from 1. In an unordered funnel it is the position in the run. */
   readonly step: number
-  /** That of the step that the event matches. */
+  /** The bit of the step that the event matches. */
   readonly bit: number
   readonly event: Event
 }
 
 /**
- * The events of a run: of each step one of its time that serves it, a different one for each. The walk of an actor takes any events of a millisecond: that
- * all lists name the same ones, those that come first among `events` are taken. `events` are in order of time, and may be those of the run's times alone.
+ * Finds the events of a run: for each step an event of its time that serves it, and a different one for
+ * each step. The walk of an actor takes any event of a millisecond that serves a step. Here the events that
+ * come first among `events` are taken, so that all lists name the same ones. `events` are in order of time.
+ * They may be only the events at the times of the run.
  */
 export const matchEvents = <Event extends Candidate>(
   rule: FunnelRule,
@@ -33,7 +35,7 @@ export const matchEvents = <Event extends Candidate>(
   return rule.order === 'unordered' ? matchAnyOrder(rule, times) : times.flatMap(matchInOrder)
 }
 
-/** The steps of a run in one millisecond, and the events that it may take. */
+/** The steps of a run in one millisecond, and the events of this millisecond that the run may take. */
 interface OneTime<Event> {
   readonly steps: readonly RunStep[]
   readonly events: readonly Event[]
@@ -52,7 +54,10 @@ function matchInOrder<Event extends Candidate>({ steps, events }: OneTime<Event>
   })
 }
 
-/** The events until each time can serve as many different steps as the run has by then, whichever were taken before. */
+/**
+ * Takes events, time after time, so that up to each time they can serve as many different steps as the run
+ * has by then, whichever events were taken before.
+ */
 function matchAnyOrder<Event extends Candidate>(
   rule: FunnelRule,
   times: readonly OneTime<Event>[],

@@ -1,17 +1,20 @@
 import { type BestRun, type FunnelRule, NONE, placeOfStep, stepBits } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** A step of a run. Of several events of its time any that serves it may be its event. */
+/** A step of a run. If several events at its time serve it, any of them may be the event of the step. */
 export interface RunStep {
-  /** From 1; in an unordered funnel its place in the run. */
+  /** Counted from 1. In an unordered funnel it is the position in the run. */
   readonly step: number
-  /** Its bit; in an unordered funnel that of the k-th step, which its event need not match. */
+  /**
+   * The bit of the step. In an unordered funnel it is the bit of the k-th step, which the event need not
+   * match.
+   */
   readonly bit: number
-  /** Since the start of the range. */
+  /** In ms since the start of the range. */
   readonly atMs: number
 }
 
-/** The steps of a run, in order of time. */
+/** Returns the steps of a run, in order of time. */
 export const runSteps = (rule: FunnelRule, { atMs }: ActorEvents, best: BestRun): RunStep[] =>
   stepBits(rule).flatMap((bit, i) => {
     const place = placeOfStep(best, bit)

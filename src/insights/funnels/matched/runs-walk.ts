@@ -8,7 +8,10 @@ export interface WalkedRun {
   readonly steps: readonly RunStep[]
 }
 
-/** The runs of the actors behind one number of a funnel, of few of them. */
+/**
+ * Finds the runs of the actors behind one number of a funnel. It is meant for few actors, because it keeps
+ * the runs of all of them.
+ */
 export const runsWalk: StartWalk<PeopleJob, WalkedRun[]> = (job, memory) => {
   const found: WalkedRun[] = []
   const each = eachCounted(job, memory, (actor, best, events) => {
