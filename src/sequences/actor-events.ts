@@ -1,34 +1,43 @@
 import type { WalkMemory } from './walk-memory.ts'
 
-/** Columns of events; those of one actor lie together, in order of time. Of events of one millisecond the order means nothing. */
+/**
+ * Columns of events. The events of one actor lie together, in order of time. The order of events in the
+ * same millisecond means nothing.
+ */
 export interface ActorEvents {
   /** Whole milliseconds since the start of the range. */
   readonly atMs: Float64Array
   /**
-   * What each event can serve, a bit each. Of funnels: the steps, and behind them the exclusions. 0: none (strict funnels need
-   * such events).
+   * What each event can serve, a bit each. In funnels: the steps, optional ones included, followed by the
+   * exclusions. 0 if it serves nothing; strict funnels need such events.
    */
   readonly mask: Uint32Array
-  /** The number of the event's breakdown value in `values`; absent without a breakdown. */
+  /**
+   * The number of the event's breakdown value, by which `Walk.actor` finds its text; absent without a
+   * breakdown.
+   */
   readonly value?: Uint32Array | undefined
 }
 
-/** The texts of values by their numbers. */
+/** The texts of values, by number. */
 export interface ValueTexts {
   at(value: number): string | undefined
 }
 
-/** A computation over the events of actors. Made anew for each question, lives in one worker. */
+/** A computation over the events of actors. It is created for each question and lives in one worker. */
 export interface Walk<Result> {
   /**
-   * The events [from, to) are all those of one actor. `actor` is its number (UInt32 person) or the 64-bit hash of its text, as the
-   * column has it. `values` has the texts of `value`. The columns are used again for the next
-   * actor.
+   * Receives all events of one actor: those at [from, to). `actor` is the number of a person (UInt32) or
+   * the 64-bit hash of the actor's text, as the column has it. `values` has the texts of the column
+   * `value`. The columns are reused for the next actor.
    */
   actor(actor: number | bigint, events: ActorEvents, from: number, to: number, values: ValueTexts): void
-  /** Asked for once, at the end. It can be cloned to another thread. */
+  /** Called once, at the end. Returns something that can be cloned to another thread. */
   result(): Result
 }
 
-/** Begins the walk of one question, which takes its share of `memory` for all that grows with the data. */
+/**
+ * Begins the walk of one question. The walk counts in `memory` all that it keeps and that grows with the
+ * data.
+ */
 export type StartWalk<Job, Result> = (job: Job, memory: WalkMemory) => Walk<Result>

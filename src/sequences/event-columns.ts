@@ -1,18 +1,22 @@
 import type { NativeBlock, NativeColumn, Texts } from './native-block.ts'
 
-/** The rows of a block of events, a column each. */
+/** The rows of a block of events, as columns. */
 export interface EventColumns {
   readonly actor: Uint32Array | BigUint64Array
-  /** Since the start of their part. */
+  /** In ms since the start of the part. */
   readonly atMs: Uint32Array | Float64Array
-  /** The start of the part, in ms since that of the range. */
+  /** The start of the part, in ms since the start of the range. */
   readonly sinceMs: number
   readonly mask: Uint8Array | Uint16Array | Uint32Array
-  /** The number of the text. */
+  /** The number of each row's text. */
   readonly value?: Uint32Array
 }
 
-/** The columns `actor`, `at`, `mask` and, where it is there, `value` of a block with rows, of which all but `value` are views of its bytes. @throws Error for other types. */
+/**
+ * Returns the columns `actor`, `at`, `mask` and, if the block has it, `value`. The block must have rows.
+ * All columns except `value` are views of its bytes.
+ * @throws Error for columns of other types.
+ */
 export function eventColumns(
   { columns }: NativeBlock,
   sinceMs: number,
@@ -28,10 +32,16 @@ export function eventColumns(
   }
 }
 
-/** Texts can be most of a part. With fewer of its bytes than this its columns are copied, so that the part is kept no longer. */
+/**
+ * Texts can be most of a part. If the other columns take less than this share of its bytes, they are
+ * copied, so that the part itself is no longer kept.
+ */
 const LEAST_SHARE = 0.8
 
-/** The columns of a part that are kept, and what they take: its bytes, where they are views of these. */
+/**
+ * Returns the columns of a part that are kept, and the bytes that they take. If they are views of the
+ * part's bytes, they take all of these.
+ */
 export function keptColumns(
   part: readonly EventColumns[],
   partBytes: number,

@@ -11,7 +11,8 @@ test('each pair has one number, whenever it comes, also while the table grows', 
 
 test('pairs that a fixed table would put in one place are numbered in a moment', () => {
   const keys = createKeyNumbers()
-  // Found for the multiplication of a table whose factors are known: each would be compared with all before, 10 to the 11th in all.
+  // These pairs were found for the multiplication of a table whose factors are known. Such a table would
+  // compare each pair with all pairs before it, 10 to the 11th comparisons in all.
   for (let high = 0; high < 2 ** 19; high++) keys.numberOf(Math.imul(high, 0x85eb_ca6b) >>> 0, high)
   expect(keys.count()).toBe(2 ** 19)
 })

@@ -1,35 +1,40 @@
 import { randomInt } from 'node:crypto'
 
-/** Numbers for pairs of 32 bits, in the order in which they come: 0, 1, 2, … */
+/** Numbers pairs of 32-bit halves, in the order in which they come: 0, 1, 2, … */
 export interface KeyNumbers {
   numberOf(low: number, high: number): number
-  /** How many pairs there are. */
+  /** Returns how many pairs there are. */
   count(): number
   lowOf(number: number): number
   highOf(number: number): number
-  /** By number, with room behind. Those of numbers that come later may not show in them. */
+  /**
+   * The halves of the pairs by number, followed by unused room. An array that was returned earlier may not
+   * have the pairs that came later.
+   */
   lows(): Uint32Array
   highs(): Uint32Array
-  /** What they take of memory. */
+  /** Returns the bytes of memory that the table takes. */
   bytes(): number
 }
 
 const NONE = 0xffff_ffff
 const FIRST_BITS = 10
 
-/** A table with open addressing: a Map of bigints would take a hundred nanoseconds for each row. */
+/** Creates a table with open addressing. A Map of bigints would take a hundred nanoseconds for each row. */
 export function createKeyNumbers(): KeyNumbers {
   let bits = FIRST_BITS
   let places = new Uint32Array(2 ** bits).fill(NONE)
   let lows = new Uint32Array(2 ** (bits - 1))
   let highs = new Uint32Array(2 ** (bits - 1))
   let count = 0
-  // Senders of events choose the keys of groups: with known factors they could choose a hundred thousand for one place.
+  // Senders of events choose the keys of groups. If the factors were known, they could choose a hundred
+  // thousand keys for one place of the table.
   const [lowFactor, highFactor] = [randomOdd(), randomOdd()]
 
   function placeOf(low: number, high: number): number {
     const mixed = Math.imul(low, lowFactor) + Math.imul(high, highFactor)
-    // Products of numbers in a row are at even distances, which for some factors are small.
+    // Products of consecutive numbers have equal distances, which are small for some factors. Mixing the
+    // bits once more spreads them.
     let place = Math.imul(mixed ^ (mixed >>> 15), 0x9e37_79b1) >>> (32 - bits)
     for (let known = places[place] ?? NONE; known !== NONE; known = places[place] ?? NONE) {
       if (lows[known] === low && highs[known] === high) break
@@ -54,7 +59,7 @@ export function createKeyNumbers(): KeyNumbers {
       lows[count] = low
       highs[count] = high
       const number = count++
-      // At most half full, so that a free place is near.
+      // The table is at most half full, so that a free place is near.
       if (count === lows.length) grow()
       return number
     },
@@ -67,10 +72,13 @@ export function createKeyNumbers(): KeyNumbers {
   }
 }
 
-/** Of 32 bits. A product with a factor that is even would forget a bit of the other. */
+/**
+ * Returns a random odd number of 32 bits. A product with an even factor would lose a bit of the other
+ * factor.
+ */
 const randomOdd = () => 2 * randomInt(2 ** 31) + 1
 
-/** The numbers, with as much room again behind them. */
+/** Returns the numbers, followed by as much room again. */
 export function twice(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   const longer = new Uint32Array(2 * numbers.length)
   longer.set(numbers)

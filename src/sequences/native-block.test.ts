@@ -7,7 +7,7 @@ const column = (type: string, data: Uint8Array): ColumnBytes => ({ name: 'a', ty
 const decoded = (rows: number, type: string, data: Uint8Array) =>
   decode(nativeBytes(rows, [column(type, data)]))[0]?.columns.get('a')
 
-/** The texts of a column, and the text of each row. */
+/** Returns the texts of a column, and for each row the index of its text. */
 function decodedTexts(rows: number, type: string, data: Uint8Array) {
   const { bytes, starts, ends, rows: texts } = decoded(rows, type, data) as Texts
   return {

@@ -11,7 +11,10 @@ import {
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array | BigInt64Array | BigUint64Array
 
-/** A column of texts: row i has the text `rows[i]`, which is UTF-8 in `bytes`, from `starts[rows[i]]` to `ends[rows[i]]`. */
+/**
+ * A column of texts. Row i has the text `rows[i]`, which is the UTF-8 in `bytes` from `starts[rows[i]]` to
+ * `ends[rows[i]]`.
+ */
 export interface Texts {
   readonly bytes: Buffer
   readonly starts: Uint32Array
@@ -21,7 +24,7 @@ export interface Texts {
 
 export type NativeColumn = Numbers | Texts
 
-/** Some rows of a result, a column at a time. */
+/** Some rows of a result, as columns. */
 export interface NativeBlock {
   readonly rows: number
   readonly columns: ReadonlyMap<string, NativeColumn>
@@ -44,9 +47,10 @@ const READ_COLUMN: Readonly<Record<string, ReadColumn>> = {
 }
 
 /**
- * The blocks of a result in ClickHouse's Native format. Numbers become typed arrays without being parsed or copied: they are views of the bytes, which can
- * be read once only. The engine's data is little-endian, as is every processor that it runs on.
- * @throws Error for a column of another type, and for bytes that end too early.
+ * Yields the blocks of a result in ClickHouse's Native format. Numbers become typed arrays without being
+ * parsed or copied: they are views of the bytes. The bytes can be read only once, because reading moves
+ * some of them. The engine's data is little-endian, as is every processor on which the engine runs.
+ * @throws Error for a column of another type, and if the bytes end too early.
  */
 export function* nativeBlocks(bytes: Uint8Array): Generator<NativeBlock> {
   const reading = beginReading(bytes)
@@ -79,12 +83,16 @@ function readTexts(reading: Reading, count: number): Omit<Texts, 'rows'> {
 }
 
 const DICTIONARY_VERSION = 1n
-/** The dictionary of a block is its own; in files it can be one that several blocks share. */
+/**
+ * Flag of a dictionary that several blocks share, as in files. In a result each block has its own
+ * dictionary.
+ */
 const IS_SHARED = 1n << 8n
 const HAS_KEYS = 1n << 9n
 const INDEX_TYPE = 0xffn
 
-// For each block: version, flags with the type of the indexes, the texts, and an index of a text for each row.
+// In each block, the column has a version, flags with the type of the indexes, the texts, and for each row
+// the index of its text.
 function readLowCardinality(reading: Reading, rows: number): Texts {
   const version = readNumber(reading)
   if (version !== DICTIONARY_VERSION) throw new Error(`A dictionary in Native format has version ${version}.`)

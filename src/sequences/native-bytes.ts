@@ -1,4 +1,4 @@
-/** Bytes, and the place up to which they are read. */
+/** Bytes, and the position up to which they are read. */
 export interface Reading {
   readonly bytes: Buffer
   at: number
@@ -11,7 +11,10 @@ export const beginReading = ({ buffer, byteOffset, byteLength }: Uint8Array): Re
 
 export const atEnd = ({ bytes, at }: Reading): boolean => at >= bytes.length
 
-/** A number in groups of seven bits, the lowest first. @throws Error */
+/**
+ * Reads a number that is stored in groups of seven bits, the lowest group first.
+ * @throws Error if the bytes end too early.
+ */
 export function readVarint(reading: Reading): number {
   let value = 0
   for (let factor = 1; ; factor *= 128) {
@@ -21,13 +24,19 @@ export function readVarint(reading: Reading): number {
   }
 }
 
-/** Its length in bytes, then UTF-8. @throws Error */
+/**
+ * Reads a text, which is stored as its length in bytes and then its UTF-8.
+ * @throws Error if the bytes end too early.
+ */
 export function readText(reading: Reading): string {
   const from = passText(reading)
   return reading.bytes.toString('utf8', from, reading.at)
 }
 
-/** As `readText`: where the text begins. It ends where the reading is. @throws Error */
+/**
+ * Passes a text that `readText` would read, and returns where it begins. It ends at `reading.at`.
+ * @throws Error if the bytes end too early.
+ */
 export function passText(reading: Reading): number {
   const length = readVarint(reading)
   return take(reading, length)
@@ -39,8 +48,11 @@ interface ArrayType<Numbers> {
 }
 
 /**
- * Numbers one after the other, where they are: typed arrays must begin at a multiple of their size, so that the numbers move up to 7 bytes towards the start, over
- * bytes that must have been read and not be needed. Moving takes half of the time of a copy, whose memory the system has to clear first. @throws Error
+ * Reads consecutive numbers without a copy. A typed array must begin at a multiple of its element size, so
+ * the numbers are moved up to 7 bytes towards the start. The bytes that they overwrite must have been read
+ * and no longer be needed. Moving takes half the time of copying, because the system has to clear the
+ * memory of a copy first.
+ * @throws Error if the bytes end too early.
  */
 export function readArray<Numbers>(reading: Reading, type: ArrayType<Numbers>, length: number): Numbers {
   const { bytes } = reading
@@ -51,7 +63,10 @@ export function readArray<Numbers>(reading: Reading, type: ArrayType<Numbers>, l
   return new type(bytes.buffer, bytes.byteOffset + aligned, length)
 }
 
-/** A number of 64 bits without a sign. @throws Error */
+/**
+ * Reads an unsigned 64-bit number.
+ * @throws Error if the bytes end too early.
+ */
 export const readNumber = (reading: Reading): bigint => reading.bytes.readBigUInt64LE(take(reading, 8))
 
 function take(reading: Reading, size: number): number {

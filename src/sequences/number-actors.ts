@@ -1,27 +1,29 @@
 import { createKeyNumbers } from './key-numbers.ts'
 import { type RiseEnds, risesOf } from './rises.ts'
 
-/** Actors numbered without large gaps, so that a number can be a place in an array. */
+/** Actors that are numbered without large gaps, so that a number can be an index of an array. */
 export interface NumberedActors {
-  /** The number of each row's actor, plus `least`; a column for each of the blocks. */
+  /** A column for each block, with the number of each row's actor plus `least`. */
   readonly columns: readonly Uint32Array[]
   readonly least: number
-  /** All numbers are below it. Some may have no row. */
+  /** All numbers are below `count`. Some of them may have no row. */
   readonly count: number
-  /** Of `columns`; null where they are too short to be of use. */
+  /** The rises of `columns`; null if they are too short to be of use. */
   readonly rises: readonly RiseEnds[] | null
-  /** What the numbers take of memory, beside the columns of the rows themselves. */
+  /** The bytes of memory that the numbers take, in addition to the columns of the rows themselves. */
   readonly bytes: number
-  /** The actor of a number, as the column has it. */
+  /** Returns the actor with a number, as the column has it. */
   actor(number: number): number | bigint
 }
 
 type ActorColumn = Uint32Array | BigUint64Array
 
-/** Numbers of persons are used as they are unless there are so many more than rows. */
+/**
+ * Numbers of persons are used as they are, unless their range has more than this many numbers for each row.
+ */
 const MOST_NUMBERS_PER_ROW = 8
 
-/** Numbers the actors of some rows. `columns` are those of the blocks, all of one type. */
+/** Numbers the actors of some rows. `columns` has one column for each block, all of the same type. */
 export function numberActors(columns: readonly ActorColumn[]): NumberedActors {
   const persons = columns.filter((column) => column instanceof Uint32Array)
   return persons.length === columns.length ? numberPersons(persons) : numberHashes(columns)
@@ -36,7 +38,10 @@ function numberPersons(columns: readonly Uint32Array[]): NumberedActors {
   return { columns, least, count, rises, bytes: 0, actor: (number) => least + number }
 }
 
-/** The numbers that rises begin and end with. */
+/**
+ * Returns the numbers with which the rises begin and end. The least and the greatest number are among
+ * these.
+ */
 const outermostOf = (columns: readonly Uint32Array[], rises: readonly RiseEnds[]): Uint32Array[] =>
   columns.flatMap((numbers, i) => {
     const ends = rises[i] ?? []

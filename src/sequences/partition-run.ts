@@ -1,12 +1,13 @@
 import type { ActorEvents } from './actor-events.ts'
 import { timesOf } from './run-times.ts'
 
-/** Into so many spans of time a run is divided at once. */
+/** The number of time spans into which a run is divided at once. A run is the events of one actor. */
 const SPANS = 2048
 
 /**
- * Puts the events [from, to) in order of spans of time of one length, within their columns, and hands over the events of each span with several times. An actor
- * can have as many events as a chunk: space for all of them would be there twice.
+ * Puts the events [from, to) in order of time spans of equal length, within their columns. Calls `sortSpan`
+ * for each span with more than one event. It moves events in place, because an actor can have as many
+ * events as a chunk: separate space would hold all of them twice.
  */
 export function partitionByTime(
   events: ActorEvents,

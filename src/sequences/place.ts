@@ -1,17 +1,23 @@
 import type { NumberedActors } from './number-actors.ts'
 import type { Stretches } from './stretches.ts'
 
-/** Where the rows of each actor go, for rows that are placed one after the other: a counting sort. */
+/**
+ * The places to which the rows of each actor go, if rows are placed one after the other. This is a counting
+ * sort.
+ */
 export interface Places {
   /**
-   * The next row of number n goes to `next[n + 1]++`. When all its rows are placed, those of number n are from `next[n]` to `next[n + 1]`:
-   * none for some numbers.
+   * The next row of actor number n goes to place `next[n + 1]++`. When all of them are placed, the rows of
+   * number n are at [next[n], next[n + 1]). Some numbers have no rows.
    */
   readonly next: Uint32Array
   readonly rows: number
 }
 
-/** What the places take of memory. Of persons of whom few have a row these are more than the rows. */
+/**
+ * Returns the bytes of memory that the places take. If few of the persons in the range have a row, this is
+ * more than the rows take.
+ */
 export const placesBytes = ({ count }: NumberedActors): number => count * Uint32Array.BYTES_PER_ELEMENT
 
 export function placesOf({ columns, least, count }: NumberedActors): Places {
@@ -33,7 +39,7 @@ function countRows(column: Uint32Array, least: number, counts: Uint32Array): voi
   }
 }
 
-/** The numbers [from, to), with the places [first, end) of their rows. */
+/** The actor numbers [from, to), with the places [first, end) of their rows. */
 export interface Tile {
   readonly from: number
   readonly to: number
@@ -41,14 +47,18 @@ export interface Tile {
   readonly end: number
 }
 
-/** Rows whose places a processor's cache holds. */
+/** The number of rows whose places fit into a processor's cache. */
 const TILE_ROWS = 64 * 1024
-/** Each tile takes some rows of each stretch: with fewer of them going from one to the next takes longer than the cache saves. */
+/**
+ * Each tile takes some rows of each stretch. If these are fewer than this, going from one stretch to the
+ * next takes longer than the cache saves.
+ */
 const ROWS_OF_STRETCH = 64
 
 /**
- * Numbers that are placed and walked one tile after the other, which takes the memory of one tile. Where the numbers do not rise within a
- * stretch all are one tile. Taken before a row is placed.
+ * Yields tiles of actor numbers. They are placed and walked one after the other, which takes the memory of
+ * one tile. If the numbers do not rise within a stretch, one tile has all of them. A tile must be taken
+ * before its rows are placed.
  */
 export function* tilesOf(
   { next, rows }: Places,

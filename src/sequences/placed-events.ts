@@ -4,7 +4,10 @@ import type { Places, Tile } from './place.ts'
 import type { Stretch, Stretches } from './stretches.ts'
 import type { Loan } from './walk-memory.ts'
 
-/** Space for the events of a tile: that of the tile before, where they fit. */
+/**
+ * Returns a function that gives space for the events of a tile. It reuses the space of the tile before if
+ * the events fit.
+ */
 export function createTileSpace(hasValues: boolean, loan: Pick<Loan, 'take'>): (tile: Tile) => ActorEvents {
   let space = newSpace(0, hasValues)
   return ({ first, end }) => {
@@ -17,7 +20,7 @@ export function createTileSpace(hasValues: boolean, loan: Pick<Loan, 'take'>): (
   }
 }
 
-/** Of an event, as `newSpace` has it. */
+/** The bytes that an event takes in `newSpace`. */
 const BYTES = 12
 const BYTES_WITH_VALUE = 16
 
@@ -27,7 +30,10 @@ const newSpace = (length: number, hasValues: boolean): ActorEvents => ({
   value: hasValues ? new Uint32Array(length) : undefined,
 })
 
-/** Puts the rows of a tile at their places, counted from its first, stretch after stretch. */
+/**
+ * Puts the rows of a tile at their places, counted from the tile's first place, one stretch after the
+ * other.
+ */
 export function putInPlaces(
   { list }: Stretches,
   { least }: NumberedActors,
@@ -40,7 +46,7 @@ export function putInPlaces(
 }
 
 interface Target {
-  /** The actor of number 0. */
+  /** The actor with number 0. */
   readonly least: number
   /** The actor after the last one of the tile. */
   readonly end: number
@@ -48,7 +54,7 @@ interface Target {
   readonly first: number
 }
 
-/** Places rows up to that of an actor beyond the tile, and returns its row. */
+/** Places rows up to the first one whose actor is beyond the tile, and returns this row. */
 function putRows(
   { atMs, mask, actors, sinceMs, from, to }: Stretch,
   { least, end, next, first }: Target,

@@ -1,10 +1,13 @@
-/** The rows of a column where its rises end, the first row after each: within a rise the numbers never fall. The first one begins at row 0. */
+/**
+ * The ends of the rises of a column: for each rise, the first row after it. Within a rise the numbers never
+ * fall. The first rise begins at row 0.
+ */
 export type RiseEnds = readonly number[]
 
-/** With shorter rises than this, on average, they are not worth their time. */
+/** If rises have fewer rows than this on average, using them is not worth the time. */
 const LEAST_ROWS = 16
 
-/** Of each column, each rise as long as it can be; null where there are too many of them. */
+/** Returns the rises of each column, each as long as possible; null if there are too many of them. */
 export function risesOf(columns: readonly Uint32Array[]): RiseEnds[] | null {
   const rows = columns.reduce((sum, { length }) => sum + length, 0)
   let left = columns.length + rows / LEAST_ROWS

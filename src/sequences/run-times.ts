@@ -1,4 +1,4 @@
-/** The least and the greatest time of a run. */
+/** Returns the least and the greatest time of the events [from, to). */
 export function timesOf(atMs: Float64Array, from: number, to: number) {
   let least = atMs[from] as number
   let greatest = least

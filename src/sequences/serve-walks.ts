@@ -4,7 +4,7 @@ import { type ChunkWalk, createChunkWalk } from './walk-chunk.ts'
 import { createWalkMemory, WalkMemoryError } from './walk-memory.ts'
 import type { WalkReply, WalkRequest } from './walk-messages.ts'
 
-/** The walks that a worker knows, by name. The caller of `Walkers.run` gives each its own job. */
+/** The walks that a worker knows, by name. The caller of `Walkers.run` gives each its own kind of job. */
 export type Walks = Readonly<Record<string, StartWalk<never, unknown>>>
 
 const MiB = 1024 * 1024
@@ -20,7 +20,7 @@ export function serveWalks(walks: Walks): void {
   const port = parentPort
   const answer = createAnswer(walks)
   port.on('message', (request: WalkRequest) => port.postMessage(answer(request)))
-  // Every request has a reply, also one that arrives broken: bytes that were transferred before.
+  // Every request gets a reply, even one that arrives broken because its bytes had been transferred before.
   port.on('messageerror', (error) => port.postMessage({ error } satisfies WalkReply))
 }
 
@@ -48,13 +48,17 @@ function createAnswer(walks: Walks): (request: WalkRequest) => WalkReply {
       return { value: obey(request) }
     } catch (error) {
       begun = undefined
-      // A class does not pass from one thread to another.
+      // An error loses its class between threads.
       return error instanceof WalkMemoryError ? { outOfMemory: true } : { error }
     }
   }
 }
 
-/** The events of a chunk, texts, counts and times lie outside of the worker's objects. With 230 of 256 MiB a funnel stays below 500 MB in all: docs/decisions/0025-sequences-are-walked.md. */
+/**
+ * The share of the worker's heap limit that a walk may keep outside of the heap: the events of a chunk,
+ * texts, counts and times. With 230 of 256 MiB a funnel stays below 500 MB in all:
+ * docs/decisions/0025-sequences-are-walked.md.
+ */
 const TAKEN_SHARE = 0.9
 const mostTakenBytes = () =>
   (resourceLimits.maxOldGenerationSizeMb ?? Number.POSITIVE_INFINITY) * TAKEN_SHARE * MiB

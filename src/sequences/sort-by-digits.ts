@@ -1,19 +1,19 @@
 import type { ActorEvents } from './actor-events.ts'
 import { timesOf } from './run-times.ts'
 
-/** Space for sorting runs of some length. */
+/** Space for sorting runs up to some length. A run is the events of one actor. */
 export interface DigitSpace {
-  /** Times since the least of the run, and the place of each before. */
+  /** Times since the least time of the run. `order` has the place that each had before. */
   sinceMs: Float64Array
   order: Uint32Array
-  /** The same, sorted by one more digit. */
+  /** Times and places after sorting by one more digit. */
   otherSinceMs: Float64Array
   otherOrder: Uint32Array
-  /** By digit: the place of its next event. */
+  /** `next[digit]` is the place of the next event with this digit. */
   readonly next: Uint32Array
 }
 
-/** A digit of few values takes more passes, one of many takes longer to begin each. */
+/** A digit with few values takes more passes. A digit with many values takes longer to begin each pass. */
 const SHORT_RUN = 1500
 const SHORT_DIGIT = 2 ** 8
 const LONG_DIGIT = 2 ** 11
@@ -27,8 +27,8 @@ export const createDigitSpace = (length: number): DigitSpace => ({
 })
 
 /**
- * Sorts the events [from, to) by time. Times and places are sorted by one digit of the time after the other, the lowest first; then all columns follow the places
- * once.
+ * Sorts the events [from, to) by time. Times and places are sorted by one digit of the time after the
+ * other, the lowest digit first. Then every column follows the places once.
  */
 export function sortByDigits(
   { atMs, mask, value }: ActorEvents,
@@ -52,7 +52,10 @@ export function sortByDigits(
   }
 }
 
-/** A counting sort, which keeps the order of equal digits. `unit` and `digits` are powers of two, by which a time is divided exactly. */
+/**
+ * Sorts by one digit with a counting sort, which keeps the order of equal digits. `unit` and `digits` are
+ * powers of two, so that dividing a time by them is exact.
+ */
 function sortByDigit(space: DigitSpace, length: number, unit: number, digits: number): void {
   const { sinceMs, order, otherSinceMs, otherOrder, next } = space
   for (let digit = 0; digit < digits; digit++) next[digit] = 0

@@ -13,7 +13,7 @@ test('events are in order of time, with their own masks and values, and others s
   const scratch = createSortScratch()
   const Times = fc.oneof(
     fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 200 }),
-    // So many in any order are not put in order by insertion.
+    // This many events in any order are not sorted by insertion.
     fc.array(fc.integer({ min: 0, max: 2 ** 40 }), { minLength: 60, maxLength: 300 }),
   )
   fc.assert(
@@ -43,7 +43,7 @@ test.each([
   const events = eventsOf(Array.from({ length: 1_000_000 }, (_, i) => timeOf(i)))
   const cpuMs = startCpuClock()
   sortRun(createSortScratch(), events, 0, 1_000_000)
-  // Quadratic it would be hours. A fifth of a second on a quiet machine.
+  // Quadratic time would be hours. It takes a fifth of a second on a quiet machine.
   expect(cpuMs()).toBeLessThan(5_000)
   expect(events.atMs.every((time, i) => i === 0 || (events.atMs[i - 1] ?? 0) <= time)).toBe(true)
   expect(events.mask.every((place, i) => timeOf(place) === events.atMs[i])).toBe(true)

@@ -2,11 +2,16 @@ import type { ActorEvents } from './actor-events.ts'
 import { partitionByTime } from './partition-run.ts'
 import { createDigitSpace, type DigitSpace, sortByDigits } from './sort-by-digits.ts'
 
-/** Few events are put in order by insertion, whatever their order is. */
+/** Up to this many events are sorted by insertion, whatever their order is. */
 const FEW_EVENTS = 128
-/** Moves of an event, on average, after which a longer run is no longer taken as nearly sorted. */
+/**
+ * A longer run that takes more moves for each event than this, on average, does not count as nearly sorted.
+ */
 const MOST_MOVES = 8
-/** Longer runs are divided by time before they are sorted, so that the space for it does not grow with them. */
+/**
+ * Longer runs are divided by time before they are sorted, so that the space for sorting does not grow with
+ * them.
+ */
 const MOST_AT_ONCE = 64 * 1024
 
 /** Space for sorting runs that are not nearly sorted. */
@@ -21,7 +26,8 @@ export function sortRun(scratch: SortScratch, events: ActorEvents, from: number,
   else sortInSpans(scratch, events, from, to)
 }
 
-// A function of its own: one that makes a closure takes space for it at each call, whether it comes to that or not, which took 5 % of a walk.
+// This is a separate function, because a function that creates a closure takes space for it at each call,
+// whether the closure is needed or not. That took 5 % of a walk.
 function sortInSpans(scratch: SortScratch, events: ActorEvents, from: number, to: number): void {
   partitionByTime(events, from, to, (first, end) => sortRun(scratch, events, first, end))
 }
@@ -29,7 +35,10 @@ function sortInSpans(scratch: SortScratch, events: ActorEvents, from: number, to
 const mostMoves = (length: number): number =>
   length <= FEW_EVENTS ? FEW_EVENTS * FEW_EVENTS : length * MOST_MOVES
 
-/** Sorts by insertion. False where that would take too many moves: the events are all there then. */
+/**
+ * Sorts by insertion. Returns false if that would take too many moves; the columns still have all events
+ * then.
+ */
 function insert({ atMs, mask, value }: ActorEvents, from: number, to: number): boolean {
   let moves = mostMoves(to - from)
   let lastMs = atMs[from] as number

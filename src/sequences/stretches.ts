@@ -1,14 +1,14 @@
 import type { EventColumns } from './event-columns.ts'
 import type { NumberedActors } from './number-actors.ts'
 
-/** Rows of a block. */
+/** Consecutive rows of a block. */
 export interface Stretch {
   readonly atMs: EventColumns['atMs']
   readonly mask: EventColumns['mask']
-  /** Absent where events have none. */
+  /** Absent if the events have no values. */
   readonly value: Uint32Array | undefined
   readonly actors: Uint32Array
-  /** `atMs` counts from it. */
+  /** The time from which `atMs` counts, in ms since the start of the range. */
   readonly sinceMs: number
   readonly to: number
   /** The first row that is not placed yet. */
@@ -17,13 +17,14 @@ export interface Stretch {
 
 export interface Stretches {
   readonly list: readonly Stretch[]
-  /** Whether the number of the actor never falls within one. */
+  /** Whether the number of the actor never falls within a stretch. */
   readonly areRising: boolean
 }
 
 /**
- * The rows of all blocks, in about their order of time. The engine has them by event, by day, and by person within a day: each time that the
- * number of the actor falls another day begins. Taken day by day, the events of an actor come nearly sorted. Nothing but speed depends on it.
+ * Returns the rows of all blocks, approximately in order of time. The engine has them by event, by day, and
+ * by person within a day, so another day begins whenever the number of the actor falls. If rows are taken
+ * day by day, the events of an actor come nearly sorted. Only speed depends on this.
  */
 export function stretchesInTime(
   blocks: readonly EventColumns[],

@@ -4,7 +4,10 @@ import { createWalkMemory, WalkMemoryError } from './walk-memory.ts'
 
 const FNV_START = 0x811c_9dc5
 
-/** Texts of one hash of FNV-1a: two blocks that collide, and two behind these that do, and so on. */
+/**
+ * Returns texts with one FNV-1a hash: two blocks that collide, followed by two blocks that collide after
+ * these, and so on.
+ */
 function collidingTexts(pairs: number): { readonly bytes: Buffer; readonly length: number } {
   let hash = FNV_START
   let texts: readonly Buffer[] = [Buffer.alloc(0)]
@@ -33,7 +36,7 @@ test('texts of one hash, as a sender of events could choose them, are numbered l
   const { bytes, length } = collidingTexts(17)
   const starts = Uint32Array.from({ length: bytes.length / length }, (_, i) => i * length)
   const { numbersOf } = createTextNumbers(createWalkMemory())
-  // Compared one with another this would take minutes.
+  // Comparing each text with the others would take minutes.
   const numbers = numbersOf({
     bytes,
     starts,

@@ -4,16 +4,22 @@ import { twice } from './key-numbers.ts'
 import type { Texts } from './native-block.ts'
 import type { WalkMemory } from './walk-memory.ts'
 
-/** Numbers for texts, in the order in which they come: 0, 1, 2, … */
+/** Numbers texts in the order in which they come: 0, 1, 2, … */
 export interface TextNumbers {
   readonly texts: ValueTexts
-  /** The number of each row's text. @throws WalkMemoryError */
+  /**
+   * Returns the number of each row's text.
+   * @throws WalkMemoryError
+   */
   numbersOf(texts: Texts): Uint32Array
 }
 
 const FREE = 0xffff_ffff
 const FIRST_BITS = 10
-/** Bytes of texts lie in pieces, which are never copied: room that doubles would be there three times while it grows. */
+/**
+ * The bytes of texts lie in pieces of this size, which are never copied: a buffer that doubles would need
+ * three times its space while it grows.
+ */
 const PIECE_BYTES = 2 ** 20
 
 interface Piece {
@@ -22,16 +28,17 @@ interface Piece {
 }
 
 /**
- * Texts are kept as the bytes that the engine gave: numbering two million different texts of 36 characters takes 0.4 µs of CPU each, and 1.8 µs as strings
- * in a Map.
+ * Numbers texts. Texts are kept as the bytes that the engine gave: numbering two million different texts of
+ * 36 characters takes 0.4 µs of CPU for each, and 1.8 µs with strings in a Map.
  */
 export function createTextNumbers(memory: WalkMemory): TextNumbers {
-  // Senders of events choose the texts: with a known start they could choose a hundred thousand of one hash, each compared with all before.
+  // Senders of events choose the texts. If the first hash were known, they could choose a hundred thousand
+  // texts of one hash, each of which would be compared with all before it.
   const firstHash = randomInt(2 ** 32)
   const pieces: Piece[] = []
   let bits = FIRST_BITS
   let places = new Uint32Array(2 ** bits).fill(FREE)
-  // By number.
+  // These arrays are indexed by the number of a text.
   let hashes = new Uint32Array(2 ** (bits - 1))
   let pieceOf = new Uint32Array(2 ** (bits - 1))
   let starts = new Uint32Array(2 ** (bits - 1))
@@ -85,7 +92,7 @@ export function createTextNumbers(memory: WalkMemory): TextNumbers {
     places[place] = count
     hashes[count] = hash
     const number = count++
-    // At most half full, so that a free place is near.
+    // The table is at most half full, so that a free place is near.
     if (count === hashes.length) grow()
     return number
   }
@@ -109,10 +116,13 @@ export function createTextNumbers(memory: WalkMemory): TextNumbers {
   }
 }
 
-/** Beside its bytes: four columns, with room to double, and two places; its row of a breakdown, and the text of the row. */
+/**
+ * The bytes that a text takes in addition to its own: four columns, with room to double, and two places in
+ * the table; then its row in a breakdown, and the reference from this row to the text.
+ */
 const BYTES_OF_A_TEXT = 40
 
-/** FNV-1a, from another first hash. */
+/** Computes FNV-1a, but with another first hash. */
 function hashOf(firstHash: number, bytes: Buffer, from: number, to: number): number {
   let hash = firstHash
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x0100_0193)

@@ -10,7 +10,7 @@ interface Seen {
   readonly events: readonly (readonly [atMs: number, mask: number, value: string | undefined])[]
 }
 
-/** What a walk sees of each actor. */
+/** Returns what a walk sees of each actor. */
 function seenIn(chunks: readonly (readonly GivenEvent[])[], areDivided = false): Seen[] {
   const seen: Seen[] = []
   const walk: Walk<null> = {
@@ -28,7 +28,7 @@ function seenIn(chunks: readonly (readonly GivenEvent[])[], areDivided = false):
   return seen
 }
 
-/** The same, by definition. Times are distinct, so that there is one order. */
+/** Returns the same by definition. Times are distinct, so that only one order is right. */
 function definition(events: readonly GivenEvent[]): Map<number | bigint, Seen['events']> {
   const sorted = events.toSorted((a, b) => a.at - b.at)
   return new Map(
@@ -77,13 +77,13 @@ test.each<[string, fc.Arbitrary<number | bigint>]>([
     )
 })
 
-/** As the engine has them. */
+/** Orders events as the engine does. */
 const byDayAndActor = (a: GivenEvent, b: GivenEvent) =>
   Math.floor(a.at / 2 ** 37) - Math.floor(b.at / 2 ** 37) ||
   (a.actor < b.actor ? -1 : Number(a.actor > b.actor))
 
 test('the events of many actors in many tiles are those of the definition', () => {
-  // 100 days, each with the events of 1,000 actors in their order.
+  // 100 days, each of which has events of 1,000 actors in the order of the actors.
   const events = Array.from({ length: 100_000 }, (_, i) => {
     const [day, actor] = [Math.floor(i / 1000), i % 1000]
     return { actor, at: day * 86_400_000 + ((i * 7919) % 86_400_000), mask: 1 + (i % 7) }

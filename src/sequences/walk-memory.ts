@@ -1,14 +1,23 @@
-/** Counts the bytes that a walk keeps outside of the objects of its worker, whose number follows the data: the events of a chunk, texts, and numbers of rows and of actors. */
+/**
+ * Counts the bytes that a walk keeps outside of the heap of its worker and that grow with the data: the
+ * events of a chunk, texts, and the numbers of rows and actors.
+ */
 export interface WalkMemory {
-  /** Called before bytes are kept. @throws WalkMemoryError where they are too many with all before. */
+  /**
+   * Called before bytes are kept.
+   * @throws WalkMemoryError if they are too many, together with all bytes kept before.
+   */
   take(bytes: number): void
-  /** Called when bytes that were taken are kept no longer. */
+  /** Called when bytes that were taken are no longer kept. */
   giveBack(bytes: number): void
-  /** As `take`, for bytes that are given back at once, before any others are taken. */
+  /**
+   * Called instead of `take` for bytes that are given back at once, before any others are taken.
+   * @throws WalkMemoryError as `take` does.
+   */
   lend(bytes: number): void
 }
 
-/** A question would keep more bytes than a walk may. */
+/** Thrown when a question would keep more bytes than a walk may. */
 export class WalkMemoryError extends Error {}
 
 export function createWalkMemory(mostBytes = Number.POSITIVE_INFINITY): WalkMemory {
@@ -28,11 +37,11 @@ export function createWalkMemory(mostBytes = Number.POSITIVE_INFINITY): WalkMemo
   }
 }
 
-/** Bytes that are kept for a chunk alone. */
+/** Bytes that are kept for one chunk only. */
 export interface Loan {
   /** @throws WalkMemoryError */
   take(bytes: number): void
-  /** Gives back all that was taken. */
+  /** Gives back all bytes that were taken. */
   end(): void
 }
 

@@ -1,17 +1,20 @@
-/** A result of the engine in Native format. A chunk has all events of its actors; those of its parts are walked when the last one has come. */
+/**
+ * A result of the engine in Native format, which is a part of a chunk. A chunk has all events of its
+ * actors. Its parts are walked when the last one has come.
+ */
 export interface ChunkPart {
   readonly bytes: Uint8Array
-  /** `at` counts from it, in ms since the start of the range. */
+  /** The time from which `at` counts, in ms since the start of the range. */
   readonly sinceMs: number
   readonly endsChunk: boolean
 }
 
-/** What a worker is asked for. Each request is answered by one reply, in order. */
+/** A request to a worker. Each request gets one reply, in order. */
 export type WalkRequest =
-  /** Begins a walk in place of the one before. */
+  /** Begins a walk, which replaces the one before. */
   | { readonly ask: 'start'; readonly name: string; readonly job: unknown }
   | ({ readonly ask: 'walk' } & ChunkPart)
-  /** Ends the walk: the value of the reply is its result. */
+  /** Ends the walk. The value of the reply is its result. */
   | { readonly ask: 'result' }
   /** Forgets the walk, without a result. */
   | { readonly ask: 'drop' }

@@ -4,36 +4,40 @@ import type { WalkReply, WalkRequest } from './walk-messages.ts'
 /** A worker that walks for one question at a time. */
 export interface WalkThread {
   /**
-   * Resolves with the value of the reply. Bytes are transferred: the caller cannot read them any more.
+   * Resolves with the value of the reply. Bytes are transferred, so the caller can no longer read them.
    * @throws what the walk threw, or the error of a worker that has ended.
    */
   ask(request: WalkRequest): Promise<unknown>
-  /** Whether it can be asked again. */
+  /** Whether the worker can be asked again. */
   isAlive(): boolean
-  /** Ends the worker in the middle of its work: what it was asked for fails with `error`. */
+  /** Ends the worker in the middle of its work. Requests without a reply fail with `error`. */
   stop(error: Error): void
   close(): Promise<void>
 }
 
 /**
- * Loads a module as scripts/run-program.cjs does; by its place from the source, from compiled files and from a bundle in a folder as deep.
- * Node 20 takes no entry in TypeScript, also where `--import` has registered its loader.
+ * Loads a module in the way of scripts/run-program.cjs. The path is right from the source, from compiled
+ * files, and from a bundle in a folder of the same depth. Node 20 accepts no worker entry in TypeScript,
+ * even if `--import` has registered its loader.
  */
 const RUN_MODULE = new URL('../../scripts/run-worker.cjs', import.meta.url)
 
 export interface WalkThreadOptions {
   /** The module, in TypeScript or compiled, that the worker runs. It calls `serveWalks`. */
   readonly entry: URL
-  /** The memory of a worker's objects. Columns of events are outside of it; of what `WalkMemory` counts it bounds the bytes as well. */
+  /**
+   * The limit of a worker's heap. Columns of events lie outside of the heap. The limit also bounds the
+   * bytes that `WalkMemory` counts.
+   */
   readonly heapMiB: number
 }
 
-/** Starts a worker. `outOfMemory` makes the error of a question that took all of its memory. */
+/** Starts a worker. `outOfMemory` creates the error for a question that took all of the worker's memory. */
 export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemory: () => Error): WalkThread {
   const worker = new Worker(RUN_MODULE, {
     name: 'walker',
     workerData: entry.href,
-    // Flags of this process are for its own entry.
+    // The flags of this process are meant for its own entry.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMiB },
   })
@@ -59,7 +63,7 @@ export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemo
           reject(failure)
           return
         }
-        // A request that cannot be posted has no reply.
+        // A request that cannot be posted gets no reply, so it waits for one only after it was posted.
         if (request.ask === 'walk') postBytes(worker, request)
         else worker.postMessage(request)
         waiting.push({ resolve, reject })
@@ -76,7 +80,7 @@ export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemo
 }
 
 function postBytes(worker: Worker, { bytes, ...part }: Extract<WalkRequest, { ask: 'walk' }>): void {
-  // Bytes that share their memory with others are copied.
+  // Bytes that share their memory with others are copied, because the whole memory is transferred.
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
   const request: WalkRequest = { ...part, bytes: own }
   worker.postMessage(request, [own.buffer as ArrayBuffer])

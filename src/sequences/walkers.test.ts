@@ -162,7 +162,10 @@ test('close waits for questions, and refuses later ones', async () => {
   expect(await Promise.all(asked)).toHaveLength(4)
 })
 
-/** Asks for a walk that never ends, until the worker has the events; then what became of it. */
+/**
+ * Asks for a walk that never ends, and waits until the worker has the events. The result tells what became
+ * of the walk.
+ */
 async function walkForEver(signal?: AbortSignal) {
   const walking = new Promise<void>((resolve) => {
     onTimer = resolve
@@ -173,7 +176,7 @@ async function walkForEver(signal?: AbortSignal) {
   })
   await walking
   return {
-    /** After so much time. */
+    /** Lets this much time pass, and returns the failure of the walk. */
     async failureAfter(ms: number) {
       await time.pass(ms)
       await ended

@@ -4,14 +4,16 @@ import { oneAhead } from './one-ahead.ts'
 import type { ChunkPart, WalkRequest } from './walk-messages.ts'
 import { startWalkThread, type WalkThread, type WalkThreadOptions } from './walk-thread.ts'
 
-/** Workers that walk through the events of actors, beside the event loop. */
+/** Workers that walk through the events of actors, outside of the event loop. */
 export interface Walkers {
   /**
-   * Feeds the chunks, part after part, to one worker, which starts the walk `name` with `job`. A part is a result of the engine in Native format with the
-   * columns `actor` (UInt32 or UInt64), `at` (Float64 or UInt32, in whole ms), `mask` (UInt8, UInt16 or UInt32)
-   * and perhaps `value` (String or LowCardinality(String)); all events of an actor are in one chunk. The next part is asked for while the worker walks.
-   * While all workers have a question, further ones wait in the order of their calls, and ask for no part. An aborted `signal` ends
-   * the walk after the part under way, or a second later.
+   * Starts the walk `name` with `job` in one worker, and feeds it the chunks, part after part. A part is a
+   * result of the engine in Native format with the columns `actor` (UInt32 or UInt64), `at` (Float64 or
+   * UInt32, in whole ms), `mask` (UInt8, UInt16 or UInt32) and possibly `value` (String or
+   * LowCardinality(String)). All events of an actor are in one chunk. The next part is requested while the
+   * worker walks. While all workers have a question, further questions wait in the order of their calls,
+   * and request no part. An aborted `signal` ends the walk after the part under way, and at the latest a
+   * second later.
    * @throws the error of a chunk, of the walk, or of `failures`.
    */
   run<Result>(
@@ -20,11 +22,11 @@ export interface Walkers {
     chunks: AsyncIterable<ChunkPart>,
     signal?: AbortSignal,
   ): Promise<Result>
-  /** Refuses further questions, waits for those that run and wait, then ends the workers. */
+  /** Refuses further questions, waits for the questions that run and wait, then ends the workers. */
   close(): Promise<void>
 }
 
-/** The caller's errors for what can happen to a question. */
+/** Creates the caller's errors for what can happen to a question. */
 export interface WalkFailures {
   cancelled(): Error
   outOfMemory(): Error
@@ -34,15 +36,20 @@ export interface WalkFailures {
 
 export interface WalkersOptions extends WalkThreadOptions {
   readonly failures: WalkFailures
-  /** Longest time that a worker may take for the rows of one part or chunk. */
+  /** The longest time that a worker may take for the rows of one part or chunk. */
   readonly walkSeconds: number
   readonly timer: Timer
 }
 
-/** One for each of two cores. More would take memory from the engine, whose queries give them their chunks. */
+/**
+ * One worker for each of two cores. More workers would take memory from the engine, whose queries give them
+ * their chunks.
+ */
 const MOST_WORKERS = 2
 
-/** Workers begin with the first questions and stay: code that has run before is three times as fast. */
+/**
+ * Workers start with the first questions and stay, because code that has run before is three times as fast.
+ */
 export function createWalkers({ failures, walkSeconds, timer, ...options }: WalkersOptions): Walkers {
   const slots = createSlots(MOST_WORKERS, failures.cancelled)
   const idle: WalkThread[] = []
@@ -59,7 +66,7 @@ export function createWalkers({ failures, walkSeconds, timer, ...options }: Walk
     try {
       return await use(thread)
     } catch (error) {
-      // The memory of the walk is not kept for the next question to free it.
+      // Frees the memory of the walk now, because otherwise it would be kept until the next question.
       await thread.ask({ ask: 'drop' }).catch(() => undefined)
       throw error
     } finally {
@@ -107,7 +114,7 @@ async function walk(
   const throwIfAborted = () => {
     if (signal?.aborted) throw limits.failures.cancelled()
   }
-  // A new worker starts while the engine is at the first chunk.
+  // A new worker starts while the engine works on the first chunk.
   const started = thread.ask({ ask: 'start', ...question })
   started.catch(() => undefined)
   for await (const part of oneAhead(chunks)) {
@@ -120,10 +127,16 @@ async function walk(
   return askWithin(walkedIn, { ask: 'result' })
 }
 
-/** Most parts are walked within this time, and a new worker takes longer to be as fast as this one. */
+/**
+ * The time that a cancelled question has to end by itself. Most parts are walked within this time, and a
+ * new worker takes longer to become as fast as this one.
+ */
 const GRACE_MS = 1_000
 
-/** Asks a worker, and ends it where it takes too long, or longer than a moment after the question was cancelled. */
+/**
+ * Asks a worker. Ends it if it takes too long, or if it works on for longer than {@link GRACE_MS} after the
+ * question was cancelled.
+ */
 async function askWithin({ thread, limits, signal }: WalkedIn, request: WalkRequest): Promise<unknown> {
   const { timer, walkSeconds, failures } = limits
   const stopAfter = (ms: number, failure: () => Error) => timer(ms, async () => thread.stop(failure()))
