@@ -5,19 +5,24 @@ import type { PathsPlan } from './plan.ts'
 import type { PathsQuery } from './query.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
-/** The time between two events that begins a new session; of the actors of a funnel it is the window of that. */
+/**
+ * A pause of at least this length begins a new session. For the actors of a funnel, the pause is the
+ * funnel's window.
+ */
 const SESSION_GAP_MS = 30 * 60_000
-/** The item for all that is left out of a path between two points. */
+/** The item that stands for all that is left out of a path between two points. */
 export const LEFT_OUT = '...'
 
 const idOfText = (item: string): Fragment => idOf(sql`${text(item)}`)
-/** The condition that `id` is of one of the items that a point means. */
+/** Returns the condition that `id` is one of the items that a point means. */
 const isPoint = (point: string): Fragment => sql`id IN (${join(itemsOf(point).map(idOfText), sql`, `)})`
 
 /**
- * A query for the paths of all actors: `actor`, `path`, its events with the last one first, and `is_over`, whether its session has
- * no item behind them. An event is one number: its milliseconds above, the id of its item in the lower 64 bits. The edges and the lists of people come from
- * this fragment. Paths of fewer than `leastItems` items may be absent: most sessions of some projects have one event, and the rest of the work is saved for these.
+ * Returns a query of the paths of all actors: `actor`; `path`, its events, the last one first; and
+ * `is_over`, whether its session has no item after the path. An event is one number: its milliseconds
+ * above, the id of its item in the lower 64 bits. The edges and the lists of people come from this
+ * fragment. Paths of fewer than `leastItems` items may be absent: most sessions of some projects have one
+ * event, and the rest of the work is not done for these.
  */
 export function actorPaths(plan: PathsPlan, spans: FunnelSpans | null, leastItems: number): Fragment {
   const { startPoint, endPoint, stepLimit } = plan.query
@@ -37,8 +42,8 @@ export const itemIdOf = (event: Fragment): Fragment => sql`toUInt64(${event})`
 export const msOf = (event: Fragment): Fragment => sql`toInt64(bitShiftRight(${event}, 64))`
 
 /**
- * Events come from the last to the first: of an item that is repeated the last event stays. Nothing turns them round again, which took 7 % of the CPU of
- * page views.
+ * Selects sessions with their events from the last to the first. If an item is repeated, its last event
+ * stays. The events are not reversed again, because that took 7 % of the CPU for page views.
  */
 const sessions = (plan: PathsPlan, spans: FunnelSpans | null, leastItems: number): Fragment =>
   sql`-- a row for each session, without its repeated items
@@ -59,7 +64,7 @@ FROM (
 )
 WHERE length(session) >= ${numeral(leastItems)}`
 
-/** Paths that begin with an item, or end with one, or both. */
+/** Selects the paths that begin with an item, or end with one, or both. */
 function betweenPoints({ startPoint, endPoint, stepLimit }: PathsQuery, ofSessions: Fragment): Fragment {
   const most = numeral(stepLimit)
   const ids = sql`arrayMap(event -> ${itemIdOf(sql`event`)}, events)`
@@ -83,11 +88,14 @@ FROM (
 WHERE first > 0 AND last > 0`
 }
 
-/** The place of a point that is not before `first`, 0 if there is none. */
+/** Returns the place of the first item of a point that is not before `first`; 0 if there is none. */
 const firstFrom = (ids: Fragment, point: string): Fragment =>
   sql`arrayFirstIndex((id, place) -> ${isPoint(point)} AND place >= first, ${ids}, arrayEnumerate(events))`
 
-/** The first and the last half of a long path, and an event for all between them. */
+/**
+ * Returns a path as it is, or the first and the last half of a long one, with one event for all between
+ * them.
+ */
 function shortened(path: Fragment, stepLimit: number): Fragment {
   const half = numeral(Math.floor(stepLimit / 2))
   const between = sql`bitOr(bitShiftLeft(bitShiftRight(arrayElement(${path}, ${half} + 1), 64), 64), ${idOfText(LEFT_OUT)})`

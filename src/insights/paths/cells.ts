@@ -41,7 +41,7 @@ export const pathsCells: SelectedCells<PathsPlan, PathsSelectors, PathsCell> = {
   hasAppearances: false,
 }
 
-/** A path between two points has a step for all that is left out. */
+/** The highest step of a key. A path between two points has a further step for all that is left out. */
 const mostSteps = ({ query: { stepLimit } }: PathsPlan) => stepLimit + 1
 
 function parseKey(text: string | null | undefined, most: number, attr: string): PathKey | null {

@@ -5,7 +5,11 @@ import { attrOf, type Path } from '#query/places.ts'
 import { groupsInRegex, isReadableRegex } from '#query/readable-regex.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** The rules in their order. @throws RequestError for patterns that could hold the engine. */
+/**
+ * Returns the rules in their order.
+ * @throws RequestError for patterns that could block the engine, and for an alias that names a missing
+ * group.
+ */
 export function parseCleaning(rules: readonly GivenRule[], path: Path): CleaningRule[] {
   for (const [i, { regex, alias }] of rules.entries()) {
     checkPatterns('regex', [regex], [...path, i, 'regex'])
@@ -14,7 +18,10 @@ export function parseCleaning(rules: readonly GivenRule[], path: Path): Cleaning
   return inOrder(rules)
 }
 
-/** Checks the rules of a project, which all have to be readable. @throws RequestError */
+/**
+ * Checks the rules of a project. All of them have to be readable.
+ * @throws RequestError
+ */
 export function checkProjectCleaning(rules: readonly GivenRule[], path: Path): void {
   parseCleaning(rules, path)
   for (const [i, { regex }] of rules.entries())
@@ -26,7 +33,10 @@ export function checkProjectCleaning(rules: readonly GivenRule[], path: Path): v
       )
 }
 
-/** The engine fails at run time for a group that a regular expression does not have. */
+/**
+ * Refuses a group that the regular expression does not have, because the engine would fail for it at run
+ * time.
+ */
 function checkGroups(regex: string, alias: string | null | undefined, path: Path): void {
   const groups = groupsInRegex(regex)
   if (groups === null) return

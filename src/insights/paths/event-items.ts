@@ -6,12 +6,15 @@ import { namedItems } from './named-items.ts'
 import type { PathsPlan } from './plan.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
-/** The number of an item inside a query, of 58 bits. Items of one millisecond are in the order of these numbers. */
+/**
+ * Returns the id of an item inside a query, a number of 58 bits. Items of one millisecond are in the order
+ * of their ids.
+ */
 export const idOf = (item: Fragment): Fragment => sql`bitShiftRight(xxh3(${item}), 6)`
 
 /**
- * A query for the events that become items: `actor`, `ms` (the instant) and `item`, its final text. With spans only those of the actors of a funnel's
- * step, in the time around it.
+ * Returns a query of the events that become items: `actor`, `ms` (the instant) and `item`, its final text.
+ * With spans, it has only the events of the actors of a funnel's step, in the time around this step.
  */
 export function eventItems(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
   const { rules } = plan
@@ -35,12 +38,14 @@ WHERE ${and([
 }
 
 /**
- * The same events, with `id`, the number of the item, in place of its text. Where no rule needs texts they are hashed as they are read, and the engine
- * copies none: 0.92 to 0.95 of the CPU of all edges.
+ * Returns a query of the events of `eventItems`, with `id`, the id of the item, in place of its text. If no
+ * rule needs the texts, they are hashed as they are read, and the engine copies none: for all edges this
+ * takes 0.92 to 0.95 of the CPU.
  */
 export function eventIds(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
   const { cleaning, groupings, excluded } = plan.rules
-  // Most events are left out by their spans: hashed before, paths behind step 3 took 1.16 times the CPU.
+  // Most events are left out by their spans. Hashing the texts before that took 1.16 times the CPU, for
+  // paths after step 3.
   if (spans !== null || cleaning.length + groupings.length + excluded.length > 0)
     return sql`SELECT
   actor,
@@ -59,7 +64,10 @@ FROM (
 WHERE id != ${idOf(sql`''`)}`
 }
 
-/** In a LowCardinality a pattern sees each text of a block once. */
+/**
+ * Applies the cleaning rules. A pattern examines each text of a block only once, because the texts are
+ * LowCardinality.
+ */
 function cleanedItems({ cleaning, groupings }: ItemRules, items: Fragment): Fragment {
   if (cleaning.length === 0 && groupings.length === 0) return items
   return sql`-- the cleaned items
@@ -91,8 +99,9 @@ FROM (
 }
 
 /**
- * The wildcard `*` as that of SQL; all other characters stand for themselves. A grouping with a wildcard can be any part of an item, because an
- * item is a whole address and its author thinks of a path.
+ * Turns the wildcard `*` into the one of SQL. All other characters stand for themselves. A grouping with a
+ * wildcard can match any part of an item, because an item is a whole address and the author of a grouping
+ * thinks of a path.
  */
 const likeOf = (grouping: string) =>
   (grouping.includes('*') ? `*${grouping}*` : grouping)

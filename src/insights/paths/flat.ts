@@ -14,7 +14,7 @@ import { CleaningFilter, type PathsNode } from './node.ts'
 const Texts = List.pipe(z.array(Text)).nullish()
 const Whole = WholeNumber.nullish()
 
-/** The parameters of a funnel, with the step that paths are about. */
+/** The parameters of a funnel and the step that paths are about. */
 const FunnelFilter = z.looseObject({
   ...FunnelParameters.shape,
   insight: Text.nullish(),
@@ -87,7 +87,10 @@ const legacyOfOneType = seriesLegacy<PathParameters, PathsNode>('PATHS', {
   path_type: TYPES,
 })
 
-/** @throws RequestError */
+/**
+ * Turns flat parameters into a node.
+ * @throws RequestError
+ */
 export function fromFlatPaths(flat: PathParameters): FromFlat<PathsNode> {
   const { node, at } = fromFlatTypes(flat)
   const { funnel_paths: type, funnel_filter: filter } = flat
@@ -128,7 +131,7 @@ export function toFlatPaths(node: JsonObject): JsonObject | null {
   return funnel === null ? null : { ...flat, ...funnel }
 }
 
-/** Null for a funnel that has no flat form. */
+/** Returns the flat form of a funnel; null if it has none. */
 function toFlatFunnel(value: unknown): JsonObject | null {
   if (!isJsonObject(value)) return null
   const { funnelPathType, funnelSource, funnelStep, ...others } = value

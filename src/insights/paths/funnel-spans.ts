@@ -8,7 +8,10 @@ import { numberList } from '#sql/number-list.ts'
 import type { FunnelPaths } from './parse-funnel.ts'
 import type { FunnelSpans, SpansJob } from './spans-walk.ts'
 
-/** An actor takes up to 24 bytes of a statement, a third more in base64; the engine takes 64 MiB. */
+/**
+ * The highest number of actors. An actor takes up to 24 bytes of a statement, and a third more in base64;
+ * the engine takes 64 MiB.
+ */
 const MOST_ACTORS = 1_500_000
 
 export const NO_SPANS: FunnelSpans = {
@@ -17,7 +20,10 @@ export const NO_SPANS: FunnelSpans = {
   untilMs: new Float64Array(),
 }
 
-/** A walk finds the actors of the step. It fails with a RequestError for more than {@link MOST_ACTORS}. */
+/**
+ * Finds the actors of the step, and their spans, with a walk. Fails with a RequestError if there are more
+ * than {@link MOST_ACTORS}.
+ */
 export const spansQuery = (
   funnel: FunnelsPlan,
   { type, step, hasDropped }: FunnelPaths,
@@ -38,8 +44,8 @@ export const spansQuery = (
 })
 
 /**
- * Of the rows of events (`actor`, `ms` and `item`) those of the actors of a step, in their spans. `actorNumber` is the number of an actor as the walk has
- * it, of `items.actor`.
+ * Selects from rows of events (`actor`, `ms` and `item`) the events of the actors of a step, in their
+ * spans. `actorNumber` is the number that the walk has for the actor in `items.actor`.
  */
 export const withinSpans = (
   items: Fragment,

@@ -11,19 +11,25 @@ import type { PathsFilter } from './node.ts'
 export const PATH_TYPES = ['$pageview', '$screen', 'custom_event', 'hogql'] as const
 type PathType = (typeof PATH_TYPES)[number]
 
-/** The events that become items. The first field that an event fits decides its item. */
+/** The events that become items. The first of these fields that an event fits decides its item. */
 export interface IncludedEvents {
-  /** Page views, by their address. */
+  /** Whether page views are included, by their address. */
   readonly pageviews: boolean
-  /** Screens, by their name. */
+  /** Whether screens are included, by their name. */
   readonly screens: boolean
-  /** Custom events by their name: those whose name begins with no `$`, or just these. */
+  /**
+   * The custom events that are included, by their name: all whose name does not begin with `$`, or only
+   * these.
+   */
   readonly customEvents: 'all' | readonly string[]
-  /** All other events, by their name or an expression; null leaves them out. */
+  /** How all other events are included: by their name or by an expression; null leaves them out. */
   readonly others: 'name' | HogqlExpression | null
 }
 
-/** @throws RequestError */
+/**
+ * Parses the events that become items.
+ * @throws RequestError
+ */
 export function parseIncludedEvents(filter: PathsFilter, at: Places): IncludedEvents {
   const place = (field: string) => at('pathsFilter', field)
   const types = (filter?.includeEventTypes ?? []).map(
@@ -69,7 +75,7 @@ function expressionOf(filter: PathsFilter, isUsed: boolean, at: Places): HogqlEx
 export const includesAnyName = ({ customEvents, others }: IncludedEvents): boolean =>
   others !== null || customEvents === 'all'
 
-/** A series for each event that is included by its name. */
+/** Returns a series for each event that is included by its name. */
 export const namedSeries = ({ pageviews, screens, customEvents }: IncludedEvents): Series[] =>
   [
     ...(pageviews ? ['$pageview'] : []),

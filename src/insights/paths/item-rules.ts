@@ -6,16 +6,22 @@ import { parseCleaning } from './cleaning-rules.ts'
 import type { IncludedEvents } from './included-events.ts'
 import type { PathsFilter } from './node.ts'
 
-/** The changes of items, in this order. */
+/** The rules that change items, in the order in which they apply. */
 export interface ItemRules {
   readonly cleaning: readonly CleaningRule[]
-  /** The first that an item is like, or that a part of it is like if it has the wildcard `*`, takes its place. */
+  /**
+   * The first grouping that an item is like takes the item's place. A grouping with the wildcard `*` need
+   * only be like a part of the item.
+   */
   readonly groupings: readonly string[]
   /** Events with these items are left out. */
   readonly excluded: readonly string[]
 }
 
-/** @throws RequestError for more rules than are computed, and for patterns that could hold the engine. */
+/**
+ * Parses the rules.
+ * @throws RequestError for more rules than are computed, and for patterns that could block the engine.
+ */
 export function parseItemRules(filter: PathsFilter, at: Places): ItemRules {
   const place = (field: string) => at('pathsFilter', field)
   const local = filter?.localPathCleaningFilters ?? []
@@ -31,19 +37,19 @@ export function parseItemRules(filter: PathsFilter, at: Places): ItemRules {
   }
 }
 
-/** The items that a start, an end or an exclusion means: a slash at its end changes nothing. */
+/** Returns the items that a start, an end or an exclusion means. A slash at its end makes no difference. */
 export function itemsOf(point: string): readonly string[] {
   const bare = bareItem(point)
   return bare === '' || bare === '/' ? [bare] : [bare, `${bare}/`]
 }
 
-/** An item without a slash at its end. */
+/** Returns an item without the slash at its end. */
 export const bareItem = (item: string): string =>
   item.length > 1 && item.endsWith('/') ? item.slice(0, -1) : item
 
 /**
- * Whether a text can be another item than the name of an event: an address, a grouping, a screen or the value
- * of an expression.
+ * Whether a text can be an item that is not the name of an event: an address, a grouping, a screen or the
+ * value of an expression.
  */
 export const canBeOtherItem = (
   item: string,

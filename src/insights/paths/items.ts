@@ -36,7 +36,7 @@ export const pathItems = (
     }
   })
 
-/** A row for each edge. */
+/** Returns a table with a row for each edge. */
 export const pathTable = (items: readonly PathItem[]): Table => ({
   columns: ['source', 'target', 'value', 'average_conversion_time'],
   rows: items.map((item) => [item.source, item.target, item.value, item.average_conversion_time]),

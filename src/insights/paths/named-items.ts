@@ -9,12 +9,14 @@ import type { IncludedEvents } from './included-events.ts'
 import type { PathsPlan } from './plan.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
-/** The column `item` of a text as it is read, or of what is computed of it there. */
+/**
+ * Makes the column `item` from a text as it is read. It is the text itself, or something computed from it.
+ */
 export type Form = (text: Fragment) => Fragment
 
 /**
- * A query for the events that become items: `actor`, `ms` (the instant) and `item`, before any rule. With spans only those of the actors of a funnel's
- * step, in the time around it.
+ * Returns a query of the events that become items: `actor`, `ms` (the instant) and `item`, before any rule.
+ * With spans, it has only the events of the actors of a funnel's step, in the time around this step.
  */
 export function namedItems(plan: PathsPlan, spans: FunnelSpans | null, form: Form): Fragment {
   const items = itemsOfAll(plan, form)
@@ -60,14 +62,15 @@ function isIncluded({ pageviews, screens, customEvents, others }: IncludedEvents
 
 const IS_CUSTOM = sql`NOT startsWith(event, '$')`
 
-/** The item of an event that is included, of an empty text where it has none. */
+/** Returns the item of an included event; empty text if the event has none. */
 function itemOf(
   { pageviews, screens, customEvents, others }: IncludedEvents,
   values: EventValues,
   form: Form,
 ): Fragment {
   const property = (key: string) => values.textOrEmpty({ on: 'event', key })
-  // Without a cast a name stays one of few texts, each of which is hashed once for many rows: 9 against 57 ms for 1.5 million.
+  // Without a cast, a name stays one of few texts, each of which is hashed once for many rows: 9 ms against
+  // 57 ms for 1.5 million rows.
   const name = form(sql`event`)
   const isNamed = customEvents !== 'all' && customEvents.length > 0
   const cases = [
@@ -76,7 +79,7 @@ function itemOf(
     ...(customEvents === 'all' ? [IS_CUSTOM, name] : []),
     ...(isNamed ? [sql`event IN ${bound('Array(String)', customEvents)}`, name] : []),
   ]
-  // Where nothing else is included the last case needs no condition.
+  // If nothing else is included, the last case needs no condition.
   if (others === null) return multiIf(cases.slice(0, -2), cases.at(-1) ?? name)
   return multiIf(
     cases,
@@ -86,7 +89,9 @@ function itemOf(
   )
 }
 
-/** Conditions, each with its value behind it. */
+/**
+ * Returns the value of the first condition that holds. In `cases`, each condition is followed by its value.
+ */
 const multiIf = (cases: readonly Fragment[], last: Fragment): Fragment =>
   cases.length === 0 ? last : sql`multiIf(${join([...cases, last], sql`, `)})`
 

@@ -41,7 +41,7 @@ export const PathsNode = z.looseObject({
       funnelPathType: Text.nullish(),
       /** Forms send an empty object before a funnel is chosen. */
       funnelSource: z.union([FunnelsNode, z.strictObject({})]).nullish(),
-      /** From 1; negative for those who did not reach it. */
+      /** Counted from 1; negative for the actors who did not reach the step. */
       funnelStep: Anything,
     })
     .nullish(),
@@ -50,7 +50,7 @@ export type PathsNode = z.output<typeof PathsNode>
 
 export type FunnelSource = z.output<typeof FunnelsNode>
 
-/** The funnel of a node; null where it has none. */
+/** Returns the funnel of a node; null if it has none. */
 export function funnelSourceOf({
   funnelPathsFilter,
 }: Pick<PathsNode, 'funnelPathsFilter'>): FunnelSource | null {
@@ -58,7 +58,10 @@ export function funnelSourceOf({
   return source && 'kind' in source ? (source as FunnelSource) : null
 }
 
-/** The node with its funnel as the one that it is about, and the places of the fields of both. */
+/**
+ * Returns the node with its funnel as `source`, the question that it is about, and the places of the fields
+ * of both.
+ */
 export function pathsInSeries(node: PathsNode, at: Places): FromFlat<JsonObject> {
   const source = funnelSourceOf(node)
   if (source === null) return { node, at }

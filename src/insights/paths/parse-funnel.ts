@@ -11,18 +11,27 @@ const FUNNEL_PATH_TYPES = [
   'funnel_path_between_steps',
 ] as const
 
-/** The events of a funnel's actors that become paths: those after a step, before it, or between it and the step before. */
+/**
+ * The events of a funnel's actors that become paths: the events after a step, before it, or between it and
+ * the step before.
+ */
 export interface FunnelPaths {
   readonly type: (typeof FUNNEL_PATH_TYPES)[number]
-  /** The step, from 0, whose time decides: of those who dropped off the last that they reached. */
+  /**
+   * The step, counted from 0, whose time decides. For actors who dropped off, it is the last step that they
+   * reached.
+   */
   readonly step: number
-  /** Whether it is the last step of its actors. */
+  /** Whether only actors count for whom this is the last step. */
   readonly hasDropped: boolean
-  /** As its steps need it: without a breakdown, and in the range of the paths. */
+  /** The funnel as needed to find its steps: without a breakdown, and in the range of the paths. */
   readonly query: FunnelsQuery
 }
 
-/** The funnel of a question; null without one. @throws RequestError that names the field. */
+/**
+ * Parses the funnel of a question; null if it has none.
+ * @throws RequestError that names the field.
+ */
 export function parseFunnelPaths(node: PathsNode, at: Places): FunnelPaths | null {
   const place: Places = (...field) => at('funnelPathsFilter', ...field)
   const { funnelPathType, funnelStep } = node.funnelPathsFilter ?? {}
@@ -45,7 +54,11 @@ function missingType(place: Places): never {
   throw required('funnelPathType', `Add one of ${FUNNEL_PATH_TYPES.join(', ')}.`, place)
 }
 
-/** The numbers that the funnel itself is shown by are checked, and change nothing. @throws RequestError */
+/**
+ * Parses the funnel. The fields that decide by which numbers the funnel itself is shown are checked, but
+ * change nothing.
+ * @throws RequestError
+ */
 function parseSource(source: FunnelSource, place: Places): FunnelsQuery {
   const inSource: Places = (...field) => place('funnelSource', ...field)
   // The earlier period of a comparison has no part in the paths.
@@ -78,7 +91,7 @@ function parseStep(
   { type, steps }: { readonly type: FunnelPaths['type']; readonly steps: number },
   place: Places,
 ): Pick<FunnelPaths, 'step' | 'hasDropped'> {
-  // Between needs a step before the one whose time decides.
+  // Paths between two steps need a step before the one whose time decides.
   const least = type === 'funnel_path_between_steps' ? 2 : 1
   const choices =
     steps > least

@@ -11,7 +11,7 @@ import { CHOICES, parsePaths } from './query.ts'
 import { shapePaths } from './shape.ts'
 import { excludedMentions, warningsOfPaths, warningsOfPathsAnswer } from './warnings.ts'
 
-/** Semantics: docs/semantics/paths.md. */
+/** The kind of insight that is paths. Its semantics are in docs/semantics/paths.md. */
 export const paths = defineInsightKind({
   names: { kind: 'paths', filter: 'PATHS', node: INSIGHT_NODES.PATHS },
   lighter: 'fewer event types, or fewer steps',
@@ -32,7 +32,7 @@ export const paths = defineInsightKind({
     lastIntervals: null,
     compare: null,
   }),
-  // Any event ends a strict run.
+  // A strict funnel reads every event, because any event ends a strict run.
   reads: ({ included, groupTypeIndex, funnel }) => ({
     isAnyEvent: includesAnyName(included) || funnel?.query.order === 'strict',
     countsAnyName: includesAnyName(included),

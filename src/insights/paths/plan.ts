@@ -7,7 +7,7 @@ import type { ItemRules } from './item-rules.ts'
 import type { PathsQuery } from './query.ts'
 
 export interface PathsPlan extends Resolved<PathsQuery> {
-  /** The project's cleaning rules come first. */
+  /** The rules of the question. The cleaning rules of the project come before its own. */
   readonly rules: ItemRules
   readonly scope: FilterScope
   /** The funnel whose actors' events become paths; null without one. */

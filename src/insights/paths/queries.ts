@@ -9,10 +9,10 @@ import { bareItem, canBeOtherItem } from './item-rules.ts'
 import type { PathsPlan } from './plan.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
-/** The decimal digits of 64 bits, which a double does not hold. */
+/** The decimal digits of an id. It can have 64 bits, which a double does not hold. */
 const Id = z.string()
 
-/** An edge from an item at a step, counted from 1, to the item behind it. */
+/** An edge from the item at a step, counted from 1, to the item after it. */
 const EdgesRow = z.object({
   step: Integer,
   source: Id,
@@ -36,7 +36,10 @@ export interface PathsResults {
 
 const ExcludedRow = z.object({ bare: z.string() })
 
-/** The actors of a funnel's step, where there is one; then the edges of the highest value, and the texts of their items. */
+/**
+ * Returns the queries: the spans of the actors of a funnel's step, if there is a funnel; the edges of the
+ * highest value; the texts of their items; and the excluded items that exist.
+ */
 export const pathsQueries = (plan: PathsPlan) => ({
   ...spansOf(plan),
   edges: rowsAfter<typeof EdgesRow, Pick<PathsResults, 'spans'>>(EdgesRow, ({ spans }) =>
@@ -56,7 +59,10 @@ function excludedOf(plan: PathsPlan): { excluded?: EngineQuery<z.output<typeof E
   return asked.length === 0 ? {} : { excluded: rowsOf(ExcludedRow, excludedItems(plan, asked)) }
 }
 
-/** Reads until it has found each of these items, with or without a slash at its end. */
+/**
+ * Selects those of the excluded items that some event has, without a slash at their end. The engine reads
+ * until it has found each of them.
+ */
 export function excludedItems(plan: PathsPlan, asked: readonly string[]): Fragment {
   const all = { ...plan, rules: { ...plan.rules, excluded: [] } }
   return sql`-- the excluded items that some event is
@@ -75,14 +81,20 @@ function spansOf(plan: PathsPlan): { spans?: EngineQuery<FunnelSpans> } {
 
 const noSpans = (plan: PathsPlan): FunnelSpans | null => (plan.funnel === null ? null : NO_SPANS)
 
-/** Below the six bits of a step, of which a path has 51 at most. */
+/**
+ * The bits of an item in an edge. The six bits of the step are above them, because a path has at most 51
+ * steps.
+ */
 const ITEM_BITS = 58
 const ITEM_MASK = sql`${numeral(2 ** 29)} * ${numeral(2 ** 29)} - 1`
 
 const SOURCE = sql`source`
 const TARGET = sql`target`
 
-/** An edge is one number, which the engine groups by in half the time of three: its step, the id of its source, and below 64 bits that of its target. */
+/**
+ * An edge is one number, by which the engine groups in half the time of three numbers. It has the step, the
+ * id of the source, and in the lower 64 bits the id of the target.
+ */
 const EDGE = sql`bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), ${numeral(ITEM_BITS)}), ${itemIdOf(SOURCE)})), 64), ${itemIdOf(TARGET)})`
 
 export const edges = (plan: PathsPlan, spans: FunnelSpans | null): Fragment =>
@@ -120,7 +132,10 @@ const withinWeights = ({ query: { minEdgeWeight: min, maxEdgeWeight: max } }: Pa
   ...(max === null ? [] : [sql`value <= ${bound('Int64', max)}`]),
 ]
 
-/** The engine stops reading when it has found a text for each id: usual items come early. */
+/**
+ * Selects the texts of the items. The engine stops reading when it has found a text for each id, and usual
+ * items come early.
+ */
 function names(plan: PathsPlan, edgeIds: readonly string[]): Fragment {
   const ids = [...new Set(edgeIds)]
   return sql`-- the texts of these items
@@ -150,16 +165,16 @@ export interface PathKey {
   readonly item: string
 }
 
-/** What the paths of the actors have; all that is not null. */
+/** What the paths of the actors have. All fields that are not null must hold. */
 export interface PathsCell {
-  /** An item that another one follows. */
+  /** An item that is followed by another one. */
   readonly start: PathKey | null
   readonly end: PathKey | null
   /** The last item of a session. */
   readonly dropoff: PathKey | null
 }
 
-/** The actors behind a number. Those of a funnel's step are found by a walk first. */
+/** Finds the actors behind a number. With a funnel, a walk first finds the actors of the funnel's step. */
 export function pathsPeople(plan: PathsPlan, cell: PathsCell): EngineQuery<Fragment> {
   const { spans } = spansOf(plan)
   if (spans === undefined) return knownStatement(actorsOn(plan, cell, null))
@@ -169,7 +184,7 @@ export function pathsPeople(plan: PathsPlan, cell: PathsCell): EngineQuery<Fragm
   }
 }
 
-/** `actor`, once each. */
+/** Selects the actors with such a path as `actor`, each once. */
 export const actorsOn = (
   plan: PathsPlan,
   { start, end, dropoff }: PathsCell,

@@ -13,7 +13,7 @@ import { type ItemRules, parseItemRules } from './item-rules.ts'
 import { funnelSourceOf, type PathsFilter, type PathsNode } from './node.ts'
 import { type FunnelPaths, parseFunnelPaths } from './parse-funnel.ts'
 
-/** How often one item of a path followed another. */
+/** A question about how often one item of a path followed another. */
 export interface PathsQuery extends InsightQuery {
   readonly kind: 'paths'
   readonly included: IncludedEvents
@@ -21,15 +21,15 @@ export interface PathsQuery extends InsightQuery {
   /** The items at which paths begin and end; null for any. */
   readonly startPoint: string | null
   readonly endPoint: string | null
-  /** The most items of a path. */
+  /** The highest number of items of a path. */
   readonly stepLimit: number
   readonly edgeLimit: number
-  /** The bounds of the value of an edge, both included; null without one. */
+  /** The least and the greatest value of an edge, both included; null without such a bound. */
   readonly minEdgeWeight: number | null
   readonly maxEdgeWeight: number | null
-  /** The index of the type of groups whose paths they are; null for persons. */
+  /** The index of the group type whose paths are asked for; null for persons. */
   readonly groupTypeIndex: number | null
-  /** Null for the paths of all actors. */
+  /** The funnel whose actors' paths are asked for; null for the paths of all actors. */
   readonly funnel: FunnelPaths | null
 }
 
@@ -45,7 +45,10 @@ export const CHOICES: Choices = {
 const STEPS = 5
 const EDGES = 50
 
-/** @throws RequestError for fields that this version does not compute. */
+/**
+ * Parses the node of paths.
+ * @throws RequestError for fields that this version does not compute.
+ */
 export function parsePaths(node: PathsNode, at: Places): PathsQuery {
   const filter = node.pathsFilter
   const funnel = parseFunnelPaths(node, at)
@@ -78,20 +81,27 @@ export function parsePaths(node: PathsNode, at: Places): PathsQuery {
   }
 }
 
-/** A question about a funnel has one range: its own, or that of the funnel. */
+/**
+ * Returns the dates of a question. A question about a funnel has one range: its own, or else that of the
+ * funnel.
+ */
 function datesOf(node: PathsNode): PathsNode['dateRange'] {
   const { date_from, date_to, explicitDate } = node.dateRange ?? {}
   const hasDates = isGiven(date_from) || isGiven(date_to)
   return hasDates ? node.dateRange : { explicitDate, ...funnelSourceOf(node)?.dateRange }
 }
 
-/** The events of a funnel, each with the filters of all of them. */
+/** Returns the events of a funnel, each with the filters of the whole funnel. */
 const decidingEventsOf = ({ query: { series, exclusions, properties } }: FunnelPaths) =>
   [...series, ...exclusions.map((exclusion) => exclusion.series)].map((events) => ({
     series: { ...events, properties: allHold(events.properties, properties) },
   }))
 
-/** Paths are those of the actors that the funnel counts. @throws RequestError for groups that it does not. */
+/**
+ * Returns the group type of the paths. With a funnel, these are the paths of the actors that the funnel
+ * counts.
+ * @throws RequestError for groups that the funnel does not count.
+ */
 function parseGroups(node: PathsNode, funnel: FunnelPaths | null, at: Places): number | null {
   const path = at('aggregation_group_type_index')
   const asked = node.aggregation_group_type_index ?? null

@@ -3,10 +3,10 @@ import type { PathsResults } from './queries.ts'
 
 /** An edge of an answer. */
 export interface PathEdge {
-  /** `1_/prices`: the step, counted from 1, and the item. */
+  /** The step, counted from 1, and the item: `1_/prices`. */
   readonly source: string
   readonly target: string
-  /** The paths that have the edge. */
+  /** The number of paths that have the edge. */
   readonly value: number
   readonly averageMs: number
 }
@@ -14,7 +14,7 @@ export interface PathEdge {
 /** The answer to a question about paths. */
 export interface PathsAnswer {
   readonly edges: readonly PathEdge[]
-  /** The excluded items that some event is, without a slash at their end. */
+  /** The excluded items that some event has, without a slash at their end. */
   readonly found: readonly string[]
 }
 
@@ -23,7 +23,10 @@ export const shapePaths = (plan: PathsPlan, results: PathsResults): PathsAnswer 
   found: (results.excluded ?? []).map(({ bare }) => bare),
 })
 
-/** The edges by their value, without those that no other edge leads to, unless the question bounds the values. */
+/**
+ * Returns the edges in order of their value. Unless the question bounds the values, edges that cannot be
+ * reached from the first step over other edges are left out.
+ */
 function edgesOf({ query }: PathsPlan, { edges, names }: PathsResults): PathEdge[] {
   const items = new Map(names.map(({ id, item }) => [id, item]))
   const keyOf = (step: number, id: string) => `${step}_${items.get(id) ?? ''}`

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { createWalkMemory } from '#sequences/walk-memory.ts'
 import { type SpansJob, spansWalk } from './spans-walk.ts'
 
-/** Two steps within 10 ms. Actor 1 does both, from 3 on; actor 2 the first alone, twice; actor 3 the second alone. */
+/**
+ * Two steps within 10 ms. Actor 1 does both, with a best run from 3 on. Actor 2 does only the first step,
+ * twice. Actor 3 does only the second.
+ */
 const EVENTS: Readonly<Record<number, readonly (readonly [atMs: number, mask: number])[]>> = {
   1: [
     [1, 1],

@@ -3,25 +3,31 @@ import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/wa
 import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
 
-/** The actors of a step of a funnel, each with the time whose events count, in columns of the same length. */
+/**
+ * The actors of a step of a funnel, each with the span of time whose events count. All columns have the
+ * same length.
+ */
 export interface FunnelSpans {
   /** The numbers of persons, or the hashes of keys. */
   readonly actors: Uint32Array | BigUint64Array
-  /** The first and the last instant, in ms since the start of the range; infinite without such a bound. */
+  /**
+   * The first and the last instant of each span, in ms since the start of the range. Infinite without such
+   * a bound.
+   */
   readonly fromMs: Float64Array
   readonly untilMs: Float64Array
 }
 
 export interface SpansJob {
   readonly rule: FunnelRule
-  /** The step, from 0, whose time decides. */
+  /** The step, counted from 0, whose time decides. */
   readonly step: number
-  /** Only the actors whose last step it is. */
+  /** Whether only the actors count whose last step it is. */
   readonly isLast: boolean
   readonly type: 'funnel_path_after_step' | 'funnel_path_before_step' | 'funnel_path_between_steps'
 }
 
-/** The spans of the actors that are at a step in their best runs. */
+/** Finds the spans of the actors that are at a step in their best runs. */
 export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast, type }, memory) => {
   const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
@@ -38,7 +44,7 @@ export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast
       if (type === 'funnel_path_after_step') from.push(timeOf(step))
       else from.push(type === 'funnel_path_between_steps' ? timeOf(step - 1) : Number.NEGATIVE_INFINITY)
       if (type === 'funnel_path_after_step') until.push(Number.POSITIVE_INFINITY)
-      // Who dropped off had until the end of the window to go on.
+      // An actor who dropped off had until the end of the window to continue.
       else until.push(isBeforeDrop ? timeOf(0) + rule.windowMs : timeOf(step))
     },
     result: () => ({

@@ -22,7 +22,7 @@ function numbersLeftOut(node: PathsNode, at: Places): Warning[] {
   return source === null ? [] : funnelNumbersLeftOut(source, inSource, 'A path')
 }
 
-/** What an answer tells of the names in its question. */
+/** Returns what an answer tells of the names in its question. */
 export const warningsOfPathsAnswer = (
   query: PathsQuery,
   node: PathsNode,
@@ -33,7 +33,10 @@ export const warningsOfPathsAnswer = (
   ...(edges.length === 0 ? pointsOfEmptyPaths(query, at) : []),
 ]
 
-/** The exclusions that are no item of the range. Names of events are looked up among the definitions. */
+/**
+ * Warns of exclusions that are no item of the range. Names of events are not checked here, because they are
+ * looked up among the definitions.
+ */
 const unknownExclusions = (
   query: PathsQuery,
   { pathsFilter }: PathsNode,
@@ -52,7 +55,10 @@ const unknownExclusions = (
         ],
   )
 
-/** A start or end point that no path has, or none that goes on from it or leads to it: a slip of the pen looks like this. */
+/**
+ * Warns of the start and the end of paths without an edge. Either no path has such a point, or none
+ * continues from the start or leads to the end. A typing error looks like this.
+ */
 const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: Places): Warning[] => {
   const warningOf = (point: string | null, field: string, words: string) =>
     point === null
@@ -70,7 +76,10 @@ const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: Places): W
   ]
 }
 
-/** The names of events among the excluded items, where no item is the name of a screen or the value of an expression. */
+/**
+ * Returns the names of events among the excluded items, unless an item can be the name of a screen or the
+ * value of an expression.
+ */
 export function excludedMentions({ pathsFilter }: PathsNode, at: Places): Mention[] {
   const { excludeEvents, includeEventTypes, pathsHogQLExpression } = pathsFilter ?? {}
   const types = includeEventTypes ?? []
@@ -84,7 +93,7 @@ export function excludedMentions({ pathsFilter }: PathsNode, at: Places): Mentio
 /** Whether a text can be the address of a page, or a grouping of items. */
 const isAddress = (item: string) => /[/*]/.test(item)
 
-/** A warning for each cleaning rule that cannot be read, and that therefore changes nothing. */
+/** Warns of each cleaning rule that cannot be read and therefore changes nothing. */
 const unreadableRules = ({ rules }: PathsQuery, at: Places): Warning[] =>
   rules.cleaning.flatMap(({ regex }) =>
     isReadableRegex(regex) ? [] : [unreadableRule(regex, at('pathsFilter', 'localPathCleaningFilters'))],
@@ -96,7 +105,7 @@ const unreadableRule = (regex: string, path: Path): Warning => ({
   attr: attrOf(path),
 })
 
-/** A funnel with dates of its own, which those of the paths replace. */
+/** Warns of a funnel with dates of its own, which the dates of the paths replace. */
 function funnelDatesLeftOut({ dateRange }: PathsQuery, node: PathsNode, at: Places): Warning[] {
   const own = funnelSourceOf(node)?.dateRange
   const hasDates = own?.date_from || own?.date_to
