@@ -3,7 +3,7 @@ import type { CorrelationPlan } from './plan.ts'
 import { sizesOf } from './population.ts'
 import type { CorrelationResults } from './queries.ts'
 
-/** An item, with the property and the value that it is of; both are empty for an event. */
+/** The counts of an item, with the property and the value that make it. Both are empty for an event. */
 export interface ItemCounts extends SideCounts {
   readonly property: string
   readonly value: string
@@ -14,7 +14,7 @@ export interface CorrelationAnswer {
   readonly isSkewed: boolean
 }
 
-/** An item of an event's property is dropped where it has fewer actors. */
+/** An item of an event's property is dropped if it has fewer actors than this. */
 const LEAST_OF_EVENT_PROPERTY = 3
 
 export function shapeCorrelation(

@@ -7,7 +7,10 @@ import { invalid } from '#shared/request-error.ts'
 import type { CorrelationPlan } from './plan.ts'
 import { stepNames } from './step-names.ts'
 
-/** The name of an item, which `::` in a property or a value makes that of several, and what tells them apart: null for all of them. */
+/**
+ * The item that is asked for. Several items can have one name if a property or a value has `::` in it. The
+ * property and the value tell them apart; null selects all of them.
+ */
 export interface AskedItem {
   readonly name: string
   readonly property: string | null
@@ -24,7 +27,11 @@ export interface ItemSelectors {
 
 type Attr = 'funnel_correlation_person_entity' | 'funnel_correlation_property_values'
 
-/** @throws RequestError for an item that no answer to the question has, and for parameters of several items. */
+/**
+ * Returns the item that the parameters select.
+ * @throws RequestError for an item that no answer to the question has, and for parameters that select
+ * several items.
+ */
 export function askedItem(plan: CorrelationPlan, selectors: ItemSelectors): AskedItem {
   const own: Attr =
     plan.lookedAt.kind === 'properties'
@@ -63,7 +70,7 @@ const PropertyValue = z.strictObject({
 })
 type PropertyValue = z.output<typeof PropertyValue>
 
-/** An event, and perhaps a value of one of its properties. */
+/** An event, possibly with a value of one of its properties. */
 const Entity = z
   .strictObject({
     kind: z.literal('EventsNode').optional(),
@@ -81,7 +88,10 @@ const Entity = z
   })
 const Values = z.tuple([PropertyValue])
 
-/** The item in the form of clients: a series, or a list of one filter, as an object or JSON text. Null for other text, which is its name. */
+/**
+ * Parses an item in the forms that clients send as JSON text: a series, or a list of one filter. Returns
+ * null for other text, which is the name of an item.
+ */
 function inClientForm(text: string, attr: Attr): AskedItem | null {
   const value = jsonIn(text)
   if (isJsonObject(value)) {
@@ -100,7 +110,7 @@ function withName({ key, value }: PropertyValue, nameOf: (pair: string) => strin
   return { name: nameOf(`${key}::${text}`), property: key, value: text }
 }
 
-/** Objects and lists; null for any other text. */
+/** Parses the text of an object or a list; null for any other text. */
 function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return null
   try {
@@ -110,7 +120,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Refuses an item that the question leaves out. An event or property that the project does not have is one that no actor has. */
+/**
+ * Refuses an item that the question leaves out. An event or a property that the project does not have is
+ * accepted, and no actor has it.
+ */
 function requireItem(plan: CorrelationPlan, { name }: AskedItem, attr: Attr): void {
   const { lookedAt } = plan
   const refuse = (reason: string) => {
@@ -133,7 +146,7 @@ function requireItem(plan: CorrelationPlan, { name }: AskedItem, attr: Attr): vo
   }
 }
 
-/** The property and the value that are given beside the name, which must be those in it. */
+/** Adds the property and the value that are sent next to the name. They must be the ones in the name. */
 function withOwn(item: AskedItem, selectors: ItemSelectors): AskedItem {
   const { funnel_correlation_property: property, funnel_correlation_value: value } = selectors
   const found = { ...item, property: property ?? item.property, value: value ?? item.value }

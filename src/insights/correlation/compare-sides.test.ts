@@ -28,7 +28,7 @@ describe('the sides of a correlation', () => {
   test.each<[number, number, string[]]>([
     // 2 % of 1000 are 20.
     [900, 100, ['20']],
-    // 25 are enough, however many there are.
+    // 25 actors are enough, however many there are in all.
     [90_000, 10_000, []],
   ])('of %i and %i actors the items with too few are dropped', (successes, failures, names) => {
     const { items } = compareSides(counts(['20', 0, 20], ['19', 0, 19]), { successes, failures })

@@ -4,7 +4,7 @@ export interface Population {
   readonly failures: number
 }
 
-/** How many of each side have an item. */
+/** How many actors of each side have an item. */
 export interface SideCounts {
   readonly name: string
   readonly success: number
@@ -22,12 +22,15 @@ export interface ComparedSides<Counts extends SideCounts> {
 }
 
 const ITEMS_OF_A_SIDE = 10
-/** An item of fewer actors is dropped where it is also less than {@link LEAST_SHARE} of all. */
+/** An item with fewer actors is dropped if these are also less than {@link LEAST_SHARE} of all actors. */
 const LEAST_ACTORS = 25
 const LEAST_SHARE = 0.02
 const SKEWED = 10
 
-/** The items that tell the sides apart most: those of successes, then those of failures. Rules: docs/semantics/correlation.md. */
+/**
+ * Returns the items that tell the sides apart most: those of successes, then those of failures.
+ * docs/semantics/correlation.md has the rules.
+ */
 export function compareSides<Counts extends SideCounts>(
   counts: readonly Counts[],
   { successes, failures }: Population,
@@ -47,7 +50,7 @@ export function compareSides<Counts extends SideCounts>(
   return { items: [...ofSuccess, ...ofFailure], isSkewed }
 }
 
-/** An item of fewer actors is dropped. */
+/** Returns the number of actors below which an item is dropped. */
 export const leastActors = ({ successes, failures }: Population): number =>
   Math.min(LEAST_ACTORS, LEAST_SHARE * (successes + failures))
 

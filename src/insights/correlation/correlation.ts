@@ -17,7 +17,7 @@ import { correlationPeople, correlationQueries } from './queries.ts'
 import { CHOICES, parseCorrelation } from './query.ts'
 import { correlationWarnings } from './warnings.ts'
 
-/** Semantics: docs/semantics/correlation.md. */
+/** The kind of insight that is a correlation. Its semantics are in docs/semantics/correlation.md. */
 export const correlation = defineInsightKind({
   names: { kind: 'correlation', filter: null, askedAs: 'FUNNELS', node: CORRELATION_NODE },
   lighter: 'fewer steps, or fewer names of events or properties',
@@ -39,7 +39,7 @@ export const correlation = defineInsightKind({
   mentions: correlationMentions,
   warnings: correlationWarnings,
   fromFlat: fromFlatCorrelation,
-  // Saved filters have no name for it: those of its funnel would be computed as that.
+  // Saved filters have no name for a correlation. The filters of its funnel would be computed as a funnel.
   toFlat: () => null,
   time: ({ dateRange }) => ({
     range: dateRange,

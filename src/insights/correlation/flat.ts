@@ -9,7 +9,7 @@ import type { CorrelationNode } from './node.ts'
 
 const Texts = List.pipe(z.array(Text)).nullish()
 
-/** The parameters of calls 13 and 14: those of a funnel and its correlation. */
+/** The parameters of calls 13 and 14: those of a funnel and those of its correlation. */
 export const CorrelationParameters = FunnelParameters.extend({
   funnel_correlation_type: Text.nullish().describe(
     'events (default): events between the first and the last step. event_with_properties: the values of their properties. properties: those of the persons or groups.',
@@ -34,7 +34,10 @@ const FIELDS: FlatFields = {
 }
 const ownPlaces = flatPlaces(FIELDS, [])
 
-/** @throws RequestError as those of a funnel. */
+/**
+ * Turns flat parameters into a node.
+ * @throws RequestError for what `fromFlatFunnels` refuses.
+ */
 export function fromFlatCorrelation(flat: CorrelationParameters): FromFlat<CorrelationNode> {
   const { node: source, at } = fromFlatFunnels(flat)
   const own = toNodeFields(FIELDS, flat)

@@ -12,8 +12,9 @@ import type { LookedAt } from './query.ts'
 import { stepNames } from './step-names.ts'
 
 /**
- * The items that these actors have: `actor`, its `key` in lists of people, `has_converted`, the `name` of the item, and its `property` and
- * `value` where it has them. A row for each event or property that the item is found in. The numbers and the people behind them come from these rows.
+ * Selects the items that these actors have: `actor`, its `key` in lists of people, `has_converted`, the
+ * `name` of the item, and its `property` and `value` if it has them. There is a row for each event or
+ * property in which the item is found. The numbers and the people behind them come from these rows.
  */
 export function itemsOfActors(plan: CorrelationPlan, population: FunnelPopulation): Fragment {
   const members = populationRows(population, plan.funnel.rule.windowMs)
@@ -105,7 +106,7 @@ const except = (names: readonly string[]): Fragment =>
 
 type OfProperties = Extract<LookedAt, { kind: 'properties' }>
 
-/** The persons or groups as they are now, with a column of their properties. */
+/** Selects the persons or groups as they are now, with a column of their properties. */
 const subjectsWith = ({ funnel }: CorrelationPlan, { on }: OfProperties, column: Fragment): Fragment =>
   on === 'person'
     ? sql`SELECT
@@ -120,8 +121,8 @@ ${personsOf(funnel.projectId, [])}`
 ${groupsOf(funnel.projectId, [sql`group_type_index = ${numeral(on.group)}`])}`
 
 /**
- * The items of properties that the question names: an actor without the property has the item of an empty value, also a person of whom
- * no properties are known.
+ * Selects the items of the properties that the question names. An actor without the property has the item
+ * of an empty value. So has a person of whom no properties are known.
  */
 function namedProperties(
   plan: CorrelationPlan,
@@ -131,7 +132,7 @@ function namedProperties(
 ): Fragment {
   const { on, excludedNames } = lookedAt
   const left = names.filter((name) => !excludedNames.includes(name))
-  // A bound array without items has no type that its items could be compared as.
+  // An empty bound array has no type with which its elements could be compared.
   const asked = sql`CAST(${bound('Array(String)', left)}, 'Array(String)')`
   const pairs = sql`arrayMap(one -> (one, JSONExtractRaw(properties_raw, one)), ${asked}) AS pairs`
   const key = on === 'person' ? sql`members.actor` : sql`had.key`
@@ -158,7 +159,7 @@ FROM (
 WHERE ${HAS_NO_PARTS}`
 }
 
-/** Every property of persons or groups. */
+/** Selects every property of persons or groups, except the excluded ones. */
 function propertiesOfSubjects(plan: CorrelationPlan, lookedAt: OfProperties): Fragment {
   return sql`-- each property that is looked at
 SELECT

@@ -66,12 +66,12 @@ export function correlationItems(
 
 const NOTHING: CorrelationItem = { events: [], skewed: true }
 
-/** Clients know the result as an object. */
+/** Returns the result as one object, which is what clients expect. */
 export const toCorrelationResult = ([
   item = NOTHING,
 ]: readonly CorrelationItem[]): WireResult<CorrelationItem> => item
 
-/** A row for each thing that is compared. */
+/** Returns a table with a row for each item that is compared. */
 export const correlationTable = ([item = NOTHING]: readonly CorrelationItem[]): Table => ({
   columns: ['name', 'success_count', 'failure_count', 'odds_ratio', 'correlation_type'],
   rows: item.events.map((one) => [

@@ -4,7 +4,7 @@ import { storableName } from '#shared/storable-name.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
 import { ALL } from './query.ts'
 
-/** The names that a correlation looks at, by its type: the other lists change nothing. */
+/** Returns the names that a correlation of this type looks at. The other lists of names change nothing. */
 export function correlationMentions(node: CorrelationNode, at: Places): Mention[] {
   const each = (field: ListOfNames, toMention: (name: string, attr: string) => Mention): Mention[] => {
     return (node[field] ?? []).flatMap((name, i) =>
@@ -44,7 +44,7 @@ type ListOfNames =
   | 'funnelCorrelationExcludeEventNames'
   | 'funnelCorrelationEventExcludePropertyNames'
 
-/** The actors of the funnel. */
+/** Returns the owner of the properties: the actors of the funnel. */
 function subjectOf(node: CorrelationNode, at: Places): Omit<MentionedProperty, 'name'> {
   const { aggregation_group_type_index: index } = funnelIn(node, at).funnel
   return typeof index === 'number'

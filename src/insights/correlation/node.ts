@@ -7,7 +7,10 @@ import type { Places } from '#query/places.ts'
 
 const Texts = z.array(Text).nullish()
 
-/** The node of clients for the actors of a funnel. A correlation takes them all: it needs the funnel alone. */
+/**
+ * The node that clients send for some actors of a funnel. A correlation takes all actors, so it needs only
+ * the funnel.
+ */
 const FunnelsActorsNode = z.looseObject({
   kind: z.literal('FunnelsActorsQuery'),
   source: FunnelsNode,
@@ -32,7 +35,7 @@ export const CorrelationNode = z.looseObject({
 })
 export type CorrelationNode = z.output<typeof CorrelationNode>
 
-/** The funnel of a correlation, and the places of its fields. */
+/** Returns the funnel of a correlation, and the places of its fields. */
 export function funnelIn(
   { source }: CorrelationNode,
   at: Places,

@@ -3,15 +3,15 @@ import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/wa
 import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
 
-/** The actors at step 1 of a funnel, in columns of the same length. */
+/** The actors at step 1 of a funnel. All columns have the same length. */
 export interface FunnelPopulation {
   /** The numbers of persons, or the hashes of keys. */
   readonly actors: Uint32Array | BigUint64Array
-  /** When the best run of each begins, in ms since the start of the range. */
+  /** When the best run of each actor begins, in ms since the start of the range. */
   readonly startsMs: Float64Array
-  /** When it has its last step. */
+  /** When this run reaches its last step. */
   readonly endsMs: Float64Array
-  /** 1 where it reached the last step of the funnel, otherwise 0. */
+  /** 1 if this run reached the last step of the funnel, otherwise 0. */
   readonly converted: Uint8Array
 }
 
@@ -19,7 +19,10 @@ export interface PopulationJob {
   readonly rule: FunnelRule
 }
 
-/** The actors at step 1 with the times of their best runs. Those that an exclusion put out are left aside. */
+/**
+ * Finds the actors at step 1 and the times of their best runs. Actors that are out because of an exclusion
+ * are left aside.
+ */
 export const populationWalk: StartWalk<PopulationJob, FunnelPopulation> = ({ rule }, memory) => {
   const walk = createRunsWalk(rule)
   const best = createBestRun(rule)

@@ -3,7 +3,10 @@ import { numberList } from '#sql/number-list.ts'
 import type { Population } from './compare-sides.ts'
 import type { FunnelPopulation } from './population-walk.ts'
 
-/** An actor takes 21 bytes of a statement, a third more in base64; the engine takes 64 MiB. */
+/**
+ * The highest number of actors of one statement. An actor takes 21 bytes of a statement, and a third more
+ * in base64; the engine takes 64 MiB.
+ */
 const ACTORS_AT_ONCE = 500_000
 
 export function sizesOf({ converted }: FunnelPopulation): Population {
@@ -11,7 +14,7 @@ export function sizesOf({ converted }: FunnelPopulation): Population {
   return { successes, failures: converted.length - successes }
 }
 
-/** The actors in parts that one statement has room for. Each actor is in one of them. */
+/** Divides the actors into parts for which one statement has room. Each actor is in one part. */
 export function partsOf(population: FunnelPopulation): FunnelPopulation[] {
   const count = Math.ceil(population.actors.length / ACTORS_AT_ONCE)
   return Array.from({ length: count }, (_, part) => {
@@ -25,7 +28,7 @@ export function partsOf(population: FunnelPopulation): FunnelPopulation[] {
   })
 }
 
-/** Only those of one side. */
+/** Returns only the actors of one side. */
 export function sideOf(population: FunnelPopulation, hasConverted: boolean): FunnelPopulation {
   const isOfSide = (_: unknown, place: number) => population.converted[place] === Number(hasConverted)
   const { actors } = population
@@ -39,8 +42,8 @@ export function sideOf(population: FunnelPopulation, hasConverted: boolean): Fun
 }
 
 /**
- * A row for each actor: `actor`, `has_converted`, and the times between which its events count, both left out: `after_ms` and `before_ms`,
- * in ms since the start of the range.
+ * Selects a row for each actor: `actor`, `has_converted`, and `after_ms` and `before_ms`, in ms since the
+ * start of the range. The events between these two times count, without those at either time.
  */
 export function populationRows(population: FunnelPopulation, windowMs: number): Fragment {
   const { actors, startsMs, endsMs, converted } = population

@@ -32,7 +32,7 @@ const NO_ONE: FunnelPopulation = {
   converted: new Uint8Array(),
 }
 
-/** A walk finds the actors, then statements count those that have each item. */
+/** Finds the actors with a walk. Then statements count the actors that have each item. */
 export const correlationQueries = (
   plan: CorrelationPlan,
 ): { [Name in keyof CorrelationResults]: EngineQuery<CorrelationResults[Name]> } => ({
@@ -50,7 +50,8 @@ export const correlationQueries = (
       const parts = partsOf(population)
       const found: ItemCounts[][] = []
       for (const part of parts) {
-        // Only the counts of a part that has all actors are those of the answer.
+        // The counts of a part are those of the answer only if the part has all actors. Otherwise no item
+        // may be dropped yet.
         const statement = itemCounts(plan, part, parts.length === 1 ? sizes : null)
         found.push(z.array(CountsRow).parse(await engine.rows(statement, options)))
       }
@@ -64,7 +65,10 @@ const walkPopulation = ({ funnel }: CorrelationPlan, by: WalkedBy): Promise<Funn
   return runWalk(funnel, by, { cohortId: null, range: null }, 'funnel population', job)
 }
 
-/** How many actors of each side have each item; with the sizes of the sides only items that are not dropped. */
+/**
+ * Counts the actors of each side that have each item. With the sizes of the sides, only items that are not
+ * dropped are returned.
+ */
 export function itemCounts(
   plan: CorrelationPlan,
   population: FunnelPopulation,
@@ -108,7 +112,10 @@ export interface CorrelationCell {
   readonly item: AskedItem
 }
 
-/** The actors of one side that have the item: a walk finds the side, and the statement has it as lists. */
+/**
+ * Finds the actors of one side that have the item. A walk finds the side, and the statement has it as
+ * lists.
+ */
 export const correlationPeople = (plan: CorrelationPlan, cell: CorrelationCell): EngineQuery<Fragment> => ({
   sql: eventRows(plan.funnel, { cohortId: null, range: null }),
   run: async (executors, options) => {

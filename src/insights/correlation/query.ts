@@ -8,7 +8,7 @@ import { requireOneOf } from '#query/refuse.ts'
 import { invalid } from '#shared/request-error.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
 
-/** What is looked at to tell the two sides apart. */
+/** The events or properties that are looked at to tell the two sides apart. */
 export type LookedAt =
   | { readonly kind: 'events'; readonly excludedEvents: readonly string[] }
   | {
@@ -23,7 +23,7 @@ export type LookedAt =
       readonly excludedNames: readonly string[]
     }
 
-/** What the actors who finished a funnel have more often, or less often, than the others. */
+/** A question about what the actors who finished a funnel have more often, or less often, than the others. */
 export interface CorrelationQuery extends Omit<FunnelsQuery, 'kind'> {
   readonly kind: 'correlation'
   readonly lookedAt: LookedAt
@@ -34,7 +34,11 @@ export const CHOICES: Choices = { ...FUNNEL_CHOICES, intervals: [] }
 /** The name that stands for all properties. */
 export const ALL = '$all'
 
-/** The numbers that a funnel itself is shown by are checked, and change nothing. @throws RequestError */
+/**
+ * Parses the node of a correlation. The fields that decide by which numbers the funnel itself is shown are
+ * checked, but change nothing.
+ * @throws RequestError
+ */
 export function parseCorrelation(node: CorrelationNode, at: Places): CorrelationQuery {
   const { funnel, at: atFunnel } = funnelIn(node, at)
   // The earlier period of a comparison has no part in a correlation.
@@ -100,7 +104,7 @@ function subjectOf({ aggregation }: FunnelsQuery, path: Path): 'person' | { read
   )
 }
 
-/** Sorted, so that equal questions are equal. */
+/** Returns the distinct names, sorted so that equal questions are equal. */
 const distinct = (names: readonly string[] | null | undefined) => [...new Set(names)].sort()
 
 function atLeastOne(names: readonly string[] | null | undefined, path: Path, detail: string): string[] {

@@ -1,5 +1,5 @@
 import type { CorrelationPlan } from './plan.ts'
 
-/** The names of the events of the funnel's steps. */
+/** Returns the names of the events of the funnel's steps. */
 export const stepNames = ({ funnel }: CorrelationPlan): string[] =>
   funnel.matchers.flatMap((matcher) => matcher.flatMap(({ event }) => (event === null ? [] : [event])))

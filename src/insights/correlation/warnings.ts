@@ -6,7 +6,7 @@ import { isGiven } from '#shared/json-value.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
 import type { CorrelationQuery, LookedAt } from './query.ts'
 
-/** The type of correlation that reads each list of names. */
+/** For each list of names, the type of correlation that reads it. */
 const READERS = {
   funnelCorrelationNames: 'properties',
   funnelCorrelationExcludeNames: 'properties',
@@ -15,7 +15,10 @@ const READERS = {
   funnelCorrelationExcludeEventNames: 'events',
 } as const satisfies Partial<Record<keyof CorrelationNode, LookedAt['kind']>>
 
-/** The warnings of the lists that the type of a correlation does not read, and of the numbers that its funnel is shown by. */
+/**
+ * Returns the warnings of lists that this type of correlation does not read, and of fields that decide by
+ * which numbers its funnel is shown.
+ */
 export function correlationWarnings(
   { lookedAt }: CorrelationQuery,
   node: CorrelationNode,
