@@ -13,8 +13,8 @@ export interface ActorEvents {
    */
   readonly mask: Uint32Array
   /**
-   * The number of the event's breakdown value, by which `Walk.actor` finds its text; absent without a
-   * breakdown.
+   * The number of the event's breakdown value; absent without a breakdown. The texts of these numbers are
+   * the `values` of {@link Walk.actor}.
    */
   readonly value?: Uint32Array | undefined
 }

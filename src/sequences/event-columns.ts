@@ -39,8 +39,8 @@ export function eventColumns(
 const LEAST_SHARE = 0.8
 
 /**
- * Returns the columns of a part that are kept, and the bytes that they take. If they are views of the
- * part's bytes, they take all of these.
+ * Returns the columns of a part that are kept, and the bytes that they take. Views of the part's bytes keep
+ * all of these bytes.
  */
 export function keptColumns(
   part: readonly EventColumns[],

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Numbers pairs of 32-bit halves, in the order in which they come: 0, 1, 2, … */
+/** Assigns numbers to pairs of 32-bit halves, in the order in which they come: 0, 1, 2, … */
 export interface KeyNumbers {
   numberOf(low: number, high: number): number
   /** Returns how many pairs there are. */

@@ -23,7 +23,7 @@ type ActorColumn = Uint32Array | BigUint64Array
  */
 const MOST_NUMBERS_PER_ROW = 8
 
-/** Numbers the actors of some rows. `columns` has one column for each block, all of the same type. */
+/** Assigns numbers to the actors of some rows. `columns` has a column for each block, all of one type. */
 export function numberActors(columns: readonly ActorColumn[]): NumberedActors {
   const persons = columns.filter((column) => column instanceof Uint32Array)
   return persons.length === columns.length ? numberPersons(persons) : numberHashes(columns)

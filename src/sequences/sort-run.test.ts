@@ -43,7 +43,7 @@ test.each([
   const events = eventsOf(Array.from({ length: 1_000_000 }, (_, i) => timeOf(i)))
   const cpuMs = startCpuClock()
   sortRun(createSortScratch(), events, 0, 1_000_000)
-  // Quadratic time would be hours. It takes a fifth of a second on a quiet machine.
+  // A quadratic sort would take hours. This one takes a fifth of a second on a quiet machine.
   expect(cpuMs()).toBeLessThan(5_000)
   expect(events.atMs.every((time, i) => i === 0 || (events.atMs[i - 1] ?? 0) <= time)).toBe(true)
   expect(events.mask.every((place, i) => timeOf(place) === events.atMs[i])).toBe(true)

@@ -12,8 +12,8 @@ export interface Walkers {
    * UInt32, in whole ms), `mask` (UInt8, UInt16 or UInt32) and possibly `value` (String or
    * LowCardinality(String)). All events of an actor are in one chunk. The next part is requested while the
    * worker walks. While all workers have a question, further questions wait in the order of their calls,
-   * and request no part. An aborted `signal` ends the walk after the part under way, and at the latest a
-   * second later.
+   * and request no part. When `signal` is aborted, the walk ends after the part under way, or a second
+   * after the abort if the part takes longer.
    * @throws the error of a chunk, of the walk, or of `failures`.
    */
   run<Result>(

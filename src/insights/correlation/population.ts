@@ -5,7 +5,7 @@ import type { FunnelPopulation } from './population-walk.ts'
 
 /**
  * The highest number of actors of one statement. An actor takes 21 bytes of a statement, and a third more
- * in base64; the engine takes 64 MiB.
+ * in base64. The engine accepts statements of at most 64 MiB.
  */
 const ACTORS_AT_ONCE = 500_000
 

@@ -9,8 +9,8 @@ import type { FunnelsQuery } from './query.ts'
 /** How the statements find the actors of a funnel's events. */
 export interface FunnelActors {
   /**
-   * A number for each actor: that of a person, or the 64-bit hash of a text. Of a million texts, two share
-   * a hash in one of 40 million funnels.
+   * A number for each actor: the number of a person, or the 64-bit hash of a text. In a funnel with a
+   * million texts, the chance that two of them share a hash is one in 40 million.
    */
   readonly number: Fragment
   /** The key of a group or the value of an expression; null for persons. */

@@ -53,8 +53,8 @@ ${funnelEvents(plan, values, part)}`
 }
 
 /**
- * Returns the columns on which a walk decides, `at` and `mask`, each as one number, and in a row of a
- * breakdown by properties also `value`.
+ * Returns the columns by which a walk decides: `at` and `mask`, each as one number; in a row of a breakdown
+ * by properties also `value`.
  */
 export function walkedColumns(
   plan: FunnelsPlan,
@@ -134,7 +134,7 @@ HAVING ${join(
   )}`
 }
 
-/** Returns all conditions except the steps. `values` are those of the query in which the conditions stand. */
+/** Returns all conditions except those of the steps. `values` belongs to the query that they stand in. */
 function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment[] {
   return [
     ...actorsOf(plan, values).conditions,
@@ -144,7 +144,7 @@ function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): F
   ]
 }
 
-/** Returns the condition that an event is of the actors of the part. */
+/** Returns the conditions that only events of the actors of the part meet. */
 const ofActors = (plan: FunnelsPlan, values: EventValues, { range, actors }: EventsPart): Fragment[] => [
   ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
   ...(actors === undefined ? [] : [isOneOf(plan, values, actors)]),

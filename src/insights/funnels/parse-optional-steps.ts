@@ -3,7 +3,7 @@ import { invalid } from '#shared/request-error.ts'
 import type { FunnelsNode } from './node.ts'
 
 /**
- * Returns the steps, counted from 0, that gate no other step.
+ * Returns the optional steps, counted from 0. An actor can reach the other steps without them.
  * @throws RequestError if the first step is optional, or if the funnel is not an ordered one.
  */
 export function parseOptionalSteps({ series }: FunnelsNode, order: string, at: Places): number[] {

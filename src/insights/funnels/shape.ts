@@ -79,6 +79,6 @@ const seconds = (ms: number | null | undefined) => (ms === null || ms === undefi
 /** Converts to seconds with 2 decimals. */
 const toHundredths = (ms: number | null) => (ms === null ? null : Math.round(ms / 10) / 100)
 
-// Rounds to 2 decimals. It computes with whole numbers, because a half of a hundredth of a second or of a
-// percent would be slightly more or less than a half as a fraction.
+// Rounds to 2 decimals. Like `toHundredths`, it rounds a value in hundredths: in seconds or in percent, an
+// exact half of the last decimal would be a fraction slightly above or below the half.
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 100)

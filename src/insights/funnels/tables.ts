@@ -101,8 +101,8 @@ const isCompared = (rows: readonly (readonly FunnelStepItem[])[]): boolean =>
   rows.some(([step]) => step?.compare_label !== undefined)
 
 /**
- * Returns a table in the form of a trend's. In a comparison, the last row has the dates of the earlier
- * period.
+ * Returns a table in the form of the table of trends. In a comparison, the last row has the dates of the
+ * earlier period.
  */
 function trendsTable(rows: readonly FunnelTrendItem[]): Table {
   const [dates, earlier] = [trendDates(rows), earlierDates(rows)]
@@ -117,7 +117,7 @@ function trendsTable(rows: readonly FunnelTrendItem[]): Table {
 }
 
 /**
- * Returns the table of times. The column of the breakdown stays empty, because times have no breakdown:
+ * Returns the table of times. Times have no breakdown, but its column stays, without values, because
  * programs read the other columns by their position.
  */
 const timesTable = (rows: readonly FunnelTimesItem[]): Table => ({

@@ -19,8 +19,8 @@ const isPoint = (point: string): Fragment => sql`id IN (${join(itemsOf(point).ma
 
 /**
  * Returns a query of the paths of all actors: `actor`; `path`, its events, the last one first; and
- * `is_over`, whether its session has no item after the path. An event is one number: its milliseconds
- * above, the id of its item in the lower 64 bits. The edges and the lists of people come from this
+ * `is_over`, whether its session has no item after the path. An event is one number: its milliseconds in
+ * the upper bits, the id of its item in the lower 64 bits. The edges and the lists of people come from this
  * fragment. Paths of fewer than `leastItems` items may be absent: most sessions of some projects have one
  * event, and the rest of the work is not done for these.
  */

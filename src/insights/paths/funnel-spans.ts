@@ -9,8 +9,8 @@ import type { FunnelPaths } from './parse-funnel.ts'
 import type { FunnelSpans, SpansJob } from './spans-walk.ts'
 
 /**
- * The highest number of actors. An actor takes up to 24 bytes of a statement, and a third more in base64;
- * the engine takes 64 MiB.
+ * The highest number of actors. An actor takes up to 24 bytes of a statement, and a third more in base64.
+ * The engine accepts statements of at most 64 MiB.
  */
 const MOST_ACTORS = 1_500_000
 

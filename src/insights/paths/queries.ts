@@ -9,7 +9,7 @@ import { bareItem, canBeOtherItem } from './item-rules.ts'
 import type { PathsPlan } from './plan.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
-/** The decimal digits of an id. It can have 64 bits, which a double does not hold. */
+/** The decimal digits of an id. It is a UInt64, which a double does not hold exactly. */
 const Id = z.string()
 
 /** An edge from the item at a step, counted from 1, to the item after it. */
@@ -60,8 +60,8 @@ function excludedOf(plan: PathsPlan): { excluded?: EngineQuery<z.output<typeof E
 }
 
 /**
- * Selects those of the excluded items that some event has, without a slash at their end. The engine reads
- * until it has found each of them.
+ * Selects the excluded items that some event has, each written without the slash at its end. The engine
+ * reads until it has found each of them, with or without a slash.
  */
 export function excludedItems(plan: PathsPlan, asked: readonly string[]): Fragment {
   const all = { ...plan, rules: { ...plan.rules, excluded: [] } }
@@ -82,8 +82,8 @@ function spansOf(plan: PathsPlan): { spans?: EngineQuery<FunnelSpans> } {
 const noSpans = (plan: PathsPlan): FunnelSpans | null => (plan.funnel === null ? null : NO_SPANS)
 
 /**
- * The bits of an item in an edge. The six bits of the step are above them, because a path has at most 51
- * steps.
+ * The bits of an item in an edge. Above them are the six bits of the step, which are enough: a path has at
+ * most 51 steps.
  */
 const ITEM_BITS = 58
 const ITEM_MASK = sql`${numeral(2 ** 29)} * ${numeral(2 ** 29)} - 1`

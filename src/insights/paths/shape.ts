@@ -14,7 +14,7 @@ export interface PathEdge {
 /** The answer to a question about paths. */
 export interface PathsAnswer {
   readonly edges: readonly PathEdge[]
-  /** The excluded items that some event has, without a slash at their end. */
+  /** The excluded items that some event has, each written without the slash at its end. */
   readonly found: readonly string[]
 }
 

@@ -56,8 +56,8 @@ const unknownExclusions = (
   )
 
 /**
- * Warns of the start and the end of paths without an edge. Either no path has such a point, or none
- * continues from the start or leads to the end. A typing error looks like this.
+ * Warns of the start point and the end point if the answer has no edge. Either no path has such a point, or
+ * none continues from the start or leads to the end. A typing error looks like this.
  */
 const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: Places): Warning[] => {
   const warningOf = (point: string | null, field: string, words: string) =>

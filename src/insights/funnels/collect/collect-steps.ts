@@ -28,8 +28,9 @@ export interface StepTotals {
   readonly averagesMs: readonly (number | null)[]
   readonly mediansMs: readonly (number | null)[]
   /**
-   * For each step: the actors with an open run who reached the step before and not this one. Null for the
-   * first step and for optional steps, and for all steps if open runs are not counted.
+   * For each step: the actors with an open run who reached the last step before it that is not optional,
+   * but not this one. Null for the first step and for optional steps, and for all steps if open runs are
+   * not counted.
    */
   readonly openCounts: readonly (number | null)[]
 }

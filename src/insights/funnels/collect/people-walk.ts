@@ -12,7 +12,7 @@ export interface PeopleJob extends CountedIn {
   readonly row: string | null
 }
 
-/** Finds the actors behind one number of a funnel, and returns their numbers. */
+/** Finds the actors that one number of a funnel counts, and returns the number or hash of each actor. */
 export const peopleWalk: StartWalk<PeopleJob, (number | bigint)[]> = (job, memory) => {
   const found: (number | bigint)[] = []
   return { ...eachCounted(job, memory, (actor) => found.push(actor)), result: () => found }

@@ -11,8 +11,8 @@ const WITHIN = PIECE_LENGTH - 1
 type Numbers = Uint32Array | Float64Array
 
 /**
- * Numbers by index, from 0 on. Each is 0 until it is set. They lie in pieces, which are never copied: an
- * array that doubles its length would need three times its space while it grows.
+ * A list of numbers by index, from 0 on. Each is 0 until it is set. They lie in pieces, which are never
+ * copied: an array that doubles its length would need three times its space while it grows.
  */
 export class PiecedNumbers {
   private readonly pieceOf: new (

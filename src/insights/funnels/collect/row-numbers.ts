@@ -1,7 +1,7 @@
 import type { ValueTexts } from '#sequences/actor-events.ts'
 import { twice } from '#sequences/key-numbers.ts'
 
-/** Numbers the rows of a breakdown in one walk: 0, 1, 2, … */
+/** Assigns numbers to the rows of a breakdown in one walk: 0, 1, 2, … */
 export interface RowNumbers {
   /** Returns the row of an event's value. */
   rowOf(value: number, values: ValueTexts): number

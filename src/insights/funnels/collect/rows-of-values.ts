@@ -15,8 +15,8 @@ export function rowsOfValues(rows: RowNumbers, memory: WalkMemory): EachRow {
       keys = new Float64Array(roomFor(length))
     }
     // A key is the row times the number of the actor's events, plus the place of the event. Sorting the
-    // keys orders the events by row, and by place within a row. A key is exact, because rows are at most 2
-    // to the 32nd.
+    // keys orders the events by row, and by place within a row. A double holds a key exactly, because there
+    // are at most 2 to the 32nd rows.
     const byRow = keys.subarray(0, length)
     for (let i = 0; i < length; i++) byRow[i] = rows.rowOf(valueAt(events, from + i), values) * length + i
     byRow.sort()

@@ -34,7 +34,7 @@ const createScratch = (length: number): ScratchEvents => ({
 const MANY_EVENTS = 64 * 1024
 
 /**
- * Returns the capacity to allocate for `length` events. It is larger than `length` up to
- * {@link MANY_EVENTS}, so that a slightly larger actor does not reallocate.
+ * Returns the capacity to allocate for `length` events. Below {@link MANY_EVENTS} it is larger than
+ * `length`, so that a slightly larger actor does not reallocate.
  */
 export const roomFor = (length: number): number => Math.max(length, Math.min(2 * length, MANY_EVENTS))

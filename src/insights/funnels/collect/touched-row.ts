@@ -4,8 +4,8 @@ import type { RowNumbers } from './row-numbers.ts'
 import { isBefore } from './text-order.ts'
 
 /**
- * Visits one row: that of the first event that matches one of `stepBits` and has a value, or with direction
- * -1 that of the last such event. Without such an event it is the row of the missing value. The functions
+ * Visits one row: the row of the first event that matches one of `stepBits` and has a value; if `direction`
+ * is -1, of the last such event. Without such an event it is the row of the missing value. The functions
  * below are created once: tsx names each function at the place where it is created, which would take longer
  * for each actor than the walk.
  */

@@ -16,8 +16,8 @@ const ActorRow = z.object({
   value: z.string().optional(),
 })
 /**
- * An event of one actor. `at` and `mask` are as in {@link ActorEvents}. With a breakdown by properties,
- * `value` is the text of its value.
+ * An event of one actor. `at` and `mask` are what `atMs` and `mask` are in {@link ActorEvents}. With a
+ * breakdown by properties, `value` is the text of the event's value.
  */
 export type ActorRow = z.output<typeof ActorRow>
 

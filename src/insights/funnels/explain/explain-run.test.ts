@@ -11,7 +11,7 @@ const BITS: Readonly<Record<string, number>> = {
   o: 0,
 }
 
-/** Explains a story such as `a0 b10`, which has the steps that each event matches, and its time. */
+/** Explains a story such as `a0 b10`: for each event the letters of the steps that it matches, and its ms. */
 function explain(order: FunnelRule['order'], story: string, exclusions: FunnelRule['exclusions'] = []) {
   const events = (story === '' ? [] : story.split(' ')).map((event) => ({
     ms: Number(/\d+/.exec(event)?.[0]),

@@ -72,8 +72,8 @@ function doneLine(
 }
 
 /**
- * Returns the line of an optional step that is not done. It could be done up to the next step that is not
- * optional, or within the window if the run does not reach that step.
+ * Returns the line of an optional step that was not done. It could have been done up to the next step that
+ * is not optional, or within the window if the run does not reach that step.
  */
 function leftLine(plan: FunnelsPlan, { reached }: ExplainedRun, step: number): string {
   const until =

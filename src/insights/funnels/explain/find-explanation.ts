@@ -49,7 +49,7 @@ export const createFindExplanation =
       { projectId, askedBy },
       async (signal) => {
         const planned = await planAsOf(deps, asked, { ...asker, signal })
-        // The question is one of a funnel, and so is its plan.
+        // The question is about a funnel, so its plan is the plan of a funnel.
         const plan = planOf(planned.plan as FunnelsPlan, selectors.compare_label)
         const options = { name: 'funnels.explain', projectId, events: planned.events, ...asker, signal }
         const { row, place } = selectExplained(plan, selectors)

@@ -31,8 +31,8 @@ export interface MatchedEvent {
 }
 
 /**
- * Finds the events of the runs by which actors behind a number of a funnel count, in order of time.
- * `actors` are a page of these actors.
+ * Finds, for each of `actors`, the events of the run by which it counts, in order of time. `actors` is a
+ * page of the actors behind a number of a funnel.
  * @throws what `FindPeople.page` throws.
  */
 export type FindMatchedEvents = (
@@ -49,7 +49,7 @@ export const createFindMatchedEvents =
       { projectId, askedBy },
       async (signal) => {
         const { plan: planned, events } = await planAsOf(deps, asked, { ...asker, signal })
-        // The question is one of a funnel, and so is its plan.
+        // The question is about a funnel, so its plan is the plan of a funnel.
         const plan = planned as FunnelsPlan
         const cell = funnelCells.select(plan, asked.selectors as Parameters<typeof funnelCells.select>[1])
         const options = { name: 'funnels.matched', projectId, events, ...asker, signal }

@@ -40,7 +40,7 @@ function begin({ startMs, paths }: FirstArrival, place: number, ms: number, best
   best.path[0] = place
 }
 
-/** Takes the runs that the event at `place` serves one step further. */
+/** Advances each run that the event at `place` serves by one step. */
 function goOn(
   { startMs, paths, steps, windowMs, order }: FirstArrival,
   own: number,

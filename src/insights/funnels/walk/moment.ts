@@ -20,7 +20,8 @@ export interface Moment {
   climb(level: number, without: number, path: Uint32Array): number
   /**
    * Returns the starts that are worth trying: of the events that can serve the first step, one place for
-   * each distinct mask. Any other such event lets a run climb as far as one of these.
+   * each distinct mask, and one spare event if there is any. Any other such event lets a run climb as far
+   * as one of these.
    */
   starts(): readonly number[]
 }

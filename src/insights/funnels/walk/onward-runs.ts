@@ -9,8 +9,8 @@ export const NO_PLACE = -1
 /**
  * For each step, the run that continues with the next event of this step. It is kept while the events of an
  * actor are passed from the last to the first. No two of these events may have the same millisecond. The
- * functions are not closures: each question would create the closures anew, and the optimised code of one
- * closure is not that of another.
+ * functions are not closures: each question would create the closures anew, and the code of each new
+ * closure would have to be optimised again.
  */
 export interface OnwardRuns {
   readonly steps: number
@@ -90,9 +90,9 @@ function goOn({ rows, steps, width, excluded, fromSteps }: OnwardRuns, step: num
 }
 
 /**
- * Returns the time from which on starts are tainted: Infinity if none is, -Infinity if all are. It holds
- * for the runs of this level that start at the current event or before it and continue with the run of the
- * second step. Called before the current event is passed. An earlier start has all excluded events of a
+ * Returns the time from which on starts are tainted: Infinity if none is, -Infinity if all are. The runs
+ * meant are those of this level that start at the current event or before it and continue with the run of
+ * the second step. Called before the current event is passed. An earlier start has all excluded events of a
  * later one, but its window ends earlier.
  */
 export function taintedFromMs(

@@ -7,9 +7,9 @@ import { createEachStart } from './starts.ts'
 import { createTaint } from './taint.ts'
 
 /**
- * Follows the run of every start. A later start never reaches a level earlier than its predecessor. So one
- * place is kept for each step, which moves only forward: each event is examined once for each step,
- * whatever the number of starts. With `optional`, which the caller has begun for the actor, the run with
+ * Follows the run of every start. A later start never reaches a level earlier than its predecessor. So for
+ * each step one place is kept that moves only forward: each event is examined once for each step, whatever
+ * the number of starts. With `optional`, which the caller has begun for the actor, the run with
  * the most optional steps is preferred. Without it, optional steps are ignored.
  */
 export function orderedRuns(rule: FunnelRule, optional: OptionalSteps | null = null): WalkRanges {

@@ -24,14 +24,14 @@ export interface SinglePass {
   rangeMs: number
   /**
    * No start at this time or later can be better than the starts already taken, until an event of the
-   * second step comes.
+   * second step comes; in a strict funnel, until any event comes.
    */
   settledFromMs: number
   /** The highest level of the runs in this range. */
   highest: number
   /**
-   * The places of the first and the last event of the best run of this level, of the runs that count;
-   * NO_PLACE if none counts.
+   * The places of the first and the last event of the best run of level `highest` that is not tainted.
+   * `start` is NO_PLACE if all runs of this level are tainted.
    */
   start: number
   arrival: number

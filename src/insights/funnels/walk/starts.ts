@@ -34,8 +34,8 @@ export function createEachStart(steps: number): EachStart {
 
   /**
    * Hands over one start for each level that is reached within the millisecond, the highest level first.
-   * Starts of the same level have the same T, and starts of a higher level have no later T. Without
-   * exclusions only the highest level counts.
+   * Starts of the same level have the same T of each step. A start of a higher level reaches no step later.
+   * Without exclusions only the highest level counts.
    */
   function eachOfMoment({ run, follow }: Follower): void {
     startOfLevel.fill(NONE)

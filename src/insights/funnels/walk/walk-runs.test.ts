@@ -87,8 +87,8 @@ function runOfStart(given: Case, start: Event): DefinedRun | null {
 }
 
 /**
- * Sorts the runs of one level: the first to arrive, then the last to start. Of starts in the same
- * millisecond the run that does each step first comes first.
+ * Orders two runs of one level. The earlier arrival comes first; of equal arrivals, the later start; of
+ * equal starts, the run that does the first differing step earlier.
  */
 function byRank({ times: a }: DefinedRun, { times: b }: DefinedRun): number {
   const last = a.length - 1
@@ -215,7 +215,7 @@ const SparseMask = (rule: FunnelRule) =>
     ...rule.exclusions.map((_, i) => ({ weight: 1, arbitrary: fc.constant(1 << exclusionBit(rule, i)) })),
   )
 
-/** The cases are pure and quick to shrink, but their time is limited. */
+/** The cases are pure and quick to shrink. The time limit makes sure that shrinking ends. */
 const CASES = { numRuns: 400, interruptAfterTimeLimit: 10_000, markInterruptAsFailure: true }
 
 test.each([
