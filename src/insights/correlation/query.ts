@@ -35,7 +35,7 @@ export const CHOICES: Choices = { ...FUNNEL_CHOICES, intervals: [] }
 export const ALL = '$all'
 
 /**
- * Parses the node of a correlation. The fields that decide by which numbers the funnel itself is shown are
+ * Parses the node of a correlation. Fields that only choose which numbers of the funnel are shown are
  * checked, but change nothing.
  * @throws RequestError
  */

@@ -63,7 +63,7 @@ const FunnelSelectors = z.object({
 type FunnelSelectors = z.output<typeof FunnelSelectors>
 
 /**
- * The selectors that decide about the events and the starts of a number. The others select some of the
+ * The selectors that choose the events and the starts of a number. The other selectors choose some of the
  * actors with such starts.
  */
 export const ExplainedSelectors = FunnelSelectors.pick({

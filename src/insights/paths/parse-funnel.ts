@@ -22,7 +22,7 @@ export interface FunnelPaths {
    * reached.
    */
   readonly step: number
-  /** Whether only actors count for whom this is the last step. */
+  /** Whether only the actors count who reached this step and did not go beyond it. */
   readonly hasDropped: boolean
   /** The funnel as needed to find its steps: without a breakdown, and in the range of the paths. */
   readonly query: FunnelsQuery
@@ -55,8 +55,8 @@ function missingType(place: Places): never {
 }
 
 /**
- * Parses the funnel. The fields that decide by which numbers the funnel itself is shown are checked, but
- * change nothing.
+ * Parses the funnel. Fields that only choose which numbers of the funnel are shown are checked, but change
+ * nothing.
  * @throws RequestError
  */
 function parseSource(source: FunnelSource, place: Places): FunnelsQuery {

@@ -22,7 +22,7 @@ export interface SpansJob {
   readonly rule: FunnelRule
   /** The step, counted from 0, whose time decides. */
   readonly step: number
-  /** Whether only the actors count whose last step it is. */
+  /** Whether only the actors count who reached this step and did not go beyond it. */
   readonly isLast: boolean
   readonly type: 'funnel_path_after_step' | 'funnel_path_before_step' | 'funnel_path_between_steps'
 }

@@ -19,8 +19,8 @@ export interface FirstArrival {
   readonly stepBits: number
   readonly exclusionBits: number
   /**
-   * The lowest from-step of all exclusions, from 0; Infinity without exclusions. A run whose level is not
-   * above it has reached no from-step, so it cannot be tainted.
+   * The lowest from-step of all exclusions, counted from 0; Infinity without exclusions. A run whose level
+   * is not above it has reached no from-step, so it cannot be tainted.
    */
   readonly leastFromStep: number
   /**
