@@ -48,9 +48,9 @@ function allowedWords({ path, imports, packages = [] }: Folder, folders: readonl
 /** The text with the parts between `<!-- borders:NAME -->` and `<!-- /borders -->` as the list of folders says. */
 export const withBorders = (text: string): string =>
   text.replace(
-    /(<!-- borders:(\w+) -->\n)[\s\S]*?(\n<!-- \/borders -->)/g,
+    /(<!-- borders:(\w+) -->\n)[\s\S]*?(<!-- \/borders -->)/g,
     (whole, before: string, name: string, after: string) => {
       const part = ARCHITECTURE[name]
-      return part === undefined ? whole : `${before}\n${part()}\n${after}`
+      return part === undefined ? whole : `${before}\n${part()}\n\n${after}`
     },
   )

@@ -56,7 +56,7 @@ export const SERVER: readonly Folder[] = [
   {
     path: 'src/metrics',
     job: 'Counts what the server does and shows it for Prometheus.',
-    first: 'metrics.ts',
+    first: 'counts.ts',
     imports: ['shared'],
   },
   {
@@ -68,19 +68,19 @@ export const SERVER: readonly Folder[] = [
   {
     path: 'src/upkeep',
     job: 'Runs duties, the work that no request asks for, one at a time.',
-    first: 'scheduler.ts',
+    first: 'duty.ts',
     imports: ['shared'],
   },
   {
     path: 'src/sequences',
     job: 'Walks through the events of actors, on worker threads.',
-    first: 'walk-chunk.ts',
+    first: 'actor-events.ts',
     imports: ['shared'],
   },
   {
     path: 'src/query',
     job: 'A question as data: nodes, filters, dates, breakdowns, cohorts, formulas.',
-    first: 'common-question.ts',
+    first: 'insight-query.ts',
     imports: ['hogql', 'shared', 'contract'],
   },
   {
@@ -105,14 +105,14 @@ export const SERVER: readonly Folder[] = [
   {
     path: 'src/metadata',
     job: 'A store for each noun, on Kysely and SQLite, with migrations.',
-    first: 'database/open-metadata.ts',
+    first: 'database/schema.ts',
     imports: ['coordination', 'identity', 'contract', 'shared'],
     packages: ['kysely', 'libsql'],
   },
   {
     path: 'src/pairing',
     job: 'Notices that one of the two stores has lost something.',
-    first: 'compare-stores.ts',
+    first: 'store-marks.ts',
     imports: ['engine', 'metadata', 'sql', 'shared'],
   },
   {
