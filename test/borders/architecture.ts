@@ -1,7 +1,7 @@
 import { CIRCLES, type Folder, PAGE, SERVER } from './folders.ts'
 import { layersOf, nameOf } from './layers.ts'
 
-/** The picture and the tables of ARCHITECTURE.md that the list of folders determines, by the name of their place. */
+/** Makes the parts of ARCHITECTURE.md that the list of folders determines, by the name of the part. */
 export const ARCHITECTURE: Readonly<Record<string, () => string>> = {
   layers: () => picture(layersOf(SERVER, CIRCLES)),
   folders: () => table(SERVER),
@@ -45,7 +45,7 @@ function allowedWords({ path, imports, packages = [] }: Folder, folders: readonl
   return `all above${not.length === 0 ? '' : ` except ${not.join(', ')}`}`
 }
 
-/** The text with the parts between `<!-- borders:NAME -->` and `<!-- /borders -->` as the list of folders says. */
+/** Returns the text with new parts between `<!-- borders:NAME -->` and `<!-- /borders -->`. */
 export const withBorders = (text: string): string =>
   text.replace(
     /(<!-- borders:(\w+) -->\n)[\s\S]*?(<!-- \/borders -->)/g,

@@ -19,8 +19,8 @@ const HTTP = ['fastify', 'fastify-type-provider-zod', '@fastify/*']
 export const GUARDED: readonly string[] = [...HTTP, 'kysely', 'libsql', 'chdb']
 
 /**
- * The folders of the server, each after the folders that it may import. `npm run borders` writes the lint rules
- * and the table of ARCHITECTURE.md from this list.
+ * The folders of the server, each after the folders that it may import. `npm run borders` writes the lint
+ * rules and the table of ARCHITECTURE.md from this list.
  */
 export const SERVER: readonly Folder[] = [
   {

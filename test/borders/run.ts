@@ -4,8 +4,8 @@ import { PAGE, SERVER } from './folders.ts'
 import { lintRules } from './lint-rules.ts'
 
 /**
- * Compares the lint rules and ARCHITECTURE.md with the list of folders, and the list with the folders that there
- * are. With `--write` it writes both files.
+ * Compares the lint rules and ARCHITECTURE.md with the list of folders, and the list with the folders that
+ * exist. With `--write` it writes both files.
  */
 function check(isWriting: boolean): void {
   const problems = missing()
