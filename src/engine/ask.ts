@@ -6,7 +6,7 @@ import type { WatchQuery } from './query-watch.ts'
 import type { SessionPool } from './session-pool.ts'
 import { runStoppable } from './stoppable-query.ts'
 
-/** Watches the query that has this marker. */
+/** Starts watching the query with this marker; see {@link WatchQuery}. */
 export type WatchMarked = (options: QueryOptions, marker: string, waitedMs: number) => ReturnType<WatchQuery>
 
 interface AskDeps {
@@ -16,7 +16,10 @@ interface AskDeps {
   readonly watchMarked: WatchMarked
 }
 
-/** Asks with a Session of a pool. `earlierMs` is the time that the query has waited before. */
+/**
+ * Runs a statement on a Session of a pool. `earlierMs` is how long the query has already waited, for its
+ * turn.
+ */
 export type Ask = <Data>(
   pool: SessionPool,
   readResult: ReadResult<Data>,

@@ -33,17 +33,23 @@ import { keepThreadsLow } from './thread-priority.ts'
 export interface EmbeddedEngineOptions {
   /** Folder of the engine. One process at a time can open it. */
   readonly folder: string
-  /** Memory of the whole engine in bytes. It does not see a container's limit by itself. */
+  /** Memory of the whole engine, in bytes. The engine does not see a container's limit by itself. */
   readonly memoryBytes: number
-  /** Memory of one query in bytes; sorting and grouping spill to disk at half of it, and a result has half of it at most. */
+  /**
+   * Memory of one query, in bytes. Sorting and grouping spill to disk at half of it, and a result has at
+   * most half of it.
+   */
   readonly queryMemoryBytes: number
-  /** Longest time one query may run, in seconds. */
+  /** Longest run time of one query, in seconds. */
   readonly querySeconds: number
-  /** Space of the disk in bytes that events may not use: it is kept for work that has begun. */
+  /** Disk space, in bytes, that events may not use: it is kept for work that has already begun. */
   readonly reservedDiskBytes: number
-  /** Most queries that wait for their turn. */
+  /** Maximum number of queries that wait for their turn. */
   readonly waitingQueries: number
-  /** Whether its last process closed the folder. Where a process was killed, the parts of its last minutes are not trusted. */
+  /**
+   * Whether the last process closed the folder. After a killed process, the parts of its last minutes are
+   * not trusted.
+   */
   readonly wasClosed: boolean
   readonly timer: Timer
   readonly log: Log
@@ -51,17 +57,17 @@ export interface EmbeddedEngineOptions {
 }
 
 const CONCURRENT_UPKEEP = 2
-/** Two flushes, each of which may write persons, groups and merges at once. */
+/** Enough for two flushes, each of which may write persons, groups and merges at once. */
 const CONCURRENT_WRITERS = 4
 /** Sessions that look at running queries and kill them. */
 const CONCURRENT_MONITORS = 2
-/** Sessions that look at the count of failed writes after each insert, and repair tables. */
+/** Sessions that read the count of failed writes after each insert, and repair tables. */
 const CONCURRENT_KEEPERS = 3
 
 const INSERT_SETTINGS = {
-  // One insert makes one part, in one atomic step that is done when the call returns.
+  // An insert makes one part in one atomic step, which is done when the call returns.
   async_insert: 0,
-  // For the properties column: no value of a client is guessed to be a date, merged with another one, or refused.
+  // For the properties column: no client value is taken for a date, merged with another value, or refused.
   type_json_skip_invalid_typed_paths: 1,
   type_json_skip_duplicated_paths: 1,
   json_type_escape_dots_in_keys: 1,
@@ -69,7 +75,7 @@ const INSERT_SETTINGS = {
   input_format_try_infer_datetimes: 0,
 }
 
-/** ClickHouse in this process. Throws when another process has the folder open. */
+/** Opens ClickHouse in this process. Throws if another process has the folder open. */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<Engine> {
   emptyStandardInput()
   const leaveThreads = keepThreadsLow(options.timer, options.log)
@@ -81,13 +87,14 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     patientPool(createSessionPool(one, size), () => questions.queryLoad().running > 0, options.timer)
   dropEmptyDefinitions(options.folder)
   const finishSettling = options.wasClosed ? () => undefined : settleTables(options.folder)
-  // Stays open: chDB releases the lock of the folder when its last Session closes.
+  // Stays open, because chDB releases the lock of the folder when its last Session closes.
   const keeper = open()
   endOnFatalSignals()
-  // A pool of its own, so that slow questions delay neither capture, which looks up uuids, nor the health check.
+  // Has its own pool, so that slow questions delay neither the health check nor capture, which looks up
+  // uuids.
   const upkeep = patient(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
   const writers = patient(open, CONCURRENT_WRITERS)
-  // A pool of its own as well, so that cancelling a question does not wait for an insert.
+  // Has its own pool too, so that cancelling a question does not wait for an insert.
   const monitors = createSessionPool(open, CONCURRENT_MONITORS)
   const watch = createQueryWatch(options.log, options.observer)
   const watchMarked: WatchMarked = (queryOptions, marker, waitedMs) =>
@@ -173,13 +180,14 @@ const HOUR_MS = 3_600_000
 
 const connectionArgsOf = ({ memoryBytes }: EmbeddedEngineOptions): string[] => [
   `--max_server_memory_usage=${memoryBytes}`,
-  // In a container the engine would count all of the container's memory against its own limit, that of Node as well, and refuse every query;
-  // outside of one the pages that its allocator keeps. So it does not look: its own allocations count.
+  // The engine does not measure memory itself; only its own allocations count. In a container it would
+  // count all of the container's memory, including Node's, against its own limit, and refuse every query.
+  // Outside of one it would count the pages that its allocator keeps.
   '--memory_worker_use_cgroup=0',
   `--memory_worker_period_ms=${HOUR_MS}`,
 ]
 
-// The engine loads tables in the background. A query of a table waits for it.
+// The engine loads tables in the background. A query on a table waits until the table is loaded.
 async function loadTables(session: Session, engineFolder: string): Promise<void> {
   for (const { table } of tableFolders(engineFolder))
     await jsonResult(session, renderLiterals(sql`SELECT 1 FROM ${identifier(table)} LIMIT 0`))
@@ -187,7 +195,7 @@ async function loadTables(session: Session, engineFolder: string): Promise<void>
 
 const FailedWrites = z.array(z.object({ value: z.coerce.number() })).max(1)
 
-// The engine lists no event that has not occurred.
+// `system.events` has no row for an event that has not occurred yet.
 async function countFailedWrites(session: Session): Promise<number> {
   const query = sql`SELECT value
 FROM system.events

@@ -11,7 +11,7 @@ export type EngineErrorKind =
   | 'closed'
   | 'other'
 
-/** ClickHouse's numeric error codes that a caller can act on. */
+/** The ClickHouse error codes that a caller can act on. */
 const KINDS: Readonly<Record<number, EngineErrorKind>> = {
   117: 'value',
   158: 'too_large',
@@ -24,11 +24,14 @@ const KINDS: Readonly<Record<number, EngineErrorKind>> = {
   396: 'too_large',
 }
 
-/** A failed query or insert. `message` is the engine's own text, which quotes queries and values: it is never shown to a client. */
+/**
+ * A failed query or insert. `message` is the engine's own text. It quotes queries and values, so it is
+ * never shown to a client.
+ */
 export class EngineError extends Error {
   readonly kind: EngineErrorKind
   readonly code: number | null
-  /** What the question can have less of, in words; null where no question is known. */
+  /** Says in words how the question can be made lighter; null if no question is known. */
   lighter: string | null = null
   constructor(kind: EngineErrorKind, message: string, code: number | null = null) {
     super(message)
@@ -38,14 +41,20 @@ export class EngineError extends Error {
   }
 }
 
-/** The error of a query whose caller has left. */
+/** Returns the error of a query whose caller has left. */
 export const cancelled = (): EngineError => new EngineError('cancelled', 'The query was cancelled.')
 
 const INVALID_PATTERN = 427
-/** No number of the engine: an unknown time zone is a bad argument, 36, as much else is. */
+/**
+ * Not a code of the engine, which reports an unknown time zone as a bad argument (36), as it does much
+ * else.
+ */
 const UNKNOWN_ZONE = 36_000
 
-/** Any error of the engine as an EngineError, by the number in `Code: 159.` */
+/**
+ * Returns any error of the engine as an EngineError. The code comes from the text `Code: 159.` of its
+ * message.
+ */
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error
   const message = error instanceof Error ? error.message : String(error)
@@ -56,7 +65,7 @@ export function toEngineError(error: unknown): EngineError {
 function codeIn(message: string): number | null {
   const found = /Code: (\d+)\./.exec(message)?.[1]
   if (found === undefined) return null
-  // Replacing functions call an invalid regular expression a bad argument, 36.
+  // The replacing functions report an invalid regular expression as a bad argument (36).
   if (found === '36' && /not a valid re2 pattern/i.test(message)) return INVALID_PATTERN
   if (found === '36' && /Cannot load time zone/.test(message)) return UNKNOWN_ZONE
   return Number(found)

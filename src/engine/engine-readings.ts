@@ -27,9 +27,9 @@ const Tables = z.array(
 )
 const OF_ENGINE = { projectId: null, isUpkeep: true } as const
 
-/** The memory of the engine, its background work and the size of its tables. */
+/** Reads the memory of the engine, its background work and the size of its tables. */
 export async function readEngineUse(engine: Pick<Engine, 'rows'>): Promise<EngineUse> {
-  // Memory in use, merges that run, rewrites that are not finished.
+  // Memory in use, running merges, and mutations that are not finished.
   const totals = sql`SELECT
   (SELECT value FROM system.metrics WHERE metric = 'MemoryTracking') AS memory,
   (SELECT count() FROM system.merges) AS merges,

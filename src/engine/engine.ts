@@ -6,82 +6,109 @@ import type { QueryLoad } from './turns/query-turns.ts'
 
 /** The client that waits for a query. */
 export interface Asker {
-  /** Its share of the project's turns: `key 5`, `user 2`, `links`, or `background` where no client waits. */
+  /**
+   * The asker's share of the project's turns: `key 5`, `user 2`, `links`; `background` if no client waits.
+   */
   readonly share: string
   /**
-   * Stops the query when it aborts: a waiting one never begins, a running one is killed. The promise is rejected with
-   * `cancelled` once the engine no longer works on it.
+   * Stops the query when it aborts: a waiting query never begins, a running one is killed. The promise is
+   * rejected with `cancelled` once the engine no longer works on the query.
    */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface QueryOptions extends Partial<Asker> {
-  /** `<kind>.<part>`, for the log of failed and slow queries, and for the estimate of its time. */
+  /**
+   * `<kind>.<part>`: names the query in the log of failed and slow queries, and in the estimates of run
+   * time.
+   */
   readonly name: string
-  /** The project that the query reads; null for all of them or none. For the log as well. */
+  /** The project that the query reads, for the log; null if it reads all projects or none. */
   readonly projectId: number | null
-  /** Called once the query has ended with what it has read; null where the engine gives no numbers, as for columns. */
+  /**
+   * Called after the query has ended, with what it has read; null if the engine gives no numbers, as with
+   * columns.
+   */
   readonly onRead?: ((read: ReadSize | null) => void) | undefined
-  /** How many stored events the query may read, where that is known: for the estimate of its time. */
+  /** Number of stored events that the query may read, if known. Used to estimate its run time. */
   readonly events?: number | undefined
-  /** Whether the result may have megabytes: it is taken chunk by chunk then, and `onRead` gets null. */
+  /** Whether the result may have megabytes. It is then taken chunk by chunk, and `onRead` gets null. */
   readonly isLarge?: boolean
-  /** A query of the server's own work: it never waits behind questions, and has no limit of time or rows. */
+  /**
+   * Marks a query of the server's own work. It never waits behind questions, and has no limit of time or
+   * rows.
+   */
   readonly isUpkeep?: boolean
 }
 
-/** Takes rows of a result, and resolves when it is ready for more. A rejection ends the query. */
+/** Takes rows of a result and resolves when it can take more. A rejection ends the query. */
 export type ReceiveRows = (rows: readonly (readonly unknown[])[]) => Promise<void>
 
-/** The interface to the event store. Every method rejects with an EngineError, or as it says. */
+/** Interface to the event store. Unless a method says otherwise, it rejects with an EngineError. */
 export interface Engine {
   /**
-   * The rows of a query, one object each. 64-bit integers are decimal text, so that none is rounded. The engine's limits of
-   * memory, time and result size apply. Queries that are no upkeep wait for their turn: docs/decisions/0022-fair-turns.md.
-   * @throws RequestError `throttled` where too many wait.
+   * Returns the rows of a query as objects. 64-bit integers are decimal text, so that none is rounded. The
+   * engine's limits of memory, time and result size apply. Queries wait for their turn unless they are
+   * upkeep: docs/decisions/0022-fair-turns.md.
+   * @throws RequestError `throttled` if too many queries wait.
    */
   rows(query: Fragment, options: QueryOptions): Promise<unknown[]>
   /**
-   * The result of a query in ClickHouse's Native format: blocks of columns. As `rows`, without a limit of rows; more than
-   * {@link resultBytes} are refused with `too_large`. The caller owns the bytes, and may transfer them to another thread.
+   * Returns the result of a query in ClickHouse's Native format, which is blocks of columns. Works like
+   * `rows`, but without a limit of rows; results over {@link resultBytes} are refused with `too_large`. The
+   * caller owns the bytes and may transfer them to another thread.
    */
   native(query: Fragment, options: QueryOptions): Promise<Uint8Array>
   /**
-   * Gives the rows of a query to `receive`, some thousands at a time and each with its values in the order of the columns, without a limit of
-   * rows: docs/decisions/0028-rows-are-streamed.md. The engine waits while `receive` does. 64-bit integers are decimal text. The
-   * query has half of a query's memory. It takes a turn for each time that it works, and each may take as long as a query may.
-   * @throws RequestError `throttled` where too many rows are being sent already; EngineError `timeout` also where `receive` takes too long.
+   * Gives the rows of a query to `receive`, some thousands at a time, without a limit of rows:
+   * docs/decisions/0028-rows-are-streamed.md. A row is an array with its values in column order. 64-bit
+   * integers are decimal text. The engine waits while `receive` does.
+   * The query has half of the memory of other queries. It takes a turn each time it works, and each turn
+   * may take as long as a query may.
+   * @throws RequestError `throttled` if too many results are being streamed already.
+   * @throws EngineError `timeout` also if `receive` takes too long.
    */
   stream(query: Fragment, options: QueryOptions, receive: ReceiveRows): Promise<void>
-  /** The rows of a query as a Parquet file. For statements without text of a client's: it may call table functions. */
+  /**
+   * Returns the rows of a query as a Parquet file. Only for statements without client text, because they
+   * may call table functions.
+   */
   parquet(query: Fragment, options: QueryOptions): Promise<Uint8Array>
-  /** The rows of a query in ClickHouse's RowBinary, in chunks that hold whole rows. */
+  /** Returns the rows of a query in ClickHouse's RowBinary format, in chunks of whole rows. */
   binary(query: Fragment, options: QueryOptions): AsyncIterable<Uint8Array>
   /**
-   * Adds rows, given as TabSeparated lines of these columns, and resolves once they are on disk and visible to the next
-   * query. Atomic when all rows belong to one month. The caller must keep values within the range of their columns. Rejects
-   * with `unsure` where a write to the disk has failed meanwhile: then the rows are stored as a whole or not at all.
+   * Adds rows, given as TabSeparated lines of these columns. Resolves once they are on disk and visible to
+   * the next query. Atomic if all rows belong to one month. The caller must keep values within the range of
+   * their columns.
+   * Rejects with `unsure` if a write to the disk failed meanwhile: then all of the rows are stored, or
+   * none.
    */
   insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>
-  /** Runs a schema statement. Its text must not contain anything from a client. */
+  /** Runs a schema statement. The text must not contain anything from a client. */
   command(text: string): Promise<void>
-  /** @throws EngineError `disk_full` where no event may be stored, so that the space that is left suffices for work that has begun. */
+  /**
+   * @throws EngineError `disk_full` if no event may be stored, to keep the remaining space for work that
+   * has already begun.
+   */
   requireSpace(): void
   diskState(): DiskState
-  /** Rises with the end of each insert and each schema statement. */
+  /** Returns a number that rises at the end of each insert and each schema statement. */
   writeCount(): number
-  /** The parts of all tables, which are surely whole and on disk; null while a write to the disk has failed. */
+  /**
+   * Returns the parts of all tables, all of them whole and on disk; null while a write to the disk has
+   * failed.
+   */
   storedParts(): Promise<ActivePart[] | null>
   /**
-   * Runs `look`, with the parts of all tables, while nothing is written and what was written is whole. Merges and questions go
-   * on: files of parts never change, and those of the given ones stay for 8 minutes. Writes wait, so that it must be short, and
-   * must not write itself.
+   * Runs `look` with the parts of all tables while nothing is written and everything written is whole.
+   * Merges and questions continue: files of parts never change, and the files of the given parts stay for 8
+   * minutes. Writes wait for `look`, so it must be short and must not write itself.
    */
   frozen<T>(look: (parts: readonly ActivePart[]) => Promise<T>): Promise<T>
-  /** Without the server's own work. */
+  /** Returns the load by questions, without the server's own work. */
   queryLoad(): QueryLoad
-  /** Most bytes of a result of `rows`, `native` and `parquet`. */
+  /** Maximum number of bytes of a result of `rows`, `native` or `parquet`. */
   readonly resultBytes: number
-  /** Waits for running work, then closes. Later calls are rejected. */
+  /** Waits for running work, then closes the engine. Later calls are rejected. */
   close(): Promise<void>
 }

@@ -9,17 +9,17 @@ export interface JsonBody {
 
 const Statistics = z.object({ statistics: z.object({ rows_read: z.number(), bytes_read: z.number() }) })
 
-/** The engine writes each row on lines of its own, and no line end within a value. */
+/** The engine writes each row on lines of its own. Values contain no line breaks. */
 const FIRST_ROW = '\n\t"data":\n\t[\n'
 const BETWEEN_ROWS = '\n\t\t},\n'
 const AFTER_ROWS = '\n\t],\n'
-/** Bytes that are parsed at once: some ms. */
+/** Number of bytes parsed at once, which takes a few ms. */
 const PART = 256 * 1024
 
 /**
- * Parses a result of the engine's format `JSON` in parts of whole rows, with other work in between. The text
- * of the whole is never made: one of 54 MB took 280 ms of CPU.
- * @throws Error for bytes in another form
+ * Parses a result in the engine's format `JSON` in pieces of whole rows, and lets other work run in
+ * between. Never makes one string of the whole result: one of 54 MB took 280 ms of CPU.
+ * @throws Error if the bytes have another form
  */
 export async function parseJsonResult(bytes: Buffer, pause: Pause, part = PART): Promise<JsonBody> {
   const first = bytes.indexOf(FIRST_ROW)
@@ -30,7 +30,7 @@ export async function parseJsonResult(bytes: Buffer, pause: Pause, part = PART):
     const between = bytes.indexOf(BETWEEN_ROWS, from + part)
     if (between === -1) break
     const end = between + BETWEEN_ROWS.length
-    // Without the comma and the line end.
+    // Leaves out the comma and the line break after the row.
     addAll(data, bytes.toString('utf8', from, end - 2))
     from = end
     await pause()

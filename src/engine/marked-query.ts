@@ -6,7 +6,10 @@ import { renderLiterals } from '#sql/literal.ts'
 import { jsonResult } from './query-result.ts'
 import type { ReadSize } from './query-watch.ts'
 
-/** The embedded engine takes no query ids; a comment in front of the text finds the query again. */
+/**
+ * Returns a comment to put in front of a query, by which the query is found again. The embedded engine
+ * takes no query ids.
+ */
 export const newMarker = () => `/* ${randomUUID()} */ `
 const isMarked = (marker: string) => sql`startsWith(query, ${text(marker)})`
 
@@ -17,7 +20,7 @@ export async function killQuery(session: Session, marker: string): Promise<void>
 
 const ReadRow = z.object({ rows: z.coerce.number(), bytes: z.coerce.number() })
 
-/** What a running query has read; null where the engine does not list it. */
+/** Returns what a running query has read so far; null if the engine does not list the query. */
 export async function readSoFar(session: Session, marker: string): Promise<ReadSize | null> {
   const query = sql`SELECT read_rows AS rows, read_bytes AS bytes FROM system.processes WHERE ${isMarked(marker)}`
   const { data } = await jsonResult(session, renderLiterals(query))

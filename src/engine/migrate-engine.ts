@@ -9,9 +9,10 @@ import { tabField } from './tab-separated.ts'
 const Applied = z.object({ name: z.string() })
 
 /**
- * Runs the schema files of `folder` that have not run yet, in the order of their names, and returns these names. Every
- * statement must be harmless to repeat, because a crash can happen between a statement and its record.
- * @throws NewerVersionError where a file that is not in `folder` has run.
+ * Runs the schema files of `folder` that have not run yet, in order of their names, and returns these
+ * names. Every statement must be harmless to repeat, because a crash can happen between a statement and its
+ * record.
+ * @throws NewerVersionError if a file has run that is not in `folder`.
  */
 export async function migrateEngine(engine: Engine, folder: string): Promise<string[]> {
   await engine.command(`CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime('UTC') DEFAULT now())
@@ -26,7 +27,7 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
   const unknown = [...applied].filter((name) => !known.includes(name)).sort()
   if (unknown.length > 0) throw new NewerVersionError('event store', unknown)
   const pending = known.filter((file) => !applied.has(file)).sort()
-  // A full disk can cut the definition of a table that is being changed.
+  // A full disk can cut off the definition of a table that is being changed.
   if (pending.length > 0) engine.requireSpace()
   for (const file of pending) {
     for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8')))

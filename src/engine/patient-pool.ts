@@ -2,12 +2,16 @@ import type { Timer } from '#shared/clock.ts'
 import { EngineError } from './engine-error.ts'
 import type { SessionPool } from './session-pool.ts'
 
-/** The pauses between attempts: together three seconds, in which questions that take all the memory end or fail. */
+/**
+ * Pauses between attempts, three seconds together. In this time the questions that take all the memory end
+ * or fail.
+ */
 const PAUSES_MS = [50, 100, 200, 400, 750, 1_500]
 
 /**
- * A pool whose work is tried again where the engine has no memory left while it answers questions. For capture, the mirrors and the server's own
- * work: questions have no share of the memory for themselves. Work that lacked memory has changed nothing: an insert has made no part.
+ * A pool that tries work again if the engine ran out of memory while it was answering questions. For
+ * capture, the mirrors and the server's own work, because no memory is set aside for them.
+ * Repeating is safe: work that ran out of memory has changed nothing, and an insert has made no part.
  */
 export const patientPool = (pool: SessionPool, isAnswering: () => boolean, timer: Timer): SessionPool => ({
   async use(work, signal) {

@@ -5,16 +5,19 @@ import { parseJsonResult } from './json-result.ts'
 import type { ReadSize } from './query-watch.ts'
 import { rowsOfLines } from './stream/rows-of-lines.ts'
 
-/** The result of a query; `read` is null where the format has no numbers of what was read. */
+/** Result of a query. `read` is null if the format has no numbers of what was read. */
 export interface QueryResult<Data> {
   readonly data: Data
   readonly read: ReadSize | null
 }
 
-/** Runs a query and takes its result in one format. */
+/** Runs a query and returns its result in one format. */
 export type ReadResult<Data> = (session: Session, query: string) => Promise<QueryResult<Data>>
 
-/** The format whose statistics have the rows read: `rowsRead` of chDB are those of the answer. It costs no more CPU than lines. */
+/**
+ * Reads the format whose statistics have the number of rows read; chDB's own `rowsRead` is the number of
+ * result rows. It costs no more CPU than JSON lines.
+ */
 export const jsonResult: ReadResult<unknown[]> = async (session, query) => {
   const result = await session.queryAsync(query, { format: 'JSON' })
   const bytes = result.bytes()
@@ -26,10 +29,10 @@ export const jsonResult: ReadResult<unknown[]> = async (session, query) => {
 }
 
 /**
- * Rows that are taken chunk by chunk, for results of many megabytes: the binding copies the bytes of a result, or of
- * a chunk, on the event loop. New memory for 52 MB took 250 ms of CPU on a virtual machine. There are no numbers of
- * what was read. The engine does not count the bytes of a result that is streamed (chdb 3.4.0), so that they are
- * counted here.
+ * Takes rows chunk by chunk, for results of many megabytes: the binding copies the bytes of a result, or of a
+ * chunk, on the event loop. New memory for 52 MB took 250 ms of CPU on a virtual machine. `read` is null. The
+ * bytes are counted here, because the engine does not count those of a stream (chdb 3.4.0).
+ * @throws EngineError `too_large` for more than `mostBytes`
  */
 export const chunkedResult =
   (mostBytes: number): ReadResult<unknown[]> =>
@@ -45,13 +48,13 @@ export const chunkedResult =
     return { data, read: null }
   }
 
-/** Columns as the engine has them in memory, which nothing has to print or parse. */
+/** Returns columns as the engine has them in memory, so that nothing has to be printed or parsed. */
 export const nativeResult: ReadResult<Uint8Array> = async (session, query) => {
   const result = await session.queryAsync(query, { format: 'Native' })
   return { data: result.bytes(), read: null }
 }
 
-/** A whole Parquet file. */
+/** Returns a whole Parquet file. */
 export const parquetResult: ReadResult<Uint8Array> = async (session, query) => {
   const result = await session.queryAsync(query, { format: 'Parquet' })
   return { data: result.bytes(), read: null }

@@ -9,12 +9,13 @@ export interface ReadSize {
   readonly bytes: number
 }
 
-/** The end of a query; `read` is null where the engine gives no numbers. */
+/** How a query ended. `read` is null if the engine gives no numbers. */
 export type QueryEnd = { readonly read: ReadSize | null } | { readonly error: unknown }
 
 /**
- * Watches a query that has left the queue after `waitedMs`. `readSoFar` gives the numbers of the running query, null where
- * the engine does not list it. The returned function must be called when the query has ended.
+ * Starts watching a query that has left the queue after `waitedMs`. `readSoFar` gives the numbers of the
+ * running query; null if the engine does not list it. The caller must call the returned function when the
+ * query has ended.
  */
 export type WatchQuery = (
   options: QueryOptions,
@@ -22,14 +23,15 @@ export type WatchQuery = (
   readSoFar: () => Promise<ReadSize | null>,
 ) => (end: QueryEnd) => void
 
-/** Slower queries are logged. */
+/** Queries that take longer than this are logged. */
 const SLOW_MS = 1_000
-/** The interval at which the numbers of a running query are looked up. */
+/** Interval at which the numbers of a running query are looked up. */
 const LOOK_MS = 1_000
 
 /**
- * Logs every query that fails or is slow. The line has no text of the query and no values, and of a failure only its kind:
- * the words of the engine quote both. A cancelled query is logged only where it was slow.
+ * Logs every query that fails or is slow. The line contains no query text and no values. It has only the
+ * kind of a failure, because the engine's message quotes both. A cancelled query is logged only if it was
+ * slow.
  */
 export const createQueryWatch =
   (log: Log, observer: Pick<Observer, 'queryEnded'> = NO_OBSERVER): WatchQuery =>
@@ -47,7 +49,7 @@ export const createQueryWatch =
       })
       if (ms <= SLOW_MS && isQuiet(failure)) return
       const times = { ms: Math.round(ms), waitedMs: Math.round(waitedMs) }
-      // The engine gives no numbers with a failure and with a stream: those of the last look are logged.
+      // The engine gives no numbers for a failure or a stream; the numbers of the last look are logged.
       const { rows: rowsRead, bytes: bytesRead } = readOf(end) ?? progress.last() ?? NOT_KNOWN
       const sentence = failure === null ? 'A query was slow.' : 'A query failed.'
       log.warn({ query, project, failure, ...times, rowsRead, bytesRead }, sentence)
@@ -72,7 +74,7 @@ function followProgress(look: () => Promise<ReadSize | null>): Progress {
     timeout = setTimeout(lookNow, LOOK_MS).unref()
   }
   const lookNow = async () => {
-    // Numbers that cannot be looked up are missing in the log line, and nowhere else.
+    // Failing to look up the numbers has no other effect than that the log line lacks them.
     seen = (await look().catch(() => null)) ?? seen
     if (!isOver) lookLater()
   }

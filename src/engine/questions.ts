@@ -11,22 +11,28 @@ import { createRowStreams, type RowStreamDeps } from './stream/row-streams.ts'
 import { createQueryCosts } from './turns/query-costs.ts'
 import { createQueryTurns } from './turns/query-turns.ts'
 
-/** Further queries wait: with two cores, more at once only takes longer for each. */
+/**
+ * Number of queries that run at once; further queries wait. With two cores, more at once only makes each
+ * take longer.
+ */
 const CONCURRENT_QUERIES = 4
 const MAX_RESULT_ROWS = 200_000
-/** A result of rows becomes one string in memory, and a string of 512 MiB cannot be made. */
+/** A result of rows becomes one string in memory. A string of 512 MiB cannot be made. */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
-/** Most bytes of a result. It is outside of the engine's memory, once as text and once as values. */
+/**
+ * Returns the maximum number of bytes of a result. A result is outside of the engine's memory, once as text
+ * and once as values.
+ */
 const resultBytesOf = (queryMemoryBytes: number): number =>
   Math.min(MAX_RESULT_BYTES, Math.floor(queryMemoryBytes / 2))
 
 interface QuestionsOptions {
   readonly openReader: (limits: ReaderLimits) => Session
-  /** A Session whose results are taken chunk by chunk. */
+  /** Opens a Session whose results are taken chunk by chunk. */
   readonly openChunkReader: (limits: ReaderLimits) => Session
-  /** A Session for {@link Engine.parquet}. */
+  /** Opens a Session for {@link Engine.parquet}. */
   readonly openConverter: (limits: ReaderLimits) => Session
-  /** Sessions of queries that wait for no turn. */
+  /** Sessions for queries that do not wait for a turn. */
   readonly upkeep: SessionPool
   readonly ask: Ask
   readonly queryMemoryBytes: number
@@ -35,7 +41,7 @@ interface QuestionsOptions {
   readonly streams: Omit<RowStreamDeps, 'turns' | 'querySeconds'>
 }
 
-/** The queries that are answered at their turn. */
+/** The queries that wait for a turn before they run. */
 export interface Questions
   extends Pick<Engine, 'rows' | 'native' | 'parquet' | 'stream' | 'queryLoad' | 'resultBytes'> {
   /** Waits for running and waiting queries, then closes their Sessions. */
@@ -56,7 +62,8 @@ export function createQuestions({
     seconds: options.querySeconds,
   }
   const readers = createSessionPool(() => openReader(limits), CONCURRENT_QUERIES)
-  // The limits of a Session cannot change. Both pools share the turns, so that no more queries run at once.
+  // The limits of a Session cannot change, so there is one pool for each set of limits. All pools share the
+  // turns, so that together they run no more queries at once.
   const nativeReaders = createSessionPool(() => openReader({ ...limits, rows: 0 }), CONCURRENT_QUERIES)
   const converters = createSessionPool(() => openConverter({ ...limits, rows: 0 }), CONCURRENT_QUERIES)
   const turns = openTurns(options.waitingQueries)
@@ -102,7 +109,8 @@ export function createQuestions({
 const openTurns = (waitingQueries: number) =>
   createQueryTurns({
     slots: CONCURRENT_QUERIES,
-    // Each keeps a core busy: more at once take longer each. Two, so that one of a minute does not hold up all others.
+    // Each expensive query keeps a core busy, so more at once take longer each. At least two, so that one
+    // that takes a minute does not hold up all others.
     maxDear: Math.max(2, availableParallelism()),
     maxWaiting: waitingQueries,
     costs: createQueryCosts(),

@@ -1,32 +1,36 @@
 export interface ReaderLimits {
-  /** Of the result. */
+  /** Maximum number of rows of the result. */
   readonly rows: number
   readonly bytes: number
-  /** Of the query's run. */
+  /** Maximum run time of the query. */
   readonly seconds: number
 }
-/** The engine takes 0 as no limit. */
+/** No limits: the engine takes 0 as no limit. */
 export const UNLIMITED: ReaderLimits = { rows: 0, bytes: 0, seconds: 0 }
 
 /**
- * Rows of a part of a stream: with properties of 100 kB each it is 400 MB, and 10 million small rows take 2 % longer than with larger parts.
+ * Rows in one piece of a stream. With properties of 100 kB in each row, a piece is 400 MB. Streaming 10
+ * million small rows takes 2 % longer than with larger pieces.
  */
 const STREAMED_AT_ONCE = 4_096
 
-/** The settings of a Session whose results are streamed. None of them can be changed afterwards. */
+/** Settings of a Session whose results are streamed. None of them can be changed afterwards. */
 export const settingsOfStream = (queryMemoryBytes: number, limits: ReaderLimits): string[] => [
   `max_block_size = ${STREAMED_AT_ONCE}`,
   ...settingsOfReader(queryMemoryBytes, limits),
 ]
 
-/** The settings of a Session that only reads. None of them can be changed afterwards. */
+/** Settings of a Session that only reads. None of them can be changed afterwards. */
 export const settingsOfReader = (queryMemoryBytes: number, limits: ReaderLimits): string[] => [
   ...settingsOfConverter(queryMemoryBytes, limits),
-  // Last, because no setting can be changed after it.
+  // Comes last, because no setting can be changed after it.
   'readonly = 1',
 ]
 
-/** The settings of a Session whose statements have no text of a client's. It may call table functions, which a reading one may not. */
+/**
+ * Settings of a Session whose statements contain no client text. It may call table functions, which a
+ * Session that only reads may not.
+ */
 export const settingsOfConverter = (queryMemoryBytes: number, limits: ReaderLimits): string[] => [
   `max_result_rows = ${limits.rows}`,
   `max_result_bytes = ${limits.bytes}`,
@@ -34,16 +38,18 @@ export const settingsOfConverter = (queryMemoryBytes: number, limits: ReaderLimi
   `max_memory_usage = ${queryMemoryBytes}`,
   `max_bytes_before_external_group_by = ${Math.floor(queryMemoryBytes / 2)}`,
   `max_bytes_before_external_sort = ${Math.floor(queryMemoryBytes / 2)}`,
-  // For the largest question that query/limits.ts accepts; the engine's default is 256 KiB.
+  // Room for the largest question that query/limits.ts accepts. The engine's default is 256 KiB.
   'max_query_size = 67108864',
   'max_ast_elements = 1000000',
   'max_expanded_ast_elements = 1000000',
   'output_format_json_quote_64bit_integers = 1',
   'json_type_escape_dots_in_keys = 1',
-  // Without it the start of a month, day or hour before 1970 is in 1970 or 2091 (ClickHouse 26.7.2.1).
+  // Without this setting, the start of a month, day or hour before 1970 is in 1970 or 2091 (ClickHouse
+  // 26.7.2.1).
   'enable_extended_results_for_datetime_functions = 1',
-  // A deletion applies to every query at once, also before the files are rewritten.
+  // Makes a deletion apply to every query at once, even before the files are rewritten.
   'apply_mutations_on_fly = 1',
-  // It has places of its own in the file, which join-parquet.ts would have to move: readers do without it.
+  // The page index has file offsets of its own, which join-parquet.ts would have to move. Readers do
+  // without it.
   'output_format_parquet_write_page_index = 0',
 ]

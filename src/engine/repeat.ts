@@ -3,15 +3,15 @@ import type { Log } from '#shared/log.ts'
 
 export interface Repetition {
   readonly timer: Timer
-  /** From the end of the task to its next beginning. */
+  /** Time from the end of one run to the beginning of the next. */
   readonly ms: number
   readonly task: () => Promise<void>
   readonly log: Log
-  /** For the log, where the task fails. */
+  /** Message for the log when the task fails. */
   readonly failure: string
 }
 
-/** Repeats a task. The function that is returned stops that and waits for the end of a running one. */
+/** Repeats a task. The returned function stops that and waits until a running task has ended. */
 export function repeat({ timer, ms, task, log, failure }: Repetition): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   let isStopped = false
@@ -22,7 +22,7 @@ export function repeat({ timer, ms, task, log, failure }: Repetition): () => Pro
       await task()
       isFailing = false
     } catch (error) {
-      // Once, and not every second.
+      // Logged for the first failure in a row, and not every second.
       if (!isFailing) log.warn({ err: error }, failure)
       isFailing = true
     }

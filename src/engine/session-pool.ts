@@ -4,8 +4,9 @@ import { cancelled, EngineError, toEngineError } from './engine-error.ts'
 
 export interface SessionPool {
   /**
-   * Runs `work` with exclusive use of a Session. While all are in use, callers wait in the order of their calls; `signal`
-   * ends the wait with the error `cancelled`, and has no effect on work that has begun.
+   * Runs `work` with exclusive use of a Session. While all Sessions are in use, callers wait in the order
+   * of their calls. `signal` ends the wait with the error `cancelled`, and has no effect on work that has
+   * begun.
    */
   use<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Refuses new work, waits for running and waiting work, then closes all Sessions. */
@@ -13,9 +14,10 @@ export interface SessionPool {
 }
 
 /**
- * At most `size` Sessions, opened when first needed. **A Session whose work failed is closed and never reused**: chDB
- * keeps the bytes that a failed query had already written and puts them before the next result of that Session, which
- * may belong to another project. Opening a new one takes less than a millisecond.
+ * A pool of at most `size` Sessions, opened when first needed. **A Session whose work failed is closed and
+ * never reused**: chDB keeps the bytes that a failed query had already written and puts them before the
+ * next result of that Session, which may belong to another project. Opening a new one takes less than a
+ * millisecond.
  */
 export function createSessionPool(open: () => Session, size: number): SessionPool {
   const idle: Session[] = []
@@ -54,7 +56,8 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
   }
 }
 
-// The engine is open already: a further Session lacks nothing but memory. chDB's error does not tell the reason.
+// The engine is open already, so only a lack of memory prevents a further Session. chDB's error does not
+// tell the reason.
 function openSession(open: () => Session): Session {
   try {
     return open()
@@ -63,8 +66,8 @@ function openSession(open: () => Session): Session {
   }
 }
 
-// The engine keeps a failed query and its memory until the next query of its Session; closing alone would wait for the
-// work of other Sessions.
+// The engine keeps a failed query and its memory until the next query of the same Session. Closing without
+// such a query would wait for the work of other Sessions.
 async function discard(session: Session): Promise<void> {
   await session.queryAsync('SELECT 1').catch(() => undefined)
   session.close()

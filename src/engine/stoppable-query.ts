@@ -4,22 +4,22 @@ import { cancelled } from './engine-error.ts'
 export interface StoppableQuery<T> {
   readonly signal: AbortSignal | undefined
   readonly run: () => Promise<T>
-  /** Tells the engine to stop the query, where it lists it. */
+  /** Tells the engine to stop the query. Has no effect while the engine does not list the query. */
   readonly kill: () => Promise<void>
 }
 
 const PAUSE_MS = 5
 
-/** Runs a query that ends when `signal` aborts. The promise is rejected with `cancelled` when the query has ended. */
+/** Runs a query that is killed when `signal` aborts. Rejects with `cancelled` once the query has ended. */
 export async function runStoppable<T>({ signal, run, kill }: StoppableQuery<T>): Promise<T> {
   if (signal === undefined) return run()
   if (signal.aborted) throw cancelled()
   let isOver = false
-  // A query that has only just been handed over is not listed yet, and cannot be killed before it is.
+  // The engine does not list a query at once after it was handed over, and cannot kill it before.
   const stop = async () => {
     for (; !isOver; await pause(PAUSE_MS)) await kill()
   }
-  // A query that cannot be killed ends by its time limit.
+  // If the kill fails, the query ends at its time limit.
   const onAbort = () => void stop().catch(() => undefined)
   signal.addEventListener('abort', onAbort, { once: true })
   try {

@@ -4,19 +4,24 @@ import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import { repeat } from './repeat.ts'
 
-/** Linux lists the threads of a process here, by numbers that `setPriority` takes. */
+/** Linux lists the threads of a process here, by ids that `setPriority` takes. */
 const THREADS = '/proc/self/task'
-/** A nice value: a third of the time that a thread of normal priority has where both want the same core. */
+/**
+ * Nice value of the engine's threads. If such a thread and one of normal priority want the same core, it
+ * gets a third of the other's time.
+ */
 const NICE = 5
 
-/** The engine keeps its threads for the queries that follow. */
+/** Interval between lookups of new threads. The engine keeps its threads for later queries. */
 const LOWER_EVERY_MS = 1_000
 
 /**
- * Lowers the priority of the threads that begin from now on, which are those of the engine: Node's own and those of libuv run
- * already. Two questions of many events keep every core busy; with equal priority the event loop waited 70 % of its time for a
- * core, and with it every request. A lower priority needs no privilege, unlike the engine's own setting. Elsewhere than on Linux
- * nothing is done. The function that is returned stops it.
+ * Lowers the priority of the threads that start from now on. These are the engine's: those of Node and
+ * libuv already run.
+ * Two questions over many events keep every core busy. With equal priority, the event loop waited 70 % of
+ * its time for a core, and every request waited with it. Unlike the engine's own setting, a lower priority
+ * needs no privilege.
+ * Does nothing on systems other than Linux. The returned function stops the watch for new threads.
  */
 export function keepThreadsLow(timer: Timer, log: Log): () => Promise<void> {
   let known = new Set(threadIds())

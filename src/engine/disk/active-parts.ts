@@ -4,7 +4,7 @@ import { sql } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
 import { tableFolders } from './table-folder.ts'
 
-/** A part with rows that queries read. */
+/** A data part whose rows queries read. */
 export interface ActivePart {
   readonly table: string
   readonly name: string
@@ -18,8 +18,9 @@ WHERE database = 'default' AND active AND rows > 0`)
 const Parts = z.array(z.object({ table: z.string(), name: z.string(), rows: z.coerce.number() }))
 
 /**
- * The parts in the rows of {@link ACTIVE_PARTS}, once their names are on disk. The engine writes the files of a part before it
- * gives it a name, and may show it to queries a moment before the name is on disk.
+ * Returns the parts listed in `rows`, the result of {@link ACTIVE_PARTS}, after making their names durable.
+ * The engine writes the files of a part before it names the part, and may show the part to queries a moment
+ * before the name is on disk.
  */
 export async function syncedParts(engineFolder: string, rows: unknown): Promise<ActivePart[]> {
   const parts = Parts.parse(rows)

@@ -8,47 +8,62 @@ import { createSpaceWatch, type SpaceState } from './space-watch.ts'
 import { openWriteLedger } from './write-ledger.ts'
 
 export interface DiskState extends SpaceState {
-  /** Repairs since the start of the process. */
+  /** Number of repairs since the process started. */
   readonly repairs: number
-  /** Parts that the engine could not load and that no other part replaces: questions lack their rows. */
+  /**
+   * Number of parts that the engine could not load and that no other part replaces. Questions lack their
+   * rows.
+   */
   readonly brokenParts: number
 }
 
 /**
- * Keeps what the engine has acknowledged through a full disk. The engine counts every failed write of a file; while that
- * count stands still, everything written is whole. When it moves, inserts of the time are not acknowledged, and the tables
- * are repaired before anything else runs: docs/decisions/0018-a-full-disk.md.
+ * Keeps everything that the engine has acknowledged, even when the disk is full. The engine counts every
+ * failed write of a file. While that count does not change, everything written is whole.
+ * When the count rises, the inserts of that time are not acknowledged, and the tables are repaired before
+ * anything else runs: docs/decisions/0018-a-full-disk.md.
  */
 export interface DiskGuard {
-  /** Runs a query, again where a repair has interrupted it or has cured its failure. */
+  /**
+   * Runs a query. Runs it again if a repair interrupted it, or if a repair removed the cause of its
+   * failure.
+   */
   read<T>(work: (interrupted: AbortSignal) => Promise<T>): Promise<T>
-  /** Runs a write. @throws EngineError `unsure` where a write of the time has failed: it may be stored, or not. */
+  /**
+   * Runs a write.
+   * @throws EngineError `unsure` if a write to the disk failed meanwhile: the rows may or may not be
+   * stored.
+   */
   write<T>(work: () => Promise<T>): Promise<T>
-  /** @throws EngineError `disk_full` where nothing more may be stored. */
+  /** @throws EngineError `disk_full` if nothing more may be stored. */
   requireSpace(): void
   state(): DiskState
-  /** The result of a look at the parts; null where one of them may be incomplete, or has given way to others meanwhile. */
+  /**
+   * Returns the result of `look`, which looks at the parts; null if a part may be incomplete, or if a
+   * repair has replaced parts meanwhile.
+   */
   whole<T>(look: () => Promise<T>): Promise<T | null>
   /**
-   * Runs `look` while no write runs and everything that was written is whole; queries go on. Writes wait for it.
-   * @throws EngineError `disk_full` where writes fail again and again.
+   * Runs `look` while no write runs and everything written is whole. Queries continue; writes wait for
+   * `look`.
+   * @throws EngineError `disk_full` if writes fail again and again.
    */
   frozen<T>(look: () => Promise<T>): Promise<T>
-  /** Ends with a last look, and rejects where the tables are not whole. */
+  /** Checks the tables a last time and repairs them if needed. Rejects if they are not whole. */
   close(): Promise<void>
 }
 
 export interface DiskGuardOptions extends RepairDeps {
-  /** Space that is kept for work that has begun, in bytes. */
+  /** Disk space, in bytes, that is kept for work that has already begun. */
   readonly reservedBytes: number
   readonly timer: Timer
   readonly log: Log
 }
 
 const LOOK_MS = 1_000
-/** A query that still runs so long after a repair became due is interrupted. */
+/** If a query still runs this long after a repair became due, it is interrupted. */
 const GRACE_MS = 500
-/** A cured query runs again at most so often. */
+/** Maximum number of times that a query runs if repairs cure its failures, and that `frozen` tries. */
 const MAX_RUNS = 3
 
 export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuard> {
@@ -90,7 +105,7 @@ export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuar
       leave()
     }
   }
-  // Whether the tables have been repaired since a query failed, or had to be now.
+  // Tells whether the tables were repaired after the query failed. Repairs them now if they need it.
   async function isCured(error: unknown, repairsBefore: number): Promise<boolean> {
     if (!mayBeBroken(error)) return false
     if (repairs !== repairsBefore) return true

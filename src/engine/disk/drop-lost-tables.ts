@@ -2,7 +2,10 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesIn } from './table-folder.ts'
 
-/** Deletes the links of tables that have lost their definition or their folder: with them the engine does not open. */
+/**
+ * Deletes the links of tables whose definition or folder is lost. The engine does not open while such a
+ * link exists.
+ */
 export function dropLostTables(engineFolder: string): void {
   const links = join(engineFolder, 'data', 'default')
   for (const table of namesIn(links)) {

@@ -1,10 +1,16 @@
-/** Lets many callers in at once, or one alone. */
+/** A lock that many callers share, or one caller holds alone. */
 export interface Gate {
-  /** Enters at once and returns the function that must be called at the end; null where a caller is alone, or waits to be. */
+  /**
+   * Enters and returns the function that the caller must call when done. Returns null if a caller is alone,
+   * or waits to be.
+   */
   tryEnter(): (() => void) | null
-  /** The same, after the end of those callers. */
+  /** Enters like `tryEnter`, but first waits for callers that are alone or wait to be. */
   enter(): Promise<() => void>
-  /** Runs `work` alone: it waits for the callers that are in, and later callers wait for its end. */
+  /**
+   * Runs `work` alone: waits until all callers inside have left, and makes later callers wait until `work`
+   * ends.
+   */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 

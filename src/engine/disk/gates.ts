@@ -2,21 +2,24 @@ import { createGate } from './gate.ts'
 
 type Leave = () => void
 
-/** Who may use the tables at once: queries, writes, a look without writes, or a repair alone. */
+/**
+ * Decides who may use the tables at the same time: queries, writes, a look without writes, or a repair
+ * alone.
+ */
 export interface Gates {
   enter(): Promise<Leave>
   enterWrite(): Promise<Leave>
-  /** Runs `work` while queries run and no write does. Writes wait for its end; it waits for no query. */
+  /** Runs `work` while queries run and no write does. Writes wait until it ends; it waits for no query. */
   withoutWrites<T>(work: () => Promise<T>): Promise<T>
-  /** Runs `work` while nothing else does. */
+  /** Runs `work` while nothing else runs. */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
 export function createGates(): Gates {
   const all = createGate()
-  // Always entered behind the first one: in one order, so that no two wait for each other.
+  // Every caller enters `all` first and `writes` second. This fixed order prevents deadlocks.
   const writes = createGate()
-  // At once where it can: a query that was asked before a stop is answered.
+  // Enters without an `await` if possible, so that a query asked before a stop is still answered.
   const enter = async () => all.tryEnter() ?? (await all.enter())
   return {
     enter,

@@ -1,21 +1,21 @@
 /**
- * The name of a part says which inserts it holds: `202601_3_7_1_9` is month 202601, inserts 3 to 7, merged once, with
- * mutation 9 applied. A name is never given a second time.
+ * Name of a data part, which says which inserts the part holds: `202601_3_7_1_9` is month 202601, inserts 3
+ * to 7, merged once, with mutation 9 applied. The engine never gives a name twice.
  */
 export interface PartName {
   readonly text: string
   readonly partition: string
   readonly firstBlock: number
   readonly lastBlock: number
-  /** How many merges are behind it; 0 for a part that an insert wrote. */
+  /** Number of merges that led to the part; 0 for a part written by an insert. */
   readonly level: number
-  /** The number of the last mutation that was applied to it; 0 for none. */
+  /** Number of the last mutation applied to the part; 0 for none. */
   readonly mutation: number
 }
 
 const NAME = /^([^_]+)_(\d+)_(\d+)_(\d+)(?:_(\d+))?$/
 
-/** Null for a folder that is no part, such as `tmp_merge_202601_3_7_1` and `detached`. */
+/** Returns null if the folder is not a part, for example `tmp_merge_202601_3_7_1` or `detached`. */
 export function parsePartName(text: string): PartName | null {
   const [, partition = '', first, last, level, mutation = '0'] = NAME.exec(text) ?? []
   if (level === undefined) return null
@@ -29,10 +29,12 @@ export function parsePartName(text: string): PartName | null {
   }
 }
 
-/** Whether the engine made the part from other parts: an insert has level 0 and no mutation. */
+/**
+ * Tells whether the engine made the part from other parts. A part of an insert has level 0 and no mutation.
+ */
 export const isDerived = ({ level, mutation }: PartName): boolean => level > 0 || mutation > 0
 
-/** Whether `outer` was made from `inner`, directly or by further merges and mutations. */
+/** Tells whether `outer` was made from `inner`, directly or through further merges and mutations. */
 export const isMadeFrom = (outer: PartName, inner: PartName): boolean =>
   outer.text !== inner.text &&
   outer.partition === inner.partition &&

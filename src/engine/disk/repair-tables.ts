@@ -14,9 +14,11 @@ import { isReplaceable, partsToSetAside, type StoredPart } from './untrusted-par
 export type IsTrusted = (part: StoredPart) => boolean
 
 /**
- * The first half of a repair, while no engine has the table attached: takes from it the derived parts whose files may be incomplete.
- * The engine activates a merged or mutated part although a write of it has failed, and deletes its sources later; without it the
- * sources are in use again. Renames and deletes only, so that it works on a full disk. Returns how many parts were taken.
+ * First half of a repair, while the engine does not have the table attached: moves derived parts whose
+ * files may be incomplete out of the table. Returns the number of moved parts.
+ * The engine activates a merged or mutated part even if a write of it failed, and deletes the part's
+ * sources later. Once the derived part is gone, the sources are in use again.
+ * Only renames and deletes, so that it works on a full disk.
  */
 export function setAsideUntrusted(folder: TableFolder, isTrusted: IsTrusted): number {
   dropCutMutations(folder)
@@ -26,9 +28,10 @@ export function setAsideUntrusted(folder: TableFolder, isTrusted: IsTrusted): nu
 }
 
 /**
- * The second half, with the table attached: deletes what was set aside and what the engine could not load, where nothing
- * acknowledged is in it. An insert is acknowledged after all of its writes have succeeded, so that a broken part of an insert
- * that is not trusted was not. The rest is left for the operator.
+ * Second half of a repair, with the table attached: deletes the parts that were set aside and the parts
+ * that the engine could not load, if they hold nothing acknowledged.
+ * An insert is acknowledged only after all of its writes have succeeded. So a broken part of an insert that
+ * is not trusted was never acknowledged. All other parts are left for the operator.
  */
 export function deleteReplaced(folder: TableFolder, isTrusted: IsTrusted): void {
   const parts = partsIn(folder)
@@ -39,11 +42,14 @@ export function deleteReplaced(folder: TableFolder, isTrusted: IsTrusted): void 
   }
 }
 
-/** Whether the rows of a part are in others: in those it was made of, or in one that was made of it, or made anew. */
+/**
+ * Tells whether other parts hold the rows of the part: its sources, a part that was made from it, or a new
+ * part of the same name.
+ */
 const isHeldBy = (parts: readonly StoredPart[], part: StoredPart): boolean =>
   isReplaceable(part, parts) ||
   parts.some(({ name }) => name.text === part.name.text || isMadeFrom(name, part.name))
 
-/** The names of all parts of the tables, by table. */
+/** Names of all parts, by table. */
 export const partNamesOf = (folders: readonly TableFolder[]): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(folders.map((folder) => [folder.table, new Set(partNamesIn(folder).map(({ text }) => text))]))

@@ -5,22 +5,26 @@ import { brokenPartsIn, type TableFolder, tableFolders } from './table-folder.ts
 export interface RepairDeps {
   readonly engineFolder: string
   readonly command: (text: string) => Promise<void>
-  /** The engine's count of failed writes. */
+  /** Returns the engine's count of failed writes. */
   readonly failedWrites: () => Promise<number>
 }
 export type PartNames = ReadonlyMap<string, ReadonlySet<string>>
 
 export interface Repaired {
-  /** The count and the parts between the two halves, when nothing could write. */
+  /**
+   * The count of failed writes and the names of the parts, both read between the two halves, when nothing
+   * could write.
+   */
   readonly failedWrites: number
   readonly names: PartNames
-  /** Merged and mutated parts that gave way to the parts they were made of. */
+  /** Number of merged and mutated parts that were replaced by their sources. */
   readonly setAside: number
 }
 
 /**
- * Takes all tables apart and puts them together without the parts that may be incomplete, which are those that are not among
- * `trusted`. No query may run meanwhile. Repeating it is harmless, also after a failure in the middle.
+ * Detaches all tables and attaches them again without parts that may be incomplete: derived parts that are
+ * not in `trusted`. No query may run meanwhile.
+ * Repeating a repair is harmless, even after one that failed halfway.
  */
 export async function repair(deps: RepairDeps, trusted: PartNames): Promise<Repaired> {
   const folders = tableFolders(deps.engineFolder)
@@ -38,7 +42,10 @@ export async function repair(deps: RepairDeps, trusted: PartNames): Promise<Repa
   return { failedWrites, names, setAside }
 }
 
-/** Logs each part that the engine could not load and that no other part replaces. Returns how many there are. */
+/**
+ * Logs each part that the engine could not load and that no other part replaces. Returns the number of
+ * these parts.
+ */
 export function reportBrokenParts(engineFolder: string, log: Log): number {
   const broken = tableFolders(engineFolder).flatMap((folder) =>
     brokenPartsIn(folder).map(({ part, path }) => ({ table: folder.table, part, path })),

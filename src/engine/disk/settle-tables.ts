@@ -1,13 +1,18 @@
 import { deleteReplaced, type IsTrusted, setAsideUntrusted } from './repair-tables.ts'
 import { partsIn, type TableFolder, tableFolders, writtenMs } from './table-folder.ts'
 
-/** Far longer than the engine takes from a failed write to the next look at its count of them. */
+/**
+ * Much longer than the time between a failed write and the engine's next look at its count of failed
+ * writes.
+ */
 const DOUBTFUL_MS = 120_000
 
 /**
- * For a folder that its last process did not close, before the engine opens it: a process that was killed on a full disk has
- * left no count of its failed writes. The merged and mutated parts of its last two minutes give way to their sources, which
- * the engine merges again. The function that is returned deletes them, once the engine has the tables open.
+ * Repairs a folder that its last process did not close, before the engine opens it. A process that was
+ * killed on a full disk has left no count of its failed writes.
+ * The merged and mutated parts of its last two minutes are replaced by their sources, which the engine
+ * merges again. The returned function deletes the replaced parts; call it once the engine has opened the
+ * tables.
  */
 export function settleTables(engineFolder: string): () => void {
   const settled = tableFolders(engineFolder).map((folder) => {
@@ -20,7 +25,7 @@ export function settleTables(engineFolder: string): () => void {
   }
 }
 
-// By the clock of the file system alone: that of the process may have been set since.
+// Compares file times with each other only; the process clock may have been changed since.
 function isOlder(folder: TableFolder): IsTrusted {
   const times = new Map(partsIn(folder).map((part) => [part.name.text, writtenMs(folder, part)]))
   const sinceMs = Math.max(...times.values()) - DOUBTFUL_MS

@@ -9,9 +9,12 @@ export interface SpaceState {
 }
 
 export interface SpaceWatch {
-  /** Looks at the disk, and stops or starts merges where the level has changed, or where the tables are new. */
+  /**
+   * Measures the free space. Stops or starts merges if the level has changed, or if the tables were
+   * attached anew.
+   */
   refresh(tables?: { readonly isNew: boolean }): Promise<void>
-  /** Looks at the disk. @throws EngineError `disk_full` where nothing more may be stored. */
+  /** Measures the free space. @throws EngineError `disk_full` if nothing more may be stored. */
   require(): void
   state(): SpaceState
 }
@@ -50,7 +53,7 @@ export function createSpaceWatch(options: {
     async refresh({ isNew } = { isNew: false }) {
       measure()
       const shouldStop = level !== 'ample'
-      // Tables that were attached anew merge, whatever was said before.
+      // Tables that were attached anew merge again, even if merges were stopped before.
       if (shouldStop === areMergesStopped && !(isNew && shouldStop)) return
       await command(`SYSTEM ${shouldStop ? 'STOP' : 'START'} MERGES`)
       areMergesStopped = shouldStop

@@ -2,29 +2,32 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PartName, parsePartName } from './part-name.ts'
 
-/** The engine's folder at one moment; all paths are relative to it. */
+/** Content of the engine's folder at one moment. All paths are relative to the folder. */
 export interface StoreFiles {
-  /** Folders of parts, whose files never change: they may be linked. */
+  /** Folders of parts. Their files never change, so they may be hard-linked. */
   readonly parts: readonly StoredPartFolder[]
-  /** All other files, which are small, with their content of that moment. */
+  /** All other files, with their content at that moment. They are small. */
   readonly files: readonly { readonly path: string; readonly content: Buffer }[]
   readonly links: readonly { readonly path: string; readonly target: string }[]
   readonly folders: readonly string[]
 }
 export interface StoredPartFolder {
   readonly path: string
-  /** The folder of its table. */
+  /** Folder of the table that the part belongs to. */
   readonly table: string
   readonly name: PartName
-  /** False for a part that the engine could not load, in `detached`. */
+  /** False for a part in `detached`, which the engine could not load. */
   readonly isAttached: boolean
 }
 
-/** Left by work that a kill has interrupted, or of work that is under way. `tmp` at the top is for queries that use the disk. */
+/**
+ * Names of files and folders that belong to running work, or that a killed process left behind. `tmp` at
+ * the top level is for queries that spill to disk.
+ */
 const TEMPORARY = /^(?:tmp|delete_tmp|attaching_|status$)/
 const DETACHED = 'detached'
 
-/** Looks at the engine's folder without a change. No write may run meanwhile; merges may. */
+/** Lists the engine's folder without changing it. No write may run meanwhile; merges may. */
 export function storeFiles(engineFolder: string): StoreFiles {
   const found = {
     parts: [] as StoredPartFolder[],

@@ -2,14 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesIn, type PartsOnDisk, partsOnDisk } from './table-folder.ts'
 
-/** A table as its files are before the engine opens. */
+/** A table as its files show it before the engine opens. */
 export interface StoredTable extends PartsOnDisk {
   readonly table: string
-  /** False where its definition is there and its folder is not: the engine would make an empty one. */
+  /** False if the definition exists but the folder does not. The engine would make an empty folder. */
   readonly hasFolder: boolean
 }
 
-/** The tables of the engine's folder, by their definitions; none before the first start. Changes no file. */
+/**
+ * Returns the tables of the engine's folder, found by their definitions; none before the first start.
+ * Changes no file.
+ */
 export function storedTables(engineFolder: string): StoredTable[] {
   const definitions = join(engineFolder, 'metadata', 'default')
   return namesIn(definitions).flatMap((file) => {
@@ -22,6 +25,6 @@ export function storedTables(engineFolder: string): StoredTable[] {
   })
 }
 
-/** Null for a dictionary, and for a definition that a full disk has cut. */
+/** Returns null for a dictionary, and for a definition that a full disk has cut off. */
 const uuidIn = (definition: string): string | null =>
   /^ATTACH TABLE \S+ UUID '([0-9a-f-]{36})'/.exec(readFileSync(definition, 'utf8'))?.[1] ?? null

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Deletes definitions that a full disk has cut to nothing, with which the engine does not open. They are those of dictionaries,
- * which are made anew when they are needed.
- * @throws Error for a table that has rows: only a backup has its definition.
+ * Deletes the definitions that a full disk has cut to nothing, because the engine does not open with them.
+ * They belong to dictionaries, which are made anew when needed.
+ * @throws Error if the definition is that of a table with rows: only a backup has its definition.
  */
 export function dropEmptyDefinitions(engineFolder: string): void {
   const definitions = join(engineFolder, 'metadata', 'default')

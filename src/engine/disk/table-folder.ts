@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { type PartName, parsePartName } from './part-name.ts'
 import type { StoredPart } from './untrusted-parts.ts'
 
-/** The files of one table of the engine. */
+/** Folder with the files of one table of the engine. */
 export interface TableFolder {
   readonly table: string
   readonly path: string
 }
 
-/** The tables of the engine's folder, attached or not; none before the first start. */
+/** Returns the tables of the engine's folder, attached or not; none before the first start. */
 export function tableFolders(engineFolder: string): TableFolder[] {
   const tables = join(engineFolder, 'data', 'default')
   return namesIn(tables).map((table) => ({ table, path: realpathSync(join(tables, table)) }))
@@ -22,33 +22,33 @@ export const partsIn = (folder: TableFolder): StoredPart[] =>
 
 export interface PartsOnDisk {
   readonly parts: readonly StoredPart[]
-  /** Parts that the engine could not load and has moved. */
+  /** Parts that the engine could not load and has moved to `detached`. */
   readonly broken: readonly StoredPart[]
 }
 
-/** Without parts of which only the folder is left: the engine deletes them without a word. */
+/** Leaves out parts whose folder is empty, which the engine deletes without a message. */
 export const partsOnDisk = (folder: TableFolder): PartsOnDisk => ({
   parts: partsIn(folder).filter(({ name }) => namesIn(join(folder.path, name.text)).length > 0),
   broken: brokenPartsIn(folder).map(({ part }) => part),
 })
 
-/** When the folder of a part was last changed, in epoch ms. */
+/** Time of the last change of the part's folder, in epoch ms. */
 export const writtenMs = (folder: TableFolder, { name }: StoredPart): number =>
   statSync(join(folder.path, name.text)).mtimeMs
 
 const SET_ASIDE = 'untrusted_'
 
-/** Takes a part from a table that no engine has attached. */
+/** Moves a part out of a table that the engine does not have attached. */
 export function setAside(folder: TableFolder, part: StoredPart): void {
   const detached = join(folder.path, 'detached')
   mkdirSync(detached, { recursive: true })
   const target = join(detached, `${SET_ASIDE}${part.name.text}`)
-  // Of an earlier repair that did not come to its end: the engine has made the part of the same name again since.
+  // Left by an earlier repair that did not finish. The engine has since made a part with this name again.
   rmSync(target, { recursive: true, force: true })
   renameSync(join(folder.path, part.name.text), target)
 }
 
-/** A part in `detached`: set aside, or one that the engine could not load. */
+/** A part in `detached`: one that was set aside, or one that the engine could not load. */
 export interface DetachedPart {
   readonly part: StoredPart
   readonly path: string
@@ -56,7 +56,7 @@ export interface DetachedPart {
 
 export const setAsideIn = (folder: TableFolder): DetachedPart[] => detachedParts(folder, /^untrusted_(.+)$/)
 
-/** Parts that the engine moved there by itself. */
+/** Returns the parts that the engine itself moved to `detached`. */
 export const brokenPartsIn = (folder: TableFolder): DetachedPart[] =>
   detachedParts(folder, /^(?:broken|broken-on-start|unexpected)_(.+?)(?:_try\d+)?$/)
 
@@ -72,10 +72,13 @@ function detachedParts(folder: TableFolder, pattern: RegExp): DetachedPart[] {
 export const deletePart = ({ path }: DetachedPart): void => rmSync(path, { recursive: true, force: true })
 
 const MUTATION_FILE = /^mutation_\d+\.txt$/
-/** MergeTreeMutationEntry of ClickHouse writes these three lines. */
+/** Matches a complete mutation file: ClickHouse's MergeTreeMutationEntry writes these three lines. */
 const WHOLE_MUTATION = /^format version: 1\ncreate time: .+\ncommands: [\s\S]+\n$/
 
-/** Deletes files of mutations that were cut off while they were written: the engine cannot attach a table that has one. */
+/**
+ * Deletes mutation files that were cut off while being written. The engine cannot attach a table that has
+ * one. Returns how many there were.
+ */
 export function dropCutMutations(folder: TableFolder): number {
   const cut = namesIn(folder.path).filter(
     (name) => MUTATION_FILE.test(name) && !WHOLE_MUTATION.test(readFileSync(join(folder.path, name), 'utf8')),
@@ -84,7 +87,7 @@ export function dropCutMutations(folder: TableFolder): number {
   return cut.length
 }
 
-/** The names in a folder; none where there is no folder. */
+/** Returns the names in a folder; none if the folder does not exist. */
 export function namesIn(path: string): string[] {
   try {
     return readdirSync(path)

@@ -46,7 +46,10 @@ describe('a part stays', () => {
   })
 })
 
-/** Inserts of one row each, merged or mutated step by step; a step removes its sources or leaves them for a while. */
+/**
+ * Generates steps that merge or mutate inserts of one row each. A step removes its sources, or leaves them
+ * for a while.
+ */
 const history = fc.array(
   fc.record({
     first: fc.nat(20),
@@ -64,7 +67,10 @@ type Step = {
   readonly isTrusted: boolean
 }
 
-/** The parts of 20 inserts of one row each after these merges and mutations, and those of them that are trusted. */
+/**
+ * Applies the steps to 20 inserts of one row each. Returns the resulting parts and which of them are
+ * trusted.
+ */
 function storedAfter(steps: readonly Step[]) {
   let active = Array.from({ length: 20 }, (_, i) => part(`1_${i}_${i}_0`, 1))
   let stored = active
@@ -81,7 +87,7 @@ function storedAfter(steps: readonly Step[]) {
   return { stored, trusted }
 }
 
-/** Several parts are merged, a single one is mutated. The numbers of mutations are those of inserts as well. */
+/** Merges several parts, or mutates a single one. Mutations and inserts share one sequence of numbers. */
 function madeOf(sources: readonly StoredPart[]): StoredPart {
   const most = (of: (source: StoredPart) => number) => Math.max(...sources.map(of))
   const isMerge = sources.length > 1

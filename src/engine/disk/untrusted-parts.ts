@@ -2,13 +2,14 @@ import { isDerived, isMadeFrom, type PartName } from './part-name.ts'
 
 export interface StoredPart {
   readonly name: PartName
-  /** As the part itself says; null where its file cannot be read. */
+  /** Row count that the part itself states; null if its count file cannot be read. */
   readonly rows: number | null
 }
 
 /**
- * The derived parts that must give way to the parts they were made of, because their files may be incomplete. A part whose
- * sources are gone, or hold fewer rows than it says it has, is not among them: it may be the only copy.
+ * Returns the derived parts that must be replaced by their sources because their files may be incomplete.
+ * A part is left in place if its sources are gone, or hold fewer rows than the part says it has: it may be
+ * the only copy.
  */
 export function partsToSetAside(
   parts: readonly StoredPart[],
@@ -16,7 +17,7 @@ export function partsToSetAside(
 ): StoredPart[] {
   const staying = new Set(parts)
   const setAside: StoredPart[] = []
-  // From the inside out: a part may be made of another one that is not trusted either.
+  // Goes from the innermost part outwards, because the source of a part may be untrusted itself.
   for (const part of [...parts].sort(byDerivation)) {
     if (!isDerived(part.name) || isTrusted(part)) continue
     if (!isReplaceable(part, [...staying])) continue
@@ -26,7 +27,10 @@ export function partsToSetAside(
   return setAside
 }
 
-/** Whether the parts within a part hold at least its rows, so that nothing is lost without it. A mutation only removes rows. */
+/**
+ * Tells whether the sources still present hold at least as many rows as the part, so that nothing is lost
+ * without the part. A mutation only removes rows.
+ */
 export function isReplaceable(part: StoredPart, others: readonly StoredPart[]): boolean {
   const within = others.filter((other) => isMadeFrom(part.name, other.name))
   const outermost = within.filter((one) => !within.some((other) => isMadeFrom(other.name, one.name)))

@@ -2,16 +2,22 @@ import { type PartNames, type RepairDeps, repair } from './repair.ts'
 import { partNamesOf } from './repair-tables.ts'
 import { tableFolders } from './table-folder.ts'
 
-/** The engine's count of failed writes: while it stands still, everything that was written is whole. */
+/**
+ * Compares the engine's count of failed writes with its last known value. While they are equal, everything
+ * written is whole.
+ */
 export interface WriteLedger {
   /** The count when everything was last known to be whole. */
   cleanCount(): number
   isClean(): Promise<boolean>
-  /** The result of a look; null where something written before its end may be incomplete. */
+  /** Returns the result of `look`; null if something written before its end may be incomplete. */
   ifClean<T>(look: () => Promise<T>): Promise<{ readonly value: T } | null>
-  /** Remembers the parts of now as whole. To be called with a look that found the count unmoved. */
+  /** Remembers the present parts as whole. Call it only after a look that found the count unchanged. */
   noteClean(): void
-  /** Repairs the tables, which nothing may use meanwhile. Returns how many parts gave way to the parts they were made of. */
+  /**
+   * Repairs the tables, which nothing may use meanwhile. Returns how many parts were replaced by their
+   * sources.
+   */
   repair(): Promise<number>
 }
 
@@ -19,7 +25,8 @@ export async function openWriteLedger(deps: RepairDeps): Promise<WriteLedger> {
   const namesNow = () => partNamesOf(tableFolders(deps.engineFolder))
   let cleanCount = await deps.failedWrites()
   let latest = namesNow()
-  // A look older than the latest one, because a part could get its name just before a look and its last bytes after it.
+  // The parts of the look before the latest one: a part could get its name just before a look and its last
+  // bytes after it.
   let trusted: PartNames = latest
   const isClean = async () => (await deps.failedWrites()) === cleanCount
   return {

@@ -1,4 +1,4 @@
-/** The types of Thrift's compact protocol, by their numbers in it. */
+/** Type numbers of Thrift's compact protocol. */
 const TYPES = {
   yes: 1,
   no: 2,
@@ -14,13 +14,13 @@ const TYPES = {
 } as const
 type NumberOf = (typeof TYPES)[keyof typeof TYPES]
 
-/** A value: a whole number, a struct, a list, or the bytes of anything else. */
+/** A Thrift value: a whole number, a struct, a list, or the bytes of any other type. */
 export type ThriftValue = bigint | ThriftStruct | ThriftList | Uint8Array
 export interface ThriftList {
   readonly type: number
   readonly items: readonly ThriftValue[]
 }
-/** The fields of a struct in their order, by their numbers. */
+/** Fields of a struct in their order, by field number. */
 export type ThriftStruct = ReadonlyMap<number, ThriftField>
 export interface ThriftField {
   readonly type: number
@@ -31,7 +31,11 @@ const WHOLE: ReadonlySet<number> = new Set([TYPES.i16, TYPES.i32, TYPES.i64])
 const LISTS: ReadonlySet<number> = new Set([TYPES.list, TYPES.set])
 const NOTHING = new Uint8Array()
 
-/** A struct of the compact protocol, complete, so that {@link thriftBytes} gives the same bytes. @throws TypeError for maps, and for bytes that are none */
+/**
+ * Parses a struct of the compact protocol without losing anything: {@link thriftBytes} gives the same bytes
+ * back.
+ * @throws TypeError for maps, and for bytes that are not a struct
+ */
 export function parseThrift(bytes: Uint8Array): ThriftStruct {
   let at = 0
   const byte = (): number => {
@@ -100,7 +104,7 @@ export function parseThrift(bytes: Uint8Array): ThriftStruct {
   return struct()
 }
 
-/** The bytes of a struct in the compact protocol. */
+/** Writes a struct in the compact protocol. */
 export function thriftBytes(given: ThriftStruct): Uint8Array {
   const out: Uint8Array[] = []
   const put = (...bytes: number[]) => void out.push(Uint8Array.from(bytes))

@@ -17,7 +17,10 @@ const list = (items: readonly ThriftStruct[]) => ({ type: 9, value: { type: 12, 
 
 const structsIn = (value: ThriftValue | undefined) => (value as ThriftList).items as ThriftStruct[]
 
-/** Bytes of the compact protocol: a number, a text, a flag, a far field, a list of 16. */
+/**
+ * A struct in the compact protocol with a number, a text, a flag, a field with a distant number, and a list
+ * of 16.
+ */
 const GOLDEN = Buffer.from(
   ['1502', '180261c3', '11', '05c80113', '19f510', '00'.repeat(15), '0100'].join(''),
   'hex',
@@ -39,7 +42,7 @@ test.each(['15', '1805', '1b00', '19f5ffff'])('%s is no struct', (hex) => {
   expect(() => parseThrift(Buffer.from(hex, 'hex'))).toThrow(TypeError)
 })
 
-/** A file whose pages are `pages`, of one column. */
+/** Returns a Parquet file with one column, whose pages are `pages`. */
 function fileOf(pages: string, rows: bigint): Uint8Array {
   const about = struct({ 5: i64(rows), 9: i64(4n), 11: i64(6n) })
   const column = struct({ 2: i64(4n), 3: { type: 12, value: about } })

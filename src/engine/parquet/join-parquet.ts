@@ -6,27 +6,31 @@ import {
   thriftBytes,
 } from './compact-thrift.ts'
 
-/** One Parquet file of the rows of many with the same columns, in their order. */
+/**
+ * Joins Parquet files that have the same columns into one file with the rows of all, in the order of the
+ * files.
+ */
 export interface ParquetJoin {
-  /** The next bytes of the file, with the rows of a whole one. */
+  /** Adds the rows of a complete Parquet file. Returns the next bytes of the joined file. */
   add(file: Uint8Array): Uint8Array
-  /** The last bytes. @throws TypeError without a file */
+  /** Returns the last bytes of the joined file. @throws TypeError if no file was added */
   end(): Uint8Array
 }
 
 const MAGIC = Buffer.from('PAR1')
-/** The length of the footer, and the magic. */
+/** Number of bytes after the footer: 4 for its length, 4 for the magic. */
 const TAIL = 8
 
-/** The fields of parquet.thrift that are read or changed here. */
+/** Numbers of the fields of parquet.thrift that are read or changed here. */
 const FILE = { rowCount: 3, rowGroups: 4 } as const
 const GROUP = { columns: 1, fileOffset: 5 } as const
 const COLUMN = { fileOffset: 2, about: 3, offsetIndex: 4, columnIndex: 6 } as const
 const ABOUT = { dataPage: 9, indexPage: 10, dictionaryPage: 11, bloomFilter: 14 } as const
 
 /**
- * The pages of a Parquet file stay as they are: its footer says where they begin, counted from the start of the file. The new
- * footer has the row groups of all files, moved to where their pages are now.
+ * Joins files without changing their pages. The footer of a Parquet file says where the pages begin,
+ * counted from the start of the file. The new footer lists the row groups of all files, moved to where
+ * their pages now are.
  */
 export function createParquetJoin(): ParquetJoin {
   let written = 0
@@ -71,7 +75,7 @@ const numberIn = (struct: ThriftStruct, id: number): bigint =>
 const itemsIn = (struct: ThriftStruct, id: number): readonly ThriftStruct[] =>
   ((struct.get(id)?.value as ThriftList | undefined)?.items ?? []) as readonly ThriftStruct[]
 
-/** The struct with other values of fields that it has. */
+/** Returns the struct with the field changed; unchanged if it does not have the field. */
 function withValue<Value extends ThriftField['value']>(
   struct: ThriftStruct,
   id: number,

@@ -1,14 +1,14 @@
-/** A leaf of the schema of a Parquet file, as its metadata names it. */
+/** A leaf of a Parquet file's schema, as the file's metadata names it. */
 export interface ParquetLeaf {
-  /** Names from the column down, joined by dots; those of lists and maps among them. */
+  /** Names from the column down to the leaf, joined by dots, including the names of lists and maps. */
   readonly path: string
-  /** `INT64`, `BYTE_ARRAY`. */
+  /** Physical type: `INT64`, `BYTE_ARRAY`. */
   readonly physical: string
-  /** `String`, `Decimal(precision=18, scale=2)`; `None` without one. */
+  /** Logical type: `String`, `Decimal(precision=18, scale=2)`; `None` if there is none. */
   readonly logical: string
 }
 
-/** A column that no row can have, with the reason as the end of a sentence. */
+/** A column that is in no row of the result. `why` is the end of a sentence. */
 export interface ColumnLeftOut {
   readonly name: string
   readonly why: string
@@ -16,23 +16,26 @@ export interface ColumnLeftOut {
 
 export interface ParquetColumns {
   readonly columns: readonly string[]
-  /** The types of the columns for the engine; null if it finds them itself. */
+  /** Types of the columns for the engine; null if the engine finds them itself. */
   readonly types: readonly string[] | null
-  /** Columns of bytes whose type does not say that they are text. */
+  /** Columns of bytes whose type does not say that the bytes are text. */
   readonly untyped: readonly string[]
   readonly leftOut: readonly ColumnLeftOut[]
 }
 
-/** The parts of an interval are months, days and milliseconds: together they are no number. */
+/** An interval consists of months, days and milliseconds, which together are not one number. */
 const isInterval = ({ logical }: ParquetLeaf) => logical === 'Interval'
 const isUntyped = ({ physical, logical }: ParquetLeaf) =>
   (physical === 'BYTE_ARRAY' || physical === 'FIXED_LEN_BYTE_ARRAY') && logical === 'None'
 
-/** Whether a part of the schema has no name, as the tag of a union in files of DuckDB. */
+/** Tells whether a part of the schema has no name, like the tag of a union in a file from DuckDB. */
 export const hasNameless = (leaves: readonly ParquetLeaf[]): boolean => leaves.some(isNameless)
 const isNameless = ({ path }: ParquetLeaf) => path.split('.').includes('')
 
-/** The columns of a file whose schema the engine reads: `names` are those that it finds. */
+/**
+ * Returns the columns of a file whose schema the engine can read. `names` are the columns that the engine
+ * finds.
+ */
 export function readableColumns(names: readonly string[], leaves: readonly ParquetLeaf[]): ParquetColumns {
   const isOf = (name: string) => (leaf: ParquetLeaf) => leaf.path === name || leaf.path.startsWith(`${name}.`)
   const intervals = names.filter((name) => leaves.filter(isOf(name)).some(isInterval))
@@ -46,8 +49,8 @@ export function readableColumns(names: readonly string[], leaves: readonly Parqu
 }
 
 /**
- * The columns of a file with a part without a name. The engine reads no type of such a file (ClickHouse
- * 26.7.2.1, code 36), so that only columns without parts can be read.
+ * Returns the columns of a file in which a part of the schema has no name. The engine reads no type of such
+ * a file (ClickHouse 26.7.2.1, code 36), so only columns without nested parts can be read.
  */
 export function plainColumns(leaves: readonly ParquetLeaf[]): ParquetColumns {
   const plain = leaves.filter((leaf) => !leaf.path.includes('.') && !isInterval(leaf))

@@ -12,14 +12,14 @@ import {
   readableColumns,
 } from './parquet-columns.ts'
 
-/** A Parquet file as JSON lines, in the order of its rows. */
+/** Content of a Parquet file as JSON lines, in the order of its rows. */
 export interface ParquetLines {
   readonly rowCount: number
-  /** Columns that no row has, because they cannot be read. */
+  /** Columns that are in no line, because they cannot be read. */
   readonly leftOut: readonly ColumnLeftOut[]
-  /** Whole lines of some thousand rows at a time. The engine waits while they are used. */
+  /** Chunks of whole lines, some thousand rows each. The engine waits while a chunk is used. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Must be called, also where not all rows were used; behind the use of the rows. */
+  /** Must be called after the rows were used, even if not all of them were. */
   close(): void
 }
 
@@ -29,7 +29,7 @@ const SETTINGS = [
   'max_threads = 1',
   'input_format_parquet_preserve_order = 1',
   'input_format_parquet_max_block_size = 2048',
-  // What it reads ahead: with the engine's own 4 GiB the process had 160 MB more.
+  // Limit for what the engine reads ahead. With its default of 4 GiB the process used 160 MB more.
   `input_format_parquet_memory_high_watermark = ${32 * MiB}`,
   `input_format_parquet_memory_low_watermark = ${8 * MiB}`,
   "date_time_output_format = 'iso'",
@@ -41,9 +41,10 @@ const Described = z.array(z.object({ name: z.string() }))
 const Counts = z.array(z.object({ counts: z.array(z.coerce.number()) })).length(1)
 
 /**
- * Opens a Parquet file with a Session of its own. `folder` is that of the engine where this process has one open, because it can
- * open one only; null for none. Instants become ISO 8601 in UTC, and integers keep all of their digits.
- * @throws EngineError for a file that is no Parquet
+ * Opens a Parquet file with a Session of its own. `folder` is the engine's folder if this process has one
+ * open, because a process can open only one; null otherwise. Instants become ISO 8601 in UTC, and integers
+ * keep all of their digits.
+ * @throws EngineError if the file is not Parquet
  */
 export async function openParquetLines(file: string, folder: string | null): Promise<ParquetLines> {
   const { Session } = await import('chdb')
@@ -81,7 +82,7 @@ interface Selected {
   readonly leftOut: readonly ColumnLeftOut[]
 }
 
-/** The query for every column that can be read. */
+/** Returns the query that selects every column that can be read. */
 async function selectedOf(file: string, rows: Rows): Promise<Selected> {
   const leaves = Leaves.parse(
     await rows(sql`SELECT leaf.path AS path, leaf.physical_type AS physical, leaf.logical_type AS logical
@@ -105,7 +106,7 @@ ARRAY JOIN columns AS leaf`),
 
 const named = (column: string) => sql`${identifier(column)}`
 
-/** The columns with a value that is no text. */
+/** Returns the columns that have a value that is not text. */
 async function columnsOfBytes(file: string, found: ParquetColumns, rows: Rows): Promise<string[]> {
   if (found.untyped.length === 0) return []
   const countOfBytes = (column: string) => {

@@ -16,27 +16,27 @@ import { createStreamPlaces, MOST_STREAMS } from './stream-places.ts'
 import { within } from './within.ts'
 
 export interface RowStreamDeps {
-  /** A Session with the settings of streams. */
+  /** Opens a Session with the settings for streams. */
   readonly open: () => Session
   readonly turns: QueryTurns
   readonly guard: DiskGuard
   /** Sessions that kill queries. */
   readonly monitors: SessionPool
   readonly watchMarked: WatchMarked
-  /** Of each part of the rows. */
+  /** Maximum time for each piece of the rows. */
   readonly querySeconds: number
   readonly timer: Timer
 }
 
-/** Results that are given part by part: `stream` of the Engine. */
+/** Results that are given piece by piece: the `stream` method of the Engine. */
 export interface RowStreams extends Pick<Engine, 'stream'> {
   /** Ends the streams, then closes their Sessions. */
   close(): Promise<void>
 }
 
-/** A receiver that takes nothing for so long has gone. */
+/** A receiver that takes no rows for this long is treated as gone. */
 const RECEIVE_MS = 60_000
-/** A join without a condition gives rows for ever. */
+/** Limit for a whole stream. A join without a condition could give rows for ever. */
 const WHOLE_MS = 3_600_000
 
 export function createRowStreams(deps: RowStreamDeps): RowStreams {
@@ -65,7 +65,10 @@ export function createRowStreams(deps: RowStreamDeps): RowStreams {
   }
 }
 
-/** Rows that were given cannot be taken back: the guard repeats a query only before its first. */
+/**
+ * Runs the query through the guard. The guard repeats a query only before its first rows were given,
+ * because rows cannot be taken back.
+ */
 async function guarded(
   guard: DiskGuard,
   receive: ReceiveRows,
@@ -110,7 +113,8 @@ async function streamRows(
         const part = parts.next()
         return within(timer, querySeconds * 1000, part, () => slow.abort())
       }
-      // Only the first part has the time of the whole statement: the others are known by their own name.
+      // Only the first piece takes as long as the whole statement. The others have a name of their own for
+      // the estimates.
       const costed = isFirst
         ? { ...options, statement }
         : { ...options, ...MORE, name: `${options.name}.more` }
@@ -137,7 +141,7 @@ const MORE = { statement: '', events: undefined, isBegun: true } as const
 
 const tooSlow = () => new EngineError('timeout', 'A part of the rows took too long.')
 
-/** The promise, or the error `cancelled` as soon as the signal aborts. */
+/** Settles like `work`, but rejects with `cancelled` as soon as the signal aborts. */
 function stopped(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(cancelled())

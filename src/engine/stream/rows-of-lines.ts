@@ -1,10 +1,13 @@
 import { createPauses } from '#shared/large-json/pauses.ts'
 
-/** Bytes that are parsed at once: a chunk of long rows held the event loop for 100 ms. */
+/** Number of bytes parsed at once. A whole chunk of long rows held the event loop for 100 ms. */
 const PARSED_AT_ONCE = 256 * 1024
 const NEWLINE = 10
 
-/** Parses the lines of JSON of a chunk some at a time, with other work in between. No line has a line end in it. */
+/**
+ * Parses the lines of JSON of a chunk, some at a time, with other work in between. No line has a line end in
+ * it.
+ */
 export async function* rowsOfLines<Row>(chunk: Uint8Array): AsyncGenerator<readonly Row[]> {
   const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
   const pause = createPauses()

@@ -1,15 +1,23 @@
 import { RequestError } from '#shared/request-error.ts'
 
-/** Streams at once. Each has half of a query's memory, so that they fit into the engine's with its standard settings. */
+/**
+ * Maximum number of streams at once. Each has half of a query's memory, so that all fit into the engine's
+ * memory with its standard settings.
+ */
 export const MOST_STREAMS = 4
-/** Streams of one project at once, so that no project takes all places. */
+/** Maximum number of streams of one project at once, so that no project takes all places. */
 const MOST_OF_PROJECT = 2
-/** The end of a stream is not known: clients read as slowly as they like. */
+/**
+ * When to ask again. The end of a stream cannot be predicted, because clients read as slowly as they like.
+ */
 const RETRY_SECONDS = 10
 
-/** The places of streams, of which each project may have some. */
+/** Places for streams. A project may take only some of them. */
 export interface StreamPlaces {
-  /** Takes a place; the function that is returned gives it back. @throws RequestError `throttled` where there is none. */
+  /**
+   * Takes a place. The returned function gives it back. @throws RequestError `throttled` if no place is
+   * free.
+   */
   enter(projectId: number | null): () => void
 }
 

@@ -1,6 +1,6 @@
 import type { Timer } from '#shared/clock.ts'
 
-/** The result of `work`. `onLate` is called where it takes longer, once. */
+/** Returns the result of `work`. If it takes longer than `ms`, `onLate` is called once. */
 export async function within<T>(timer: Timer, ms: number, work: Promise<T>, onLate: () => void): Promise<T> {
   const cancel = timer(ms, async () => onLate())
   try {

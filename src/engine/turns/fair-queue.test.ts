@@ -137,7 +137,7 @@ test('no query of a share waits for ever behind short ones that keep coming', ()
     fc.property(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 50 }), (dearMs, shortMs) => {
       const queue = createFairQueue<Entry>()
       queue.add(entry('dear', dearMs))
-      // Each short one comes when the one before has run, for ever.
+      // A new short query comes whenever the previous one has run, for ever.
       for (let nowMs = 0; nowMs <= SLOWDOWN * dearMs + shortMs; nowMs += shortMs) {
         queue.add(entry('short', shortMs, { enqueuedMs: nowMs }))
         if (queue.take(any)?.name === 'dear') return

@@ -1,35 +1,46 @@
 /** A query that waits for its turn. */
 export interface Waiting {
   readonly projectId: number
-  /** The caller's part of the project: a key, a user, the links. */
+  /** The caller's share of the project: a key, a user, the links. */
   readonly share: string
-  /** The share's part of the project's turns, compared with 1 of a caller. */
+  /** Weight of the share among the shares of its project; a caller has 1. */
   readonly weight: number
   readonly enqueuedMs: number
-  /** The estimated time of the query. It may change while the query waits. */
+  /** The estimated time of the query, in ms. It may change while the query waits. */
   costMs(): number
 }
 
 /**
- * Waiting queries, in the order of start-time fair queueing on two levels: the project that has had the least time goes first,
- * within it the share that has had the least for its weight. Within a share, a query may be overtaken by one that came so much
- * later as {@link SLOWDOWN} times the difference of their estimates: a short query overtakes dear ones, and none waits for ever.
+ * Queue of waiting queries, ordered by start-time fair queueing on two levels. The project that has had the
+ * least time goes first; within it, the share that has had the least time for its weight.
+ * Within a share, a later query may overtake an earlier one if it came at most {@link SLOWDOWN} times the
+ * difference of their estimates later. So a short query overtakes expensive ones, and no query waits for
+ * ever.
  */
 export interface FairQueue<Entry extends Waiting> {
   add(entry: Entry): void
   remove(entry: Entry): void
-  /** Takes the next entry out, of those that may begin, and charges its estimate; null where there is none. */
+  /**
+   * Takes out the next entry that may begin, and charges its estimate to its share and project. Returns
+   * null if no entry may begin.
+   */
   take(mayBegin: (entry: Entry) => boolean): Entry | null
-  /** Corrects the charge of an entry that was taken when its query ends. */
+  /**
+   * Replaces the charged estimate of an entry by the actual time. Call it when the query of a taken entry
+   * ends.
+   */
   settle(entry: Entry, chargedMs: number, actualMs: number): void
-  /** All waiting entries, or those of a project, or of a share of it. */
+  /** Returns all waiting entries, or those of a project, or those of one of its shares. */
   waiting(projectId?: number, share?: string): readonly Entry[]
 }
 
-/** A query may be overtaken for so many times its own estimated time. */
+/** A query may be overtaken for up to this many times its own estimated time. */
 export const SLOWDOWN = 10
 
-/** Work that competes with its siblings: `spentMs` by weight, as a virtual time. */
+/**
+ * A share or project that competes with its siblings. `spentMs` is its virtual time: for a share, its time
+ * divided by its weight.
+ */
 interface Flow {
   spentMs: number
   running: number
@@ -39,7 +50,10 @@ interface ShareFlow<Entry> extends Flow {
 }
 interface Siblings<F extends Flow> {
   readonly flows: Map<string | number, F>
-  /** The virtual time of the flow that was served last: a flow that begins to wait starts there, and saves up nothing. */
+  /**
+   * Virtual time of the flow that was served last. A flow that begins to wait starts at this time, so that
+   * it saves up nothing while idle.
+   */
   servedMs: number
 }
 interface ProjectFlow<Entry> extends Flow, Siblings<ShareFlow<Entry>> {}
@@ -55,7 +69,8 @@ export function createFairQueue<Entry extends Waiting>(): FairQueue<Entry> {
     projectOf(entry).spentMs += ms
     shareOf(entry).spentMs += ms / entry.weight
   }
-  // A flow without work whose time has come up to its siblings' has nothing that a new one would not have.
+  // Forgets a flow without work when its virtual time is not ahead of its siblings': a new flow would start
+  // the same.
   function forgetIdle(entry: Entry): void {
     const project = projectOf(entry)
     const share = shareOf(entry)
@@ -65,7 +80,7 @@ export function createFairQueue<Entry extends Waiting>(): FairQueue<Entry> {
     const isEmpty = [...projects.flows.values()].every(
       ({ running, flows }) => running === 0 && [...flows.values()].every(isIdle),
     )
-    // With nobody to compare with, old debts count no more.
+    // When nobody is left to compare with, old debts no longer count.
     if (isEmpty) projects.flows.clear()
   }
   return {

@@ -1,41 +1,51 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** A query of which the time is estimated. */
+/** A query whose time is estimated. */
 export interface CostedQuery {
   readonly projectId: number | null
   /** `<kind>.<part>` */
   readonly name: string
   /** The text of the statement. */
   readonly statement: string
-  /** How many stored events it may read, by counts of definitions; absent where that is unknown. */
+  /**
+   * Number of stored events that the query may read, from the counts of event definitions; absent if
+   * unknown.
+   */
   readonly events?: number | undefined
 }
 
-/** Estimates of the time that queries take in the engine, in ms, from queries that have run. */
+/** Estimates how long queries take in the engine, in ms, from queries that have run before. */
 export interface QueryCosts {
-  /** The estimate of a query. It becomes better as other queries end: ask again. */
+  /**
+   * Returns a function that gives the present estimate for a query. The estimate improves as other queries
+   * end, so call it again.
+   */
   of(query: CostedQuery): () => number
-  /** Notes the time that a query took. */
+  /** Records how long a query took. */
   note(query: CostedQuery, ms: number): void
 }
 
 const REMEMBERED_STATEMENTS = 10_000
 const REMEMBERED_NAMES = 10_000
-/** Of a query about which nothing is known. */
+/** Estimate for a query about which nothing is known. */
 const UNKNOWN_MS = 50
-/** Before the first query of a name has run: between the few of a trend and the hundreds of a funnel. */
+/**
+ * Estimate before the first query of a name has run. It is between the few ms of a trend and the hundreds
+ * of a funnel.
+ */
 const MS_PER_MILLION_EVENTS = 200
-/** The part of the last query in a mean. */
+/** Weight of the newest query in a running mean. */
 const NEWEST = 0.3
-/** No query takes less. */
+/** No estimate is less than this. */
 const LEAST_MS = 1
-/** A hash of longer texts would block the process. */
+/** Longer texts are hashed up to this length, because hashing them whole would block the process. */
 const MAX_HASHED_CHARACTERS = 100_000
 
 /**
- * The time of the last run of the same statement, where it has run. Else the events that it may read, with the time for an
- * event that queries of its name took lately; else the mean of the project's queries of that name.
+ * Estimates a query by the last run of the same statement. If that never ran: by the events that the query
+ * may read, times the recent time per event of queries of its name. If its events are unknown: by the mean
+ * of the project's queries of that name.
  */
 export function createQueryCosts(): QueryCosts {
   const ofStatement = new LRUCache<string, number>({ max: REMEMBERED_STATEMENTS })
@@ -55,7 +65,7 @@ export function createQueryCosts(): QueryCosts {
     note(query, ms) {
       ofStatement.set(statementKey(query), ms)
       blend(ofName, nameKey(query), ms)
-      // The fixed cost of a query would make an event look dear.
+      // Small queries are left out: their fixed cost would make each event look expensive.
       if (query.events !== undefined && query.events >= LEAST_MEASURED_EVENTS)
         blend(perMillion, query.name, (ms * 1e6) / query.events)
     },

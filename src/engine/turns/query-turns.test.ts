@@ -3,10 +3,10 @@ import type { QueryCosts } from './query-costs.ts'
 import { createQueryTurns, type QueryTurnsOptions, SHORT_MS, type TurnQuery } from './query-turns.ts'
 
 const DEAR_MS = 3_000
-/** A statement is its estimate in ms. */
+/** The text of a statement is its estimate in ms. */
 const costs: QueryCosts = { of: (query) => () => Number(query.statement), note: () => undefined }
 
-/** Turns whose queries run until the test ends them. */
+/** Creates turns whose queries run until the test ends them. */
 function turnsByHand(options: Partial<QueryTurnsOptions> = {}) {
   const clock = { nowMs: 0 }
   const turns = createQueryTurns({
@@ -31,7 +31,7 @@ function turnsByHand(options: Partial<QueryTurnsOptions> = {}) {
   return { turns, begun, ask, end, clock }
 }
 
-/** Runs all continuations that are ready. */
+/** Lets all continuations that are ready run. */
 const ready = () => new Promise<void>((resolve) => setImmediate(resolve))
 const dearOnes = (count: number) => Array.from({ length: count }, (_, i) => `dear ${i}`)
 
@@ -123,7 +123,7 @@ describe('a full queue', () => {
     await expect(ask('one more', DEAR_MS)).rejects.toMatchObject({
       kind: 'throttled',
       code: 'too_many_queries',
-      // Two wait, for three seconds each.
+      // Two queries wait, of three seconds each.
       retryAfterSeconds: 6,
     })
   })

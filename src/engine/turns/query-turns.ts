@@ -4,41 +4,47 @@ import { RequestError } from '#shared/request-error.ts'
 import { createFairQueue, type Waiting } from './fair-queue.ts'
 import type { CostedQuery, QueryCosts } from './query-costs.ts'
 
-/** A query that needs a turn; without a share it is of the callers without a name. */
+/** A query that needs a turn. Without a share it belongs to the unnamed callers. */
 export type TurnQuery = CostedQuery &
   Partial<Asker> & {
-    /** For a query that has begun and goes on: it waits however many wait. */
+    /**
+     * Set for a query that has begun and takes a further turn. It may always wait, however many queries
+     * wait already.
+     */
     readonly isBegun?: true
   }
 
-/** The numbers of queries that run and that wait for their turn. */
+/** How many queries run, and how many wait for their turn. */
 export interface QueryLoad {
   readonly running: number
   readonly waiting: number
 }
 
-/** Turns of queries at the few slots of the engine. */
+/** Gives queries their turns at the few slots of the engine. */
 export interface QueryTurns {
   /**
-   * Runs `work` at its turn. The signal ends the wait, and has no effect on work that has begun. @throws EngineError `cancelled`
-   * where the wait was ended, RequestError `throttled` where too many queries wait already.
+   * Runs `work` when its turn comes. The signal ends the wait, and has no effect on work that has begun.
+   * @throws EngineError `cancelled` if the signal ended the wait.
+   * @throws RequestError `throttled` if too many queries wait already.
    */
   run<T>(query: TurnQuery, work: (waitedMs: number) => Promise<T>): Promise<T>
-  /** The numbers of queries at this moment. */
+  /** Returns the present numbers of queries. */
   load(): QueryLoad
-  /** Refuses further queries, and resolves when those that run and wait have ended. */
+  /** Refuses further queries. Resolves when the running and waiting queries have ended. */
   close(): Promise<void>
 }
 
 export interface QueryTurnsOptions {
-  /** Queries that run at once. */
+  /** Number of queries that run at once. */
   readonly slots: number
-  /** Most dear queries that run at once. In any case they leave one slot to short ones. */
+  /**
+   * Maximum number of expensive queries that run at once. In any case they leave one slot to short queries.
+   */
   readonly maxDear: number
-  /** Most waiting queries. One project may have half of them, and one share a half of that. */
+  /** Maximum number of waiting queries. One project may have half of them, and one share a quarter. */
   readonly maxWaiting: number
   readonly costs: QueryCosts
-  /** A clock that only goes on, in ms. */
+  /** Returns the time of a monotonic clock, in ms. */
   readonly nowMs: () => number
 }
 
@@ -48,7 +54,7 @@ const BACKGROUND_WEIGHT = 0.25
 const UNNAMED = 'unnamed'
 const NO_PROJECT = 0
 
-/** Shorter queries are short, by their estimate and until they have run longer. */
+/** A query is short up to this time: by its estimate, and then for as long as it has not run longer. */
 export const SHORT_MS = 250
 
 interface Turn extends Waiting {
@@ -56,7 +62,7 @@ interface Turn extends Waiting {
 }
 interface Running {
   readonly startedMs: number
-  /** As estimated when it began. */
+  /** The estimate when the query began. */
   readonly costMs: number
 }
 interface Taken {
@@ -64,7 +70,10 @@ interface Taken {
   readonly slot: Running
 }
 
-/** The queue in the order of {@link createFairQueue}; dear queries leave slots to short ones. */
+/**
+ * Takes waiting queries in the order of {@link createFairQueue}. Expensive queries leave slots free for
+ * short ones.
+ */
 export function createQueryTurns({
   slots,
   maxDear,
@@ -78,7 +87,7 @@ export function createQueryTurns({
   let isClosed = false
   let onDrained: (() => void) | undefined
 
-  // A query that runs longer than its estimate is a dear one.
+  // A query that has run longer than its estimate counts as expensive once it exceeds `SHORT_MS`.
   const isDear = ({ costMs, startedMs }: Running) => Math.max(costMs, nowMs() - startedMs) > SHORT_MS
   const mayBegin = (turn: Turn) =>
     turn.costMs() <= SHORT_MS || [...running].filter(isDear).length < slotsOfDear
@@ -98,7 +107,7 @@ export function createQueryTurns({
       queue.waiting().length >= maxWaiting ||
       ofProject.length >= maxWaiting / 2 ||
       ofShare >= Math.max(1, maxWaiting / 4)
-    // A share without a waiting query gets a place, however many others wait.
+    // A share without a waiting query always gets a place, however many queries of others wait.
     if (!isFull || ofShare === 0) return
     const waitMs = ofProject.reduce((sum, { costMs }) => sum + costMs(), 0) / slots
     throw tooManyQueries(ofProject.length, waitMs)
@@ -137,7 +146,7 @@ export function createQueryTurns({
         return await work(slot.startedMs - enqueuedMs)
       } finally {
         const tookMs = nowMs() - slot.startedMs
-        // A query that was stopped would have taken longer.
+        // The time of a stopped query is not recorded: it would have taken longer.
         if (!query.signal?.aborted) costs.note(query, tookMs)
         running.delete(slot)
         queue.settle(turn, slot.costMs, tookMs)
