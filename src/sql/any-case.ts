@@ -2,14 +2,16 @@ import { hasSigma, withOneSigma } from '#shared/any-case.ts'
 import { type Fragment, sql, text } from './fragment.ts'
 
 /**
- * The engine (chdb 3.4.0, ClickHouse 26.7.2.1) lowers letter by letter: to it a final sigma is a letter of
- * its own, and ΣΟΦΟΣ is not σοφος. Both sides have one sigma here, if a text that is sought has any.
+ * Returns `searched` with one form of sigma if any of the sought texts has a sigma. The sought texts must
+ * have one form too.
+ * The engine (chdb 3.4.0, ClickHouse 26.7.2.1) lowers letter by letter. For it a final sigma is a different
+ * letter, so ΣΟΦΟΣ does not match σοφος.
  */
 export const searchedFor = (searched: Fragment, sought: readonly string[]): Fragment =>
   sought.some(hasSigma) ? withOneSigmaIn(searched) : searched
 
 export const withOneSigmaIn = (of: Fragment): Fragment => sql`replaceAll(${of}, 'ς', 'σ')`
 
-/** Whether a text contains another one, in any case. */
+/** Tells whether a text contains another one, ignoring case. */
 export const containsPart = (searched: Fragment, part: string): Fragment =>
   sql`positionCaseInsensitiveUTF8(${searchedFor(searched, [part])}, ${text(withOneSigma(part))}) > 0`

@@ -4,7 +4,10 @@ import { isWholeUtcDays } from './events.ts'
 import { bound, type Fragment, sql } from './fragment.ts'
 import type { Bucket } from './time-buckets.ts'
 
-/** How an event finds its bucket: the expression to group by, and the start of the bucket in epoch ms. */
+/**
+ * How an event finds its bucket: `key` is the expression to group by, `start` gives the bucket's start in
+ * epoch ms.
+ */
 export interface BucketColumns {
   readonly key: Fragment
   readonly start: Fragment
@@ -12,28 +15,33 @@ export interface BucketColumns {
 
 const DAY_MS = 86_400_000
 
-/** A range with its buckets. */
+/** A range together with its buckets. */
 export interface CutRange extends InstantRange {
   readonly buckets: readonly Pick<Bucket, 'startMs'>[]
 }
 
 export const isUtcMidnight = (epochMs: number): boolean => epochMs % DAY_MS === 0
 
-/** The start of the UTC day of an event in epoch ms, from the column alone. */
+/** Start of an event's UTC day in epoch ms, computed from the `day` column alone. */
 export const DAY_START: Fragment = sql`toInt64(toUInt16(day)) * 86400000`
 
-/** Whether each bucket is one UTC day of the range, so that the `day` column alone tells it. */
+/**
+ * Tells whether each bucket is one UTC day of the range, so that the `day` column alone decides the bucket.
+ */
 export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval): boolean =>
   interval === 'day' &&
   isWholeUtcDays(range) &&
-  // Not where a bucket has several days: the 17th, and the 18th to the 20th.
+  // False if a bucket has several days, such as a bucket of the 17th followed by one of the 18th to the
+  // 20th.
   buckets.length * DAY_MS === range.toMs - range.fromMs &&
   buckets.every((bucket, i) => bucket.startMs === range.fromMs + i * DAY_MS)
 
 /**
- * Buckets are cut by the boundaries of the calendar, not by the engine's time functions: both then agree on days
- * of 23 and 25 hours, whichever time zone database each has. Whole UTC days are grouped by the column itself, whose 16 bits
- * need no hash table; its start is computed once a group. `start` is named `bucket`.
+ * Returns how events of the range find their buckets. A query must select `start` under the name `bucket`.
+ * Buckets are cut at the boundaries of our calendar instead of by the engine's time functions. So both
+ * agree on days of 23 and 25 hours, even if their time zone databases differ.
+ * Whole UTC days are grouped by the `day` column itself: its 16 bits need no hash table, and `start` is
+ * computed once a group.
  */
 export function bucketColumns(range: CutRange, interval: Interval): BucketColumns {
   if (isByUtcDay(range, interval)) return { key: sql`day`, start: DAY_START }

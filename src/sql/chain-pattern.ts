@@ -11,17 +11,25 @@ import {
   VALUE,
 } from './elements-chain.ts'
 
-/** The states of a pattern multiply with its compounds. */
+/**
+ * Maximum number of compounds of a selector. The number of states of a pattern multiplies with each
+ * compound.
+ */
 const MAX_COMPOUNDS = 6
-/** Tests that elements pass in any order are written in each order. */
+/** Maximum number of tests that an element may pass in any order. The pattern contains each order. */
 const MAX_IN_ANY_ORDER = 2
 
-/** The part of an element behind its tag or a class, up to the colon of the attributes: empty, or begun by a dot or a colon. */
+/**
+ * Matches the rest of an element after its tag or a class, up to the colon before the attributes. It is
+ * empty, or begins with a dot or a colon.
+ */
 const HEAD_REST = String.raw`(?:(?:\.|${HEAD.colon})${HEAD.any}|${HEAD.begunKeys})?`
 
 /**
- * A pattern of whole chains, for selectors that one can say: the elements need not be separated then, which takes the engine
- * eight times as long. Null for any other selector. The tests of an element are in the order of its text: tag, classes, attributes.
+ * Returns a pattern that matches a whole chain if the selector selects one of its elements; null if no such
+ * pattern can express the selector. With a pattern the elements need not be separated, which takes the
+ * engine eight times as long.
+ * The pattern tests an element in the order of its text: tag, classes, attributes.
  */
 export function chainPattern(selector: Selector): string | null {
   if (selector.length > MAX_COMPOUNDS) return null
@@ -31,10 +39,10 @@ export function chainPattern(selector: Selector): string | null {
   return `${BEFORE_ELEMENT}${separated.join('')}`
 }
 
-// Two semicolons have no element between them.
+// `;+` because no element lies between adjacent semicolons.
 const SEPARATORS = { parent: ';+', ancestor: `;${ELEMENTS_BETWEEN}`, none: '' }
 
-/** The pattern of an element from its beginning, to its end where another element follows. */
+/** Pattern of an element from its beginning; up to its end if another element follows. */
 function compoundPattern({ tests }: Compound, isLast: boolean): string | null {
   if (tests.length === 0) return isLast ? '[^;]' : `${CLOSED}+?`
   const head = headPattern(tests)
@@ -47,12 +55,15 @@ function compoundPattern({ tests }: Compound, isLast: boolean): string | null {
   return `${before}${found}`
 }
 
-/** The pattern of the tag and the classes, empty where the compound has none. */
+/**
+ * Pattern of the tag and the classes; empty if the compound tests neither, null if a name cannot be
+ * written.
+ */
 function headPattern(tests: readonly ElementTest[]): string | null {
   const tag = tests.find((test) => test.on === 'tag')
   const classes = tests.filter((test) => test.on === 'class')
   if (tag !== undefined && /[.:;"]/.test(tag.name)) return null
-  // Of several classes, one could be written inside another.
+  // With several classes, a name that contains a dot or colon could contain another class.
   if (classes.some(({ name }) => (classes.length === 1 ? /[;"]|:attr_/ : /[.:;"]/).test(name))) return null
   const begin = tag === undefined ? '[^.:";]*' : literalPattern(tag.name)
   if (classes.length === 0) return tag === undefined ? '' : begin
@@ -70,17 +81,23 @@ function pairsPattern(tests: readonly PairTest[], isLast: boolean): string | nul
   return `${patterns.join(FURTHER_PAIRS)}${isLast ? '' : `${CLOSED}*?`}`
 }
 
-/** An attribute to the quote that ends its value, or as far as the test reads it. */
+/**
+ * Pattern of an attribute up to the quote that ends its value, or only as far as the test reads the value.
+ */
 function pairPattern(test: PairTest, isOpen: boolean): string | null {
   if (/[;"=]/.test(test.on === 'attribute' ? test.name : '')) return null
   const value = valuePattern(test)
-  // Where the value of the test ends in a backslash, its text does not tell where the value of the attribute ends.
+  // If the tested value ends in a backslash, the pattern of its text does not tell where the attribute's
+  // value ends.
   if (value === null || (test.on === 'attribute' && test.value.endsWith('\\'))) return null
   const isEnded = test.on !== 'attribute' || test.match === 'equals' || test.match === 'ends'
   return `${keyPattern(test)}="${value}${isOpen || isEnded ? '' : `${VALUE}"`}`
 }
 
-/** Null where there are too many, or two of one name: both may mean the same text. */
+/**
+ * Pattern that contains the tests in each order. Null if there are too many tests, or two with the same
+ * name, because both could match the same text.
+ */
 function inAnyOrder<Test>(
   tests: readonly Test[],
   nameOf: (test: Test) => string,

@@ -18,7 +18,7 @@ const SOCIAL = [
   ...['bluesky', 'bsky', 'whatsapp', 'telegram', 'snapchat', 'quora', 'medium', 'ycombinator', 'vk'],
 ]
 const VIDEO = ['youtube', 'vimeo', 'twitch', 'dailymotion']
-/** Domains that are shorter than their site. */
+/** Sites whose domain is a short form of their name, with that name. */
 const SHORT_DOMAINS: Readonly<Record<string, string>> = {
   't.co': 'twitter',
   'x.com': 'twitter',
@@ -27,7 +27,7 @@ const SHORT_DOMAINS: Readonly<Record<string, string>> = {
   'fb.me': 'facebook',
 }
 
-/** The properties of a view that decide the channel. */
+/** The properties of a session's first view that decide the channel. */
 export const CHANNEL_PROPERTIES = [
   'utm_source',
   'utm_medium',
@@ -38,8 +38,8 @@ export const CHANNEL_PROPERTIES = [
 type ChannelProperty = (typeof CHANNEL_PROPERTIES)[number]
 
 /**
- * The channel that brought a session, of the properties of its first view: docs/semantics/sessions.md has the table. `entry` gives such
- * a property as text, null where it is missing.
+ * Returns the channel that brought a session; the table is in docs/semantics/sessions.md. `entry` gives a
+ * property of the session's first view as text, null if it is missing.
  */
 export function channelType(entry: (key: ChannelProperty) => Fragment): Fragment {
   const lowered = (key: ChannelProperty) => sql`lower(ifNull(${entry(key)}, ''))`

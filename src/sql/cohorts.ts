@@ -13,25 +13,28 @@ import { matches } from './matcher.ts'
 import { personOf } from './person-roots.ts'
 import { personsOf } from './persons.ts'
 
-/** The project and the moment that the members of cohorts are found in. */
+/** The project and the moment for which members of cohorts are looked up. */
 export interface CohortScope {
   readonly projectId: number
   readonly hasMerges: boolean
   readonly calendar: Calendar
-  /** Of everything that the asked cohorts depend on. A cohort that is missing has no members, an action no events. */
+  /**
+   * Definitions of everything that the asked cohorts depend on. A missing cohort has no members; a missing
+   * action has no events.
+   */
   readonly definitions: Definitions
 }
 
 const PERSON = sql`person`
 
-/** The members of a cohort: a `SELECT` of the numbers of persons, as `personOf` gives them for events. */
+/** Query for the members of a cohort: a `SELECT` of person numbers, as `personOf` gives them for events. */
 export const cohortMembers = (id: number, scope: CohortScope): Fragment =>
   sql`SELECT person
 ${personsOf(scope.projectId, [memberCondition(id, scope)])}`
 
 /**
- * The condition that a row of `personsOf` is a member. Only persons are: a distinct id without a person profile is in no cohort, and
- * neither are the events that a deleted person has left.
+ * Condition that a row of `personsOf` is a member of the cohort. Only persons can be members: no cohort
+ * contains a distinct id without a person profile, or the events that a deleted person has left.
  */
 export function memberCondition(id: number, scope: CohortScope): Fragment {
   const cohort = scope.definitions.cohorts.get(id)
@@ -40,7 +43,10 @@ export function memberCondition(id: number, scope: CohortScope): Fragment {
   return isEmpty(cohort.condition) ? sql`false` : conditionOf(cohort.condition, scope)
 }
 
-/** The persons that were added to a static cohort. Persons that were merged since then are one. */
+/**
+ * Query for the persons that were added to a static cohort. Persons that have since been merged count as
+ * one.
+ */
 const addedTo = (
   cohortId: number,
   { projectId, hasMerges }: CohortScope,
@@ -91,8 +97,9 @@ HAVING ${having}`
 }
 
 /**
- * The persons with an event of `deed` and a later one of `behavior.next`. A row of the innermost query is a millisecond of a person. Two
- * events of one millisecond are not one after the other.
+ * Query for the persons with an event of `deed` and, within the window, a later event of `behavior.next`. A
+ * row of the innermost query is one millisecond of one person. Two events of the same millisecond do not
+ * count as one after the other.
  */
 function sequenceDoers(
   deed: Deed,
@@ -128,16 +135,17 @@ WHERE is_next AND at_ms - first_ms <= ${bound('Int64', windowSeconds * 1000)}`
 
 function windowRange(from: string, to: string | null, calendar: Calendar): InstantRange {
   const { fromMs } = instantsOfDate(from, calendar)
-  // Events of clocks that are ahead count: the time that passes alone changes no number.
+  // An open end includes events of clocks that are ahead, so that the passing of time alone changes no
+  // number.
   return { fromMs, toMs: to === null ? STORABLE.toMs : instantsOfDate(to, calendar).toMs }
 }
 
-/** A question to the events of a person. */
+/** What a behavior asks about the events of a person. */
 interface Asked {
   readonly range: InstantRange
-  /** Of a person with such events; null is always true. */
+  /** Condition on a person who has such events; null if it always holds. */
   readonly having: Fragment | null
-  /** Whether it is true of a person without such events. */
+  /** Whether the question holds for a person without such events. */
   readonly isTrueOfNone: boolean
 }
 
@@ -178,7 +186,10 @@ const SIGNS: Readonly<Record<Comparison, Fragment>> = {
 const compares = (count: Fragment, comparison: Comparison, times: number) =>
   sql`${count} ${SIGNS[comparison]} ${numeral(times)}`
 
-/** An upper bound is about persons who did it, unless zero is the only number that it leaves. */
+/**
+ * Tells whether the comparison holds for persons without such events. An upper bound counts only persons
+ * who did it, unless zero is the only number that the bound allows.
+ */
 function isTrueOfZero(comparison: Comparison, times: number): boolean {
   const truth = { gte: times <= 0, gt: false, lte: times === 0, lt: times === 1, exact: times === 0 }
   return truth[comparison]

@@ -8,7 +8,7 @@ import {
   VALUE,
 } from './elements-chain.ts'
 
-/** The pattern of an element that passes the test; null where none can. */
+/** Returns a pattern that matches an element if it passes the test; null if no element can pass. */
 export function patternOf(test: ElementTest): string | null {
   switch (test.on) {
     case 'tag':
@@ -24,17 +24,23 @@ export function patternOf(test: ElementTest): string | null {
   }
 }
 
-/** A test of a value in quotes. */
+/** A test of a value that the chain has in quotes. */
 export type PairTest = Exclude<ElementTest, { on: 'tag' | 'class' }>
 
-/** The pattern of the text before a value. SDKs write an id and a link twice, under either key. */
+/**
+ * Pattern of the text before the value. SDKs write an id and a link twice, under two keys; the pattern
+ * accepts either key.
+ */
 export function keyPattern(test: PairTest): string {
   if (test.on !== 'attribute') return test.on
   if (test.name === 'id') return 'attr__?id'
   return test.name === 'href' ? '(?:attr__)?href' : `attr__${literalPattern(test.name)}`
 }
 
-/** The pattern of the text behind the first quote; null where none passes. As in CSS, an empty text begins, ends and is part of nothing. */
+/**
+ * Pattern of the text after the first quote; null if no value can pass. As in CSS, no value begins with,
+ * ends with or contains the empty text.
+ */
 export function valuePattern(test: PairTest): string | null {
   if (test.on !== 'attribute') return `${test.position}"`
   const { match, value } = test
@@ -42,14 +48,17 @@ export function valuePattern(test: PairTest): string | null {
   if (value === '' && match !== 'equals') return null
   const literal = literalPattern(escapedQuotes(value))
   const isOpen = value.endsWith('\\')
-  // A backslash before a quote escapes it, so that no value ends with one.
+  // No value ends with a backslash, because a backslash before a quote escapes the quote.
   if (isOpen && (match === 'equals' || match === 'ends')) return null
   const before = match === 'ends' || match === 'contains' ? String.raw`${VALUE}\\*` : ''
   const behind = match === 'equals' || match === 'ends' ? '"' : isOpen ? '[^"]' : ''
   return `${before}${literal}${behind}`
 }
 
-/** A text that the chain of every element contains that passes the test; empty for a tag, whose place in the text says more. */
+/**
+ * Returns a text that every chain contains in which an element passes the test; empty for a tag, because a
+ * search for its position says more.
+ */
 export function writtenText(test: ElementTest): string {
   if (test.on === 'tag') return ''
   if (test.on === 'class') return `.${test.name}`

@@ -6,12 +6,13 @@ import { containsAny, endsWithAny, matchesRegex, startsWithAny } from './pattern
 import { POSITIVE_OF } from './property-conditions.ts'
 import { selects } from './selector.ts'
 
-/** The cost of reading an attribute for each character of a chain, as a part of one of a dear pattern. */
+/** Cost of reading an attribute, per character of a chain, compared with one part of an expensive pattern. */
 const PARTS_OF_AN_ATTRIBUTE = 0.5
 
 /**
- * A filter on the element of an event and the elements around it, over rows of events: any of them has the tag, text or link,
- * or is selected. A negative operator matches where none of them does, and where there are no elements.
+ * Condition on rows of events for a filter on the event's element and the elements around it: any of them
+ * has the tag, text or link, or is selected. A negative operator matches if none of them does, and if there
+ * are no elements.
  * @throws RequestError for a selector that parsing would have refused.
  */
 export function elementCondition({ key, operator, values }: PropertyFilter): Fragment {

@@ -9,17 +9,17 @@ import { type Fragment, identifier, join, sql } from './fragment.ts'
 import { propertyText, textOrEmpty } from './json-properties.ts'
 import { MIRRORED_PROPERTIES } from './property-source.ts'
 
-/** The values of events in one query, and the joins that they need. */
+/** Values of events in one query, and the joins that they need. */
 export interface EventValues {
-  /** Text, null where the value is missing. */
+  /** The value as text; null if it is missing. */
   text(value: EventValue): Fragment
-  /** Text, empty where the value is missing. */
+  /** The value as text; empty if it is missing. */
   textOrEmpty(value: EventValue): Fragment
-  /** An expression in the type that it has. */
+  /** The value of an expression, in the type that the expression has. */
   expression(expression: HogqlExpression): Fragment
-  /** A part of a statement, which is checked with the types of its properties. */
+  /** A part of a statement. The statement was checked with the types of its properties. */
   part(root: HogqlNode): Fragment
-  /** The clauses of all values that were taken before. */
+  /** The join clauses for all values that were taken before this call. */
   joins(): Fragment[]
 }
 
@@ -30,13 +30,15 @@ interface Column {
 interface Join {
   readonly on: PropertySubject
   readonly key: string
-  /** Names of columns by their purpose. */
+  /** Columns by purpose, for example `text plan` for the property `plan` as text. */
   readonly columns: Map<string, Column>
 }
 
 /**
- * Each subject is joined once, with just the columns that are read: persons and groups as they are now. An event without the subject has null.
- * The values of one query must come from one of these. Only expressions of a statement need `statement`.
+ * Collects the values of events for one query. Each subject is joined once, with only the columns that are
+ * read; persons and groups are as they are now. An event without the subject has null.
+ * All values of one query must come from one of these. `statement` is only needed for expressions of a
+ * statement.
  */
 export function eventValues(scope: FilterScope, statement?: StatementPrinter): EventValues {
   const joins: Join[] = []
@@ -65,7 +67,10 @@ export function eventValues(scope: FilterScope, statement?: StatementPrinter): E
   }
 }
 
-/** The values of sessions come from a query each, those of a person or a group from one row. */
+/**
+ * Returns the index of the join that has the subject. Each property of sessions comes from a query of its
+ * own; all properties of a person or a group come from one row.
+ */
 function placeOf(joins: readonly Join[], on: PropertySubject, key: string): number {
   const place = joins.findIndex((one) => isSame(one.on, on) && (on !== 'session' || one.key === key))
   return place < 0 ? joins.length : place

@@ -24,7 +24,7 @@ WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date})`,
 })
 
 test('any other range has conditions on the instant as well', () => {
-  // Berlin's 19 November, an hour ahead of UTC.
+  // 19 November in Berlin, which is an hour ahead of UTC.
   const asked = range('2026-11-18T23:00Z', '2026-11-19T23:00Z')
   expect(isWholeUtcDays(asked)).toBe(false)
   expect(statement(asked).text).toBe(`FROM \`events\`

@@ -14,19 +14,22 @@ import { personsOf } from './persons.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './property-source.ts'
 import { sessionOf, sessionValues } from './sessions.ts'
 
-/** The way from the rows of a query to the rows of a subject. */
+/** How the rows of a query lead to the rows of a subject. */
 export interface Link {
-  /** Of a row of the query: the subject that it belongs to. */
+  /** Expression over a row of the query: the key of the subject that the row belongs to. */
   readonly key: Fragment
-  /** A query for the keys of the subjects that a condition on a property holds for. */
+  /** Query for the keys of the subjects that meet a condition on the property `key`. */
   keysWhere(condition: Fragment, key: string): Fragment
-  /** A query for these columns of every subject, beside `subject`, its key. `key` is the property that they are made of. */
+  /**
+   * Query for these columns of every subject, in addition to `subject`, its key. The columns are made from
+   * the property `key`.
+   */
   columnsOf(columns: readonly Fragment[], key: string): Fragment
 }
 
-/** The properties of a subject. */
+/** Expressions for the properties of a subject. */
 export interface Properties {
-  /** Null where the property is missing. */
+  /** The property as text; null if it is missing. */
   text(key: string): Fragment
   isSet(key: string): Fragment
 }
@@ -38,29 +41,29 @@ const inJson = (source: PropertySource): Properties => ({
 const OF_EVENT = inJson(EVENT_PROPERTIES)
 const MIRRORED = inJson(MIRRORED_PROPERTIES)
 
-/** The way from the rows of a query to the properties of a subject. */
+/** How the rows of a query lead to the properties of a subject. */
 export interface Reach {
   readonly properties: Properties
-  /** Null where each row of the query has the properties. */
+  /** Null if each row of the query has the properties itself. */
   readonly link: Link | null
 }
 
-/** Everything that conditions on the rows of a query use beside the filters. */
+/** Everything that conditions on the rows of a query need, in addition to the filters. */
 export interface FilterScope {
-  /** Null for a subject that these rows do not lead to. */
+  /** Returns null for a subject that these rows do not lead to. */
   reach(on: PropertySubject): Reach | null
-  /** The condition that the person of a row is a member of a cohort; null for rows that lead to no person. */
+  /** Condition that the person of a row is a member of a cohort; null if these rows lead to no person. */
   readonly isMember: ((cohortId: number) => Fragment) | null
-  /** The properties that are numbers in expressions. */
+  /** Properties that are numbers in expressions. */
   readonly numbers: NumericProperties
-  /** The numbers of the persons that expressions name; absent if they can name none. */
+  /** Numbers of the persons that expressions name; absent if they cannot name any. */
   readonly personNumbers?: PersonNumbers
-  /** Dates without an offset are in this time zone, in filters and in properties. */
+  /** Time zone of dates without an offset, in filters and in properties. */
   readonly timezone: string
   readonly weekStartDay: Calendar['weekStartDay']
-  /** The instant of the question. */
+  /** Instant of the question. */
   readonly nowMs: number
-  /** @throws RequestError for a date that cannot be parsed. */
+  /** @throws RequestError if the date cannot be parsed. */
   instantsOf(date: string): InstantRange
 }
 
@@ -72,11 +75,11 @@ export interface ScopeFacts {
   readonly projectId: number
   readonly hasMerges: boolean
   readonly calendar: Calendar
-  /** The properties that are numbers in expressions; absent where there are none. */
+  /** Properties that are numbers in expressions; absent if there are none. */
   readonly numbers?: NumericProperties | undefined
-  /** The numbers of the persons that expressions name; absent if they can name none. */
+  /** Numbers of the persons that expressions name; absent if they cannot name any. */
   readonly personNumbers?: PersonNumbers | undefined
-  /** Of the events. */
+  /** Range of the events. */
   readonly range: InstantRange
 }
 
@@ -88,10 +91,13 @@ const dates = (calendar: Calendar, numbers = NO_NUMBERS) => ({
   instantsOf: (date: string) => instantsOfDate(date, calendar),
 })
 
-/** A query for the numbers of the persons that are in a cohort. */
+/** Returns a query for the numbers of the persons in a cohort. */
 export type MembersOf = (cohortId: number) => Fragment
 
-/** Over events. A person, a group, a cohort: as they are now. Without `membersOf` there are no cohorts. */
+/**
+ * Scope of conditions on events. Persons, groups and cohorts are as they are now. Without `membersOf`,
+ * conditions on cohorts are refused.
+ */
 export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null): FilterScope => ({
   ...dates(facts.calendar, facts.numbers),
   ...(facts.personNumbers !== undefined && { personNumbers: facts.personNumbers }),
@@ -108,7 +114,10 @@ export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null
   },
 })
 
-/** Over persons. `isMember` is the condition that one is in a cohort; without it there are no cohorts. */
+/**
+ * Scope of conditions on persons. `isMember` gives the condition that a person is in a cohort; without it,
+ * conditions on cohorts are refused.
+ */
 export const personScope = (
   calendar: Calendar,
   isMember: ((cohortId: number) => Fragment) | null = null,
@@ -121,7 +130,7 @@ export const personScope = (
   },
 })
 
-/** Over groups. A group has no properties of another type. */
+/** Scope of conditions on groups. A group has no properties of another group type. */
 export const groupScope = (calendar: Calendar): FilterScope => ({
   ...dates(calendar),
   isMember: null,
@@ -133,7 +142,7 @@ const ofGroupRow = (typeIndex: number): Properties => ({
   isSet: (key) => sql`(${ofType(typeIndex)} AND ${MIRRORED.isSet(key)})`,
 })
 
-/** The condition that a key is among those of a query. */
+/** Condition that a key is among the keys of a query. */
 export const among = (key: Fragment, keys: Fragment): Fragment => sql`${key} IN (
   ${keys}
 )`

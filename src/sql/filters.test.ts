@@ -39,7 +39,8 @@ const CONDITIONS: readonly [Operator, string[], string][] = [
     ['ma', 'io'],
     "ifNull(multiSearchAnyCaseInsensitiveUTF8(CAST(properties.`$os`, 'Nullable(String)'), ['ma', 'io']), false)",
   ],
-  // Texts with wildcards are conditions of their own, and so is the empty text, which every value contains.
+  // Each text with wildcards is a condition of its own, and so is the empty text, which every value
+  // contains.
   [
     'icontains',
     ['ma', 'm_c', 'io', ''],
@@ -51,7 +52,8 @@ const CONDITIONS: readonly [Operator, string[], string][] = [
     ['a__________%'],
     "ifNull(substringUTF8(properties.`$os`, 1, 2048) ILIKE '%a__________%%', false)",
   ],
-  // `%` and `_` are wildcards and a backslash is itself: doubled for ILIKE, and again for the literal.
+  // `%` and `_` are wildcards. A backslash stands for itself: it is doubled for ILIKE, and again for the
+  // literal.
   ['icontains', ['50%\\_'], "ifNull(properties.`$os` ILIKE '%50%\\\\\\\\_%', false)"],
   ['not_icontains', ['ma'], "NOT ifNull(properties.`$os` ILIKE '%ma%', false)"],
   ['starts_with', ['ma'], "ifNull(properties.`$os` ILIKE 'ma%', false)"],
@@ -80,7 +82,7 @@ const CONDITIONS: readonly [Operator, string[], string][] = [
   ['gte', [' 1 000 '], `ifNull(${number} >= 1e+3, false)`],
   ['lt', ['-0.5'], `ifNull(${number} < -5e-1, false)`],
   ['lte', ['1', '2'], `ifNull((${number} <= 1e+0) OR (${number} <= 2e+0), false)`],
-  // A comparison with text that is no number never holds.
+  // A comparison with text that is not a number never holds.
   ['gt', ['many'], `ifNull(${number} > NULL, false)`],
   ['gt', [''], `ifNull(${number} > NULL, false)`],
   ['gt', ['Infinity'], `ifNull(${number} > NULL, false)`],

@@ -7,7 +7,7 @@ import { among, type FilterScope } from './filter-scope.ts'
 import { and, type Fragment, or, sql } from './fragment.ts'
 import { isHit, POSITIVE_OF } from './property-conditions.ts'
 
-/** A group as one condition over the rows of a scope, or null where it restricts nothing. */
+/** Condition over the rows of a scope for a filter group; null if the group restricts nothing. */
 export function groupCondition(group: FilterGroup, scope: FilterScope): Fragment | null {
   const members = group.members
     .map((member) =>
@@ -18,20 +18,29 @@ export function groupCondition(group: FilterGroup, scope: FilterScope): Fragment
   return group.combine === 'and' ? and(members) : or(members)
 }
 
-/** A group beside other conditions: none where it restricts nothing. */
+/**
+ * Condition of a filter group as a list to join with other conditions; empty if the group restricts
+ * nothing.
+ */
 export function groupConditions(group: FilterGroup, scope: FilterScope): Fragment[] {
   const condition = groupCondition(group, scope)
   return condition === null ? [] : [condition]
 }
 
-/** The condition that the person of a row is in a cohort, beside others: none without a cohort. */
+/**
+ * Condition that the person of a row is in a cohort, as a list to join with other conditions; empty without
+ * a cohort.
+ */
 export function memberConditions(cohortId: number | null, scope: FilterScope): Fragment[] {
   if (cohortId === null) return []
   if (scope.isMember === null) throw new TypeError('These rows lead to no cohorts')
   return [scope.isMember(cohortId)]
 }
 
-/** @throws RequestError `not_supported` for a subject that these rows do not lead to. */
+/**
+ * Condition of one filter. @throws RequestError `not_supported` for a subject that these rows do not lead
+ * to.
+ */
 export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
   if (filter.on === 'hogql') return filterByHogql(filter.expression, scope)
   if (filter.on === 'cohort') return cohortCondition(filter, scope)
@@ -39,7 +48,8 @@ export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
   return propertyCondition(filter, scope)
 }
 
-// Parsing refuses these with their place; this is for filters that do not come from parsing.
+// Parsing refuses these filters and names their place. This refusal is for filters that do not come from
+// parsing.
 const refused = (type: string) => notSupported(`A filter of type '${type}'`, 'properties')
 
 /** A row without a person is in no cohort. */
@@ -50,8 +60,9 @@ function cohortCondition({ cohortId, isMember }: CohortFilter, scope: FilterScop
 }
 
 /**
- * Null (a missing property) is no match for a positive operator and a match for a negative one. A row without the subject, such as
- * an event whose person has no profile, is a row without its properties.
+ * Condition of a filter on a property. A missing property (null) does not match a positive operator, and
+ * matches a negative one. A row without the subject, for example an event whose person has no profile,
+ * counts as a row without the property.
  */
 function propertyCondition(filter: PropertyFilter, scope: FilterScope): Fragment {
   const { on, operator, values } = filter

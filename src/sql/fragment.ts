@@ -8,7 +8,7 @@ export type BoundType =
   | 'Array(String)'
   | 'Array(UInt32)'
   | 'Array(Int64)'
-  /** Decimal texts: a double does not hold 64 bits. */
+  /** Decimal texts, because a double does not hold 64 bits. */
   | 'Array(UInt64)'
 
 interface Bound {
@@ -20,17 +20,23 @@ interface Identifier {
   readonly kind: 'identifier'
   readonly name: string
 }
-/** A piece of SQL with its values apart from its text. */
+/** A piece of SQL that keeps its values separate from its text. */
 export interface Fragment {
   readonly kind: 'fragment'
   readonly texts: readonly string[]
   readonly args: readonly Argument[]
-  /** The parts of a pattern whose time for each character grows with them; none for all other conditions. */
+  /**
+   * Number of parts of an expensive pattern, whose time for each character grows with its parts; absent for
+   * all other conditions.
+   */
   readonly patternParts?: number
 }
 type Argument = Bound | Identifier | Fragment
 
-/** Literal text is trusted; an interpolated value must be a fragment, a bound value or an identifier, never a string. */
+/**
+ * Makes a fragment. Literal text is trusted. An interpolated value must be a fragment, a bound value or an
+ * identifier, never a string.
+ */
 export function sql(texts: TemplateStringsArray, ...args: Argument[]): Fragment {
   return { kind: 'fragment', texts: [...texts], args }
 }
@@ -39,25 +45,31 @@ export const bound = (type: BoundType, value: unknown): Bound => ({ kind: 'bound
 export const text = (value: string): Bound => bound('String', value)
 export const identifier = (name: string): Identifier => ({ kind: 'identifier', name })
 
-/** The condition of a dear pattern, with the number of its parts. */
+/** Marks a fragment as the condition of an expensive pattern with this many parts. */
 export const withPattern = (patternParts: number, fragment: Fragment): Fragment => ({
   ...fragment,
   patternParts,
 })
 
-/** The conditions of dear patterns inside a fragment. */
+/** Returns the conditions of expensive patterns inside a fragment. */
 export const patternsIn = (fragment: Fragment): Fragment[] => [
   ...(fragment.patternParts === undefined ? [] : [fragment]),
   ...fragment.args.flatMap((arg) => (arg.kind === 'fragment' ? patternsIn(arg) : [])),
 ]
 
-/** A whole number that the shape of a query decides, such as a step's position, as plain text. @throws TypeError */
+/**
+ * Writes a whole number that the shape of a query decides, such as a step's position, as plain text.
+ * @throws TypeError
+ */
 export function numeral(value: number): Fragment {
   if (!Number.isSafeInteger(value)) throw new TypeError(`Not a whole number: ${value}`)
   return { kind: 'fragment', texts: [String(value)], args: [] }
 }
 
-/** One after the other. Flat however many there are: ten thousand nested pairs would overflow the stack. */
+/**
+ * Joins fragments in order. The result is flat for any number of items, because ten thousand nested pairs
+ * would overflow the stack.
+ */
 export function join(items: readonly Fragment[], separator: Fragment): Fragment {
   const args = items.flatMap((item, i) => (i === 0 ? [item] : [separator, item]))
   return { kind: 'fragment', texts: Array<string>(args.length + 1).fill(''), args }
@@ -77,13 +89,13 @@ export const and = (conditions: readonly Fragment[]): Fragment => combine(condit
 /** At least one condition holds; false when there are none. */
 export const or = (conditions: readonly Fragment[]): Fragment => combine(conditions, sql` OR `, sql`false`)
 
-// NUL would end the statement where it crosses into the engine.
+// A NUL would end the statement when it is passed to the engine.
 const quoteIdentifier = (name: string) =>
   `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\0', '\\0')}\``
 
 /**
- * The text of a fragment, each value written by `writeValue` in reading order. A fragment of several lines is indented as the
- * line that it stands in.
+ * Writes a fragment as text; `writeValue` writes each value, in reading order. The lines of an inner
+ * fragment are indented like the line that contains it.
  */
 export function write(
   { texts, args }: Fragment,

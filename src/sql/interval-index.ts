@@ -4,20 +4,20 @@ import { bound, type Fragment, numeral, sql } from './fragment.ts'
 
 const DAY_MS = 86_400_000
 
-/** The index of the interval of an event of the range, from 0. Of an earlier event it is 0 or negative. */
+/** Index of the interval that an event is in, from 0. For an event before the range it is 0 or negative. */
 export function intervalIndex(range: CutRange, interval: Interval): Fragment {
   const starts = range.buckets.map(({ startMs }) => startMs)
   const first = starts[0] ?? 0
   if (isByUtcDay(range, interval)) return sql`toUInt16(day) - ${numeral(first / DAY_MS)}`
   const at = sql`toUnixTimestamp64Milli(ts)`
   const lengthMs = commonLengthMs(range)
-  // Intervals differ in length where the clocks change: then the start is looked up.
+  // Intervals differ in length when the clocks change; then the start is looked up.
   return lengthMs === null
     ? sql`indexOf(${bound('Array(Int64)', starts)}, roundDown(${at}, ${bound('Array(Int64)', starts)})) - 1`
     : sql`intDiv(${at} - ${bound('Int64', first)}, ${numeral(lengthMs)})`
 }
 
-/** The length of all intervals, the last of which may end early; null where they differ. */
+/** Common length of all intervals; the last one may end early. Null if the lengths differ. */
 function commonLengthMs({ buckets, toMs }: CutRange): number | null {
   const lengths = buckets.map(({ startMs }, i) => (buckets[i + 1]?.startMs ?? toMs) - startMs)
   const [length = 0] = lengths

@@ -1,30 +1,34 @@
 import { type Fragment, identifier, sql, text } from './fragment.ts'
 import { EVENT_PROPERTIES, type PropertySource } from './property-source.ts'
 
-// A dot in a key is stored escaped, because the JSON type reads a plain one as nesting.
+// A dot in a key is stored escaped, because the JSON type reads an unescaped dot as nesting.
 const pathOf = (key: string) => identifier(key.toWellFormed().replaceAll('.', '%2E'))
 
-// The JSON type reads a leading `^` as "the object below" and stores a dot as `%2E`: keys that contain these themselves
-// are read from the text, which is slower and exact.
+// The JSON type reads a leading `^` as "the object below" and stores a dot as `%2E`. Keys that contain
+// these themselves are read from the text, which is slower but exact.
 const isReadAsPath = (key: string) => !key.startsWith('^') && !key.includes('%2E')
 
-// The values of a path without a declared type have each its own.
+// Each value of a path without a declared type has its own type.
 const hasTypesOfItsOwn = (key: string, { typed }: PropertySource) => isReadAsPath(key) && !typed.has(key)
 
-/** A property as text, null where it is missing. */
+/** Reads a property as text; null if it is missing. */
 export function propertyText(key: string, source = EVENT_PROPERTIES): Fragment {
   if (!isReadAsPath(key)) return sql`JSONExtract(${source.raw}, ${text(key)}, 'Nullable(String)')`
   const path = sql`${source.json}.${pathOf(key)}`
   return source.typed.has(key) ? path : sql`CAST(${path}, 'Nullable(String)')`
 }
 
-/** As {@link propertyText}, empty where it is missing. In one step, with which the rows of a breakdown take the engine a twelfth less. */
+/**
+ * Reads a property as {@link propertyText} does, but empty if it is missing. It is one step, which takes
+ * the engine a twelfth less time for the rows of a breakdown.
+ */
 export const textOrEmpty = (key: string): Fragment =>
   hasTypesOfItsOwn(key, EVENT_PROPERTIES)
     ? sql`toString(${EVENT_PROPERTIES.json}.${pathOf(key)})`
     : sql`ifNull(${propertyText(key)}, '')`
 
-// An object has no text of its own under its key, only paths below it. An empty one has none and counts as missing.
+// An object has no text under its own key, only paths below it. An empty object has no paths either, and
+// counts as missing.
 export function isSet(key: string, source: PropertySource): Fragment {
   const property = propertyText(key, source)
   if (!hasTypesOfItsOwn(key, source)) return sql`${property} IS NOT NULL`

@@ -1,9 +1,10 @@
 import { type BoundType, type Fragment, write } from './fragment.ts'
 
-// Every byte that ends or escapes a ClickHouse string, and NUL, which would end the statement at the C boundary.
+// Every byte that ends or escapes a ClickHouse string, and NUL, which would end the statement when it is
+// passed to C.
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' }
 
-// The engine reads UTF-8; a lone surrogate has no UTF-8 form.
+// The engine reads UTF-8, in which a lone surrogate cannot be written.
 const textLiteral = (value: string) =>
   `'${value.toWellFormed().replace(/[\\'\0]/g, (character) => ESCAPES[character] ?? character)}'`
 
@@ -40,7 +41,10 @@ function stringLiteral(value: unknown): string {
   return textLiteral(value)
 }
 
-/** A value as ClickHouse source text. The only place where a value becomes SQL text. @throws TypeError */
+/**
+ * Writes a value as ClickHouse source text. This is the only place where a value becomes SQL text. @throws
+ * TypeError
+ */
 export function literal(type: BoundType, value: unknown): string {
   switch (type) {
     case 'String':
@@ -57,8 +61,9 @@ export function literal(type: BoundType, value: unknown): string {
     case 'Array(UInt32)':
       return arrayLiteral(value, integerLiteral)
     case 'Array(Int64)':
-      // A plain list has the type of its largest number: unsigned beyond 2^32, which has no common type with an Int64
-      // beside a first number below 2^32, the instants of January and February 1970.
+      // A plain list has the type of its largest number. If its first number is below 2^32 (an instant of
+      // January or February 1970) and another is beyond it, that type is unsigned, which has no common type
+      // with an Int64.
       return `CAST(${arrayLiteral(value, integerLiteral)}, 'Array(Int64)')`
     case 'Array(UInt64)':
       return `CAST(${arrayLiteral(value, digitsLiteral)}, 'Array(UInt64)')`
@@ -66,8 +71,9 @@ export function literal(type: BoundType, value: unknown): string {
 }
 
 /**
- * A fragment as text with its values written into it, for the embedded engine: chDB serialises bound queries for the
- * whole process (four parallel bound queries of 1 s took 4 s). Values are written where they stand in the fragment, never
- * looked for in a text: a property key can look like a placeholder.
+ * Writes a fragment as text that contains its values. The embedded engine gets values this way because chDB
+ * serialises bound queries for the whole process: four parallel bound queries of 1 s took 4 s.
+ * Each value is written at its place in the fragment. Placeholders are never searched for in a text,
+ * because a property key can look like one.
  */
 export const renderLiterals = (query: Fragment): string => write(query, literal)

@@ -3,7 +3,7 @@ import type { FilterScope } from './filter-scope.ts'
 import { groupConditions } from './filters.ts'
 import { and, type Fragment, or, sql, text } from './fragment.ts'
 
-/** The condition that the matcher counts an event. */
+/** Condition that a matcher matches an event. */
 export const matches = (matcher: Matcher, scope: FilterScope): Fragment =>
   or(matcher.map((one) => alternative(one, scope)))
 

@@ -5,7 +5,7 @@ import { propertyText } from './json-properties.ts'
 const inZone = (instant: Fragment, timezone: string) =>
   sql`toString(toTimeZone(${instant}, ${text(timezone)}))`
 
-/** A column as text; an empty one is missing. */
+/** Returns a column as text; null if it is empty. */
 function ofEvent(key: string, timezone: string): Fragment {
   if (key === 'timestamp') return inZone(sql`ts`, timezone)
   if (key === 'uuid') return sql`toString(uuid)`
@@ -23,7 +23,7 @@ const asProperties = (of: (key: string, timezone: string) => Fragment, timezone:
   isSet: (key) => sql`isNotNull(${of(key, timezone)})`,
 })
 
-/** What events have besides their properties; times are in a time zone. */
+/** Properties of events that are columns; times are in this time zone. */
 export const eventMetadata = (timezone: string): Properties => asProperties(ofEvent, timezone)
-/** The facts of persons by the keys of `person_metadata`. */
+/** Facts about persons, under the keys of `person_metadata`; times are in this time zone. */
 export const personMetadata = (timezone: string): Properties => asProperties(ofPerson, timezone)

@@ -2,7 +2,10 @@ import { type Fragment, sql, text } from './fragment.ts'
 
 type Numbers = Uint8Array | Uint32Array | BigUint64Array | Float64Array
 
-/** An array of numbers. They are written as bytes, because a million numbers as digits take the engine a second to parse. */
+/**
+ * Writes an array of numbers as bytes, because parsing a million numbers as digits takes the engine a
+ * second.
+ */
 export const numberList = (numbers: Numbers): Fragment =>
   sql`reinterpret(base64Decode(${text(base64Of(numbers))}), ${text(`Array(${typeOf(numbers)})`)})`
 

@@ -1,11 +1,11 @@
 import { bound, type Fragment, identifier, sql, text } from './fragment.ts'
 
-/** The dictionary of a project's merged persons: `person` to `root`, an array in memory. */
+/** Name of the dictionary of a project's merged persons: an array in memory that maps `person` to `root`. */
 export const rootDictionary = (projectId: number): string => `person_root_${projectId}`
 
 /**
- * The person of an event, however many distinct ids it has: the number that the event carries, or the root it was joined
- * to. In a project without merges that is the column alone.
+ * Person of an event, however many distinct ids the person has: the number that the event carries, or the
+ * root that this number was merged into. In a project without merges it is the column alone.
  */
 export const personOf = (projectId: number, hasMerges: boolean): Fragment =>
   hasMerges
@@ -13,8 +13,8 @@ export const personOf = (projectId: number, hasMerges: boolean): Fragment =>
     : sql`person`
 
 /**
- * The numbers that were joined to another, each with its `root`: `FROM` and its condition. The only place that names the
- * table in a question, so every question has a project.
+ * `FROM` and the condition for the person numbers that were merged into another, each with its `root`. This
+ * is the only place that names the table in a question, so every question has a project.
  */
 export const mergedNumbersOf = (projectId: number): Fragment =>
   sql`FROM ${identifier('person_root')} FINAL

@@ -2,19 +2,19 @@ import { and, bound, type Fragment, identifier, or, sql } from './fragment.ts'
 import { valuesContain } from './json-values.ts'
 
 /**
- * The persons of one project as they are now: `FROM` and its first conditions. The only place that names the table of
- * persons in a question, so every question has a project. `FINAL` leaves the newest version of each
- * person, and none of a deleted one.
+ * `FROM` and the first conditions for the persons of one project, as they are now. This is the only place
+ * that names the table of persons in a question, so every question has a project. `FINAL` keeps the newest
+ * version of each person, and no version of a deleted person.
  */
 export function personsOf(projectId: number, conditions: readonly Fragment[]): Fragment {
   return sql`FROM ${identifier('persons')} FINAL
 WHERE ${and([sql`project_id = ${bound('UInt32', projectId)}`, ...conditions])}`
 }
 
-/** Persons with a value that contains a text, in any case, or of the given numbers. */
+/** Condition that a person has one of the numbers, or a value that contains the text, ignoring case. */
 export const searchCondition = (search: string, numbers: readonly number[]): Fragment =>
   or([valuesContain(sql`properties_raw`, search), ...(numbers.length === 0 ? [] : [personIn(numbers)])])
 
-/** Persons, or events, of these numbers; none where there are none. */
+/** Condition that a person, or an event's person, has one of these numbers; false without numbers. */
 export const personIn = (numbers: readonly number[]): Fragment =>
   numbers.length === 0 ? sql`false` : sql`person IN ${bound('Array(UInt32)', numbers)}`

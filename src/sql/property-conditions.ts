@@ -7,7 +7,7 @@ import { instantInText } from './instant-in-text.ts'
 import { containsAny, endsWithAny, matchesRegex, startsWithAny } from './pattern.ts'
 import { versionComparison } from './version-condition.ts'
 
-/** The operators that match a missing property, with the operators that they negate. */
+/** Operators that match a missing property, with the operators that they negate. */
 export const POSITIVE_OF: Readonly<Partial<Record<Operator, Operator>>> = {
   is_not: 'exact',
   not_icontains: 'icontains',
@@ -17,7 +17,7 @@ export const POSITIVE_OF: Readonly<Partial<Record<Operator, Operator>>> = {
   is_not_set: 'is_set',
 }
 
-/** Whether a property matches a positive operator: false where it is missing. */
+/** Condition that a property matches a positive operator; false if the property is missing. */
 export function isHit(
   { key, operator, values }: Pick<PropertyFilter, 'key' | 'operator' | 'values'>,
   subject: Properties,
@@ -76,10 +76,13 @@ function comparison(property: Fragment, operator: Operator, value: string): Frag
   }
 }
 
-/** The finite number that a text is, its spaces removed; null for any other text, also for that of infinity and `nan`. */
+/**
+ * The finite number that a text means, ignoring spaces; null for any other text, including infinity and
+ * `nan`.
+ */
 export const numberOf = (property: Fragment) => finite(sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`)
 
-/** A number, or null where it is infinite or `nan`. */
+/** The number; null if it is infinite or `nan`. */
 export const finite = (number: Fragment) => sql`ifNotFinite(${number}, NULL)`
 
 function numeric(value: string): Fragment {

@@ -1,14 +1,17 @@
 import { type Fragment, sql } from './fragment.ts'
 
-/** Columns of a table of the event store that hold properties, as JSON for questions and as the text that was sent. */
+/**
+ * Columns of a table of the event store that hold properties: `json` for questions, and `raw` with the text
+ * that was sent.
+ */
 export interface PropertySource {
   readonly json: Fragment
   readonly raw: Fragment
-  /** The paths inside `json` that have a type of their own, `Nullable(String)` or a LowCardinality of it. */
+  /** Paths inside `json` that have a declared type: `Nullable(String)`, or a LowCardinality of it. */
   readonly typed: ReadonlySet<string>
 }
 
-/** Of an event. */
+/** Properties of an event. */
 export const EVENT_PROPERTIES: PropertySource = {
   json: sql`properties`,
   raw: sql`properties_raw`,
@@ -29,7 +32,7 @@ export const EVENT_PROPERTIES: PropertySource = {
   ]),
 }
 
-/** Of a person or a group, in the tables that mirror the metadata. */
+/** Properties of a person or a group, in the tables that mirror the metadata. */
 export const MIRRORED_PROPERTIES: PropertySource = {
   json: sql`properties`,
   raw: sql`properties_raw`,

@@ -4,10 +4,12 @@ import { patternOf, writtenText } from './element-test.ts'
 import { CHAIN, chainContains, chainHasTag, ELEMENTS } from './elements-chain.ts'
 import { and, type Fragment, sql, text, withPattern } from './fragment.ts'
 
-/** The cost of a test for each character of a chain, as a part of one of a dear pattern. */
+/** Cost of a test, per character of a chain, compared with one part of an expensive pattern. */
 const PARTS_A_TEST = 0.5
 
-/** Whether the selector selects an element of the chain: the element of the event, or one around it. */
+/**
+ * Condition that the selector selects an element of the chain: the element of the event, or one around it.
+ */
 export function selects(selector: Selector): Fragment {
   const tests = selector.flatMap((compound) => compound.tests)
   const tags = new Set(tests.flatMap((test) => (test.on === 'tag' ? [test.name] : [])))
@@ -25,16 +27,17 @@ function selectsExactly(selector: Selector): Fragment {
   return pattern === null ? selectsFromList(selector) : sql`match(${CHAIN}, ${text(pattern)})`
 }
 
-/** The form for every selector, which separates the elements of a chain first. */
+/** Condition in the form that works for every selector. It separates the elements of a chain first. */
 export const selectsFromList = (selector: Selector): Fragment => sql`has(${selectedElements(selector)}, 1)`
 
-/** A list of 0 and 1 for the elements of the chain: 1 for each that the selector selects. */
+/** Array with one number for each element of the chain: 1 if the selector selects it, 0 if not. */
 function selectedElements([compound, ...around]: Selector): Fragment {
   if (compound === undefined) throw new TypeError('A selector has at least one compound')
   const own = sql`arrayMap(element -> ${passes(compound)}, ${ELEMENTS})`
   if (around.length === 0) return own
   const outer = selectedElements(around)
-  // How many of the elements from here on outwards are selected.
+  // Number of selected elements from each element outwards, itself included; with `parent`, whether the
+  // element itself is selected.
   const from = compound.within === 'parent' ? outer : sql`arrayReverse(arrayCumSum(arrayReverse(${outer})))`
   const behind = sql`arraySlice(arrayPushBack(${from}, 0), 2)`
   return sql`arrayMap((own, around) -> own AND around > 0, ${own}, ${behind})`

@@ -7,14 +7,15 @@ import { propertyText } from './json-properties.ts'
 
 const DAY_MS = 86_400_000
 
-/** The session of an event; empty where it has none. */
+/** Session of an event; empty if it has none. */
 export const sessionOf: Fragment = sql`ifNull(properties.\`$session_id\`, '')`
 
 /**
- * The sessions of a project, each with a value of it: `FROM` a query with `session` and `value`, which is text, or null where it is
- * missing. A session that has no such value may be left out, so that a condition on the value must not hold for null. A session is
- * the events of one `$session_id` in the range and a day to both sides, because SDKs end a session after 24 hours: the sessions at the
- * edges of the range are whole.
+ * `FROM` a query with one value of each session of a project. Its columns are `session` and `value`, which
+ * is text, or null if it is missing. Sessions without the value may be left out, so a condition on the
+ * value must not hold for null.
+ * A session consists of the events with one `$session_id`, within the range and one day on both sides. SDKs
+ * end a session after 24 hours, so sessions at the edges of the range are whole.
  */
 export const sessionValues = (
   projectId: number,
@@ -36,8 +37,8 @@ ${eventsOfSessions(projectId, range, isOfView(property) ? [isView] : [])}
 GROUP BY session`
 
 /**
- * The sessions of events that these conditions hold for: `FROM` a query with `session`, and a column for each of `columns`, which are
- * aggregates of the events of a session.
+ * `FROM` a query with the sessions of the events that meet these conditions. Its columns are `session` and
+ * `columns`, which are aggregates over the events of a session.
  */
 export const sessionsOf = (
   projectId: number,
@@ -50,15 +51,15 @@ export const sessionsOf = (
   GROUP BY session
 )`
 
-/** A value of a session as text, an aggregate of its events. Null is a missing value. */
+/** A value of a session as text, as an aggregate over its events; null if it is missing. */
 export const sessionText = (property: Exclude<SessionProperty, '$channel_type'>): Fragment =>
   VALUES[property]()
 
-/** Whether a session without a view has no such value, so that the other events need not be read. */
+/** Tells whether only views give a session this value, so that other events need not be read. */
 const isOfView = (property: SessionProperty) =>
   property.startsWith('$entry_') || (property.startsWith('$end_') && property !== '$end_timestamp')
 
-// In two queries: in one the engine (26.7) gives up with an internal error, code 49.
+// Two queries, because the engine (26.7) fails with an internal error, code 49, on a single one.
 const channels = (projectId: number, range: InstantRange) =>
   sql`SELECT
   session,
@@ -83,14 +84,18 @@ const eventsOfSessions = (projectId: number, range: InstantRange, conditions: re
 const isView = sql`event IN ('$pageview', '$screen')`
 
 /**
- * Eight bytes whose order is that of time, then the property behind a byte of its own, and nothing where it is missing. The least of such
- * texts took the engine a third of the time of `argMin` by the instant and the property.
+ * Text whose order is the order of time: eight bytes of the instant, then `=` and the property, or nothing
+ * if the property is missing. The minimum of such texts took the engine a third of the time of `argMin` by
+ * the instant and the property.
  */
 const inOrder = (key: string) =>
   sql`concat(reinterpretAsFixedString(byteSwap(toUnixTimestamp64Milli(ts))), ifNull(concat('=', ${propertyText(key)}), ''))`
 const ofView = (inOrder: Fragment) =>
   sql`if(length(${inOrder}) > 8, CAST(substring(${inOrder}, 10), 'Nullable(String)'), NULL)`
-/** A property of the first view of a session as an aggregate of its events, null where it has none. */
+/**
+ * A property of the first view of a session, as an aggregate over its events; null if the view does not
+ * have it.
+ */
 export const entryProperty = (key: string) => ofView(sql`minIf(${inOrder(key)}, ${isView})`)
 const end = (key: string) => ofView(sql`maxIf(${inOrder(key)}, ${isView})`)
 
@@ -100,10 +105,10 @@ const hostOf = (url: Fragment) => sql`domain(${url})`
 const durationMs = sql`toUnixTimestamp64Milli(max(ts)) - toUnixTimestamp64Milli(min(ts))`
 const inUtc = (instant: Fragment) => sql`concat(toString(${instant}), 'Z')`
 
-/** A session with one view, no autocaptured event and less than 10 seconds. */
+/** A bounce is a session with at most one view, no autocaptured event and a duration under 10 seconds. */
 const isBounce = sql`countIf(${isView}) <= 1 AND countIf(event = '$autocapture') = 0 AND ${durationMs} < 10000`
 
-/** The values of a session as text, as aggregates of its events. Null is a missing value. */
+/** Values of a session as text, as aggregates over its events; null means that the value is missing. */
 const VALUES: Readonly<Record<Exclude<SessionProperty, '$channel_type'>, () => Fragment>> = {
   $session_duration: () => sql`toString((${durationMs}) / 1000)`,
   $pageview_count: () => countOf('$pageview'),

@@ -42,7 +42,8 @@ const ASKED: readonly (readonly [Interval, string])[] = INTERVALS.flatMap((inter
   (interval === 'minute' ? SHORT_RELATIVE : RELATIVE).map((from) => [interval, from] as const),
 )
 
-// Hours are cut around midnight and the clocks there, so ranges are short and many.
+// Around midnight and changes of the clocks, hours are cut in special ways, so the ranges are short and
+// many.
 test('buckets follow each other without gaps: the first holds the start and the last the end', () => {
   fc.assert(
     fc.property(
@@ -61,7 +62,7 @@ test('buckets follow each other without gaps: the first holds the start and the 
         expect(startsMs.at(-1)).toBeLessThan(toMs)
         const labels = buckets.map(({ label }) => label)
         expect(new Set(labels).size).toBe(labels.length)
-        // No bucket was left out: none is longer than its interval can be.
+        // No bucket is missing, because none is longer than its interval can be.
         const longestMs =
           {
             ...{ minute: 1 / 60, hour: 1.5, day: 25, week: 169 },

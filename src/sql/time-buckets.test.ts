@@ -18,7 +18,7 @@ const ends = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => [iso(fromMs
 const starts = (range: ReturnType<typeof rangeOf>) =>
   range.buckets.map(({ day, startMs }) => `${day} = ${iso(startMs)}`)
 
-// A Friday.
+// 20 November 2026 is a Friday.
 const UTC = calendar('UTC', '2026-11-20T12:34:56.789Z')
 
 describe('the range', () => {
@@ -30,24 +30,25 @@ describe('the range', () => {
     ['-1dStart', '-1dEnd', 'day', '2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'],
     // Times are widened to whole days.
     ['2026-11-01T15:00', '2026-11-03T01:00', 'day', '2026-11-01T00:00:00Z', '2026-11-04T00:00:00Z'],
-    // The same events count by the week or month as by the day.
+    // A range by week or month has the same events as by day.
     ['-7d', null, 'week', '2026-11-13T00:00:00Z', '2026-11-21T00:00:00Z'],
     ['-7d', null, 'month', '2026-11-13T00:00:00Z', '2026-11-21T00:00:00Z'],
     ['-20d', '-7d', 'month', '2026-10-31T00:00:00Z', '2026-11-14T00:00:00Z'],
-    // A start in hours or less is exact by every interval, and the range ends with the current hour, minute or second.
+    // A start in hours or less is exact with every interval. The range ends with the current hour, minute
+    // or second.
     ['-24h', null, 'day', '2026-11-19T12:34:56.789Z', '2026-11-20T13:00:00Z'],
     ['-30M', null, 'week', '2026-11-20T12:04:56.789Z', '2026-11-20T12:35:00Z'],
     ['-10s', null, 'month', '2026-11-20T12:34:46.789Z', '2026-11-20T12:34:57Z'],
     ['-24h', null, 'hour', '2026-11-19T12:34:56.789Z', '2026-11-20T13:00:00Z'],
-    // An end in hours or less has its hour or minute whole.
+    // An end in hours or less includes its whole hour or minute.
     ['-2d', '-24h', 'day', '2026-11-18T00:00:00Z', '2026-11-19T13:00:00Z'],
     ['-2d', '-24h', 'hour', '2026-11-18T00:00:00Z', '2026-11-19T13:00:00Z'],
     ['-2d', '-24h', 'minute', '2026-11-18T00:00:00Z', '2026-11-19T13:00:00Z'],
     ['-2d', '-90M', 'month', '2026-11-18T00:00:00Z', '2026-11-20T11:05:00Z'],
-    // A start in days is midnight by the hour as well. The range ends with the current hour.
+    // A start in days is midnight with hours too. The range ends with the current hour.
     ['-1d', null, 'hour', '2026-11-19T00:00:00Z', '2026-11-20T13:00:00Z'],
     ['dStart', null, 'hour', '2026-11-20T00:00:00Z', '2026-11-20T13:00:00Z'],
-    // By the minute as by the hour.
+    // Minutes follow the rules of hours.
     ['-30M', null, 'minute', '2026-11-20T12:04:56.789Z', '2026-11-20T12:35:00Z'],
     ['-1h', '-30M', 'minute', '2026-11-20T11:34:56.789Z', '2026-11-20T12:05:00Z'],
     ['-1hStart', '-1hEnd', 'minute', '2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z'],
@@ -55,17 +56,17 @@ describe('the range', () => {
     ['2026-11-19', '2026-11-19', 'minute', '2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'],
     ['2026-11-19T10:15', '2026-11-19T10:20:30', 'minute', '2026-11-19T10:15:00Z', '2026-11-19T10:20:30.001Z'],
     ['2026-11-20T10:15', null, 'hour', '2026-11-20T10:15:00Z', '2026-11-20T13:00:00Z'],
-    // A relative end in days has its day whole.
+    // A relative end in days includes its whole day.
     ['-2d', '-1d', 'hour', '2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z'],
     ['-2d', '-1d', 'minute', '2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z'],
     ['-1dStart', '-1dEnd', 'hour', '2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'],
     ['-1mStart', '-1mEnd', 'hour', '2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'],
     ['-1d', 'dStart', 'hour', '2026-11-19T00:00:00Z', '2026-11-21T00:00:00Z'],
-    // An hour or a day as the end is whole, a time is the last millisecond.
+    // An end that is an hour or a day is included whole; an end that is a time is the last millisecond.
     ['dStart', '-2h', 'hour', '2026-11-20T00:00:00Z', '2026-11-20T11:00:00Z'],
     ['2026-11-18', '2026-11-19', 'hour', '2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z'],
     ['2026-11-18', '2026-11-18T10:00', 'hour', '2026-11-18T00:00:00Z', '2026-11-18T10:00:00.001Z'],
-    // From the first event on.
+    // `all` begins with the first event.
     ['all', null, 'day', '2026-01-01T00:00:00Z', '2026-11-21T00:00:00Z'],
   ])('from %s to %s by %s', (from, to, interval, first, end) => {
     expect(ends(rangeOf(from, to, interval, UTC))).toEqual([first, end])

@@ -6,21 +6,21 @@ import { LIMITS } from '#query/limits.ts'
 import { attrOf, type Places } from '#query/places.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** The start of a bucket: its instant, and how the interface writes it. */
+/** Start of a bucket: its instant, and how the interface writes it. */
 export interface Bucket {
   readonly startMs: number
-  /** `YYYY-MM-DD`, with ` HH:MM:SS` for hours and minutes. */
+  /** `YYYY-MM-DD`, followed by ` HH:MM:SS` for hours and minutes. */
   readonly day: string
   /**
-   * `8-Jan-2026`, with ` HH:MM` for hours and minutes. A time that the clocks show twice has its offset as well:
-   * `25-Oct-2026 02:00 +01:00`.
+   * `8-Jan-2026`, followed by ` HH:MM` for hours and minutes. A time that the clocks show twice is followed
+   * by its offset: `25-Oct-2026 02:00 +01:00`.
    */
   readonly label: string
 }
 
 /**
- * The buckets of a range, cut in the project's time zone. The first may begin before the range.
- * @throws RequestError for more than {@link LIMITS.buckets}.
+ * Cuts a range into buckets in the project's time zone. The first bucket may begin before the range.
+ * @throws RequestError for more than {@link LIMITS.buckets} buckets.
  */
 export function cutBuckets(
   { first, end }: RangeEnds,
@@ -46,10 +46,14 @@ export function cutBuckets(
   })
 }
 
-/** The instants around each time the clocks are set back whose wall time is shown twice. */
+/**
+ * Returns the ranges of instants whose wall time is shown twice, one for each time that the clocks are set
+ * back.
+ */
 function repeatedTimes(first: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): InstantRange[] {
   const repeated: InstantRange[] = []
-  // A start in the second showing is after the change, an end in the first one before it.
+  // Searches a day more on both sides. A range that starts in the second showing of a time starts after the
+  // change; a range that ends in the first showing ends before it.
   let change = first.subtract({ hours: 24 }).getTimeZoneTransition('next')
   while (change !== null && change.epochMilliseconds < end.epochMilliseconds + DAY_MS) {
     const before = change.subtract({ nanoseconds: 1 })
@@ -63,7 +67,7 @@ function repeatedTimes(first: Temporal.ZonedDateTime, end: Temporal.ZonedDateTim
 
 const DAY_MS = 86_400_000
 
-/** `+05:30`, with seconds in zones of the past that have them. */
+/** Writes an offset as `+05:30`, with seconds for zones of the past that have them. */
 function offsetText(offsetMs: number): string {
   const [time = '', seconds] = new Date(Math.abs(offsetMs))
     .toISOString()
@@ -72,13 +76,13 @@ function offsetText(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${time}${seconds === ':00' ? '' : seconds}`
 }
 
-/** The start of a bucket, and what its wall clock is ahead of UTC. */
+/** Start of a bucket. `offsetMs` is how far its wall clock is ahead of UTC. */
 interface BucketStart {
   readonly startMs: number
   readonly offsetMs: number
 }
 
-/** The start of each bucket from the one at `first`, which is the start of one. */
+/** Yields the start of each bucket. `first` must be the start of a bucket. */
 function* startsOf(
   first: Temporal.ZonedDateTime,
   end: Temporal.ZonedDateTime,
@@ -100,9 +104,10 @@ function* startsOf(
 
 const LENGTHS_MS = { minute: 60_000, hour: 3_600_000 } as const
 
-// Up to the next change of the clocks all hours are equally long: to add numbers takes a tenth of the time of dates.
+// Until the next change of the clocks all hours have the same length. Adding numbers takes a tenth of the
+// time of adding to dates.
 function* regularStarts(start: Temporal.ZonedDateTime, endMs: number, lengthMs: number): Generator<number> {
-  // After a change by half an hour the clocks show 02:30, and the next hour is half an hour away.
+  // After a change by half an hour the clocks show 02:30, and the next hour begins half an hour later.
   const isWhole = (start.epochMilliseconds + start.offsetNanoseconds / 1e6) % lengthMs === 0
   if (!isWhole) return
   const changeMs = start.getTimeZoneTransition('next')?.epochMilliseconds ?? endMs
@@ -112,7 +117,7 @@ function* regularStarts(start: Temporal.ZonedDateTime, endMs: number, lengthMs: 
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The names of a bucket, from what its wall clock shows as epoch ms of UTC. */
+/** Writes the names of a bucket. `wallMs` is what its wall clock shows, as epoch ms of UTC. */
 function written(wallMs: number, interval: Interval): Pick<Bucket, 'day' | 'label'> {
   const wall = new Date(wallMs)
   const [date = '', time = ''] = wall.toISOString().split(/[T.]/)

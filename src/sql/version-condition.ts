@@ -2,7 +2,10 @@ import type { Operator } from '#query/filter.ts'
 import { VERSION_PATTERN, type Version, versionRange } from '#query/version-range.ts'
 import { and, bound, type Fragment, sql, text } from './fragment.ts'
 
-/** Whether a property is a version that the operator and its value mean. Text that is no version is in no range and out of none. */
+/**
+ * Condition that a property is a version that the operator and its value select. Text that is not a version
+ * is neither inside nor outside of any range.
+ */
 export function versionComparison(property: Fragment, operator: Operator, value: string): Fragment {
   const range = versionRange(operator, value)
   if (range === null) throw new TypeError(`Not a version: ${value}`)
