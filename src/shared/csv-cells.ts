@@ -2,14 +2,14 @@
 export interface CsvCell {
   readonly value: string
   readonly isQuoted: boolean
-  /** The place of the sign that ends it, or the length of the text. */
+  /** Position of the character that ends the cell, or the length of the text. */
   readonly end: number
 }
 
 /**
- * The cell of RFC 4180 that begins at a place and ends at one of the signs `ends`: a separator, or a line
- * break as well. Blanks behind a quotation mark are no part of the cell. Null for a quotation mark that is
- * not closed, or has text behind it.
+ * Returns the cell of RFC 4180 that begins at `from` and ends at one of the characters in `ends`: a
+ * separator, or a line break too. Blanks after a closing quotation mark do not belong to the cell. Returns
+ * null if a quotation mark is not closed, or if text follows the closing one.
  */
 export function cellAt(text: string, from: number, ends: string): CsvCell | null {
   if (text[from] === '"') return quotedCell(text, from, ends)
@@ -37,5 +37,5 @@ function quotedCell(text: string, from: number, ends: string): CsvCell | null {
   return { value: text.slice(from + 1, close).replaceAll('""', '"'), isQuoted: true, end }
 }
 
-// A tab can be the separator.
+// A tab is not a blank if it is the separator.
 const isBlank = (sign: string, ends: string) => (sign === ' ' || sign === '\t') && !ends.includes(sign)

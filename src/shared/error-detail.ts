@@ -1,4 +1,7 @@
-/** The sentence in the body of an error of a Throughline server; of anything else the beginning of the text. */
+/**
+ * Returns the sentence in the body of an error of a Throughline server. For any other text, returns its
+ * first 200 characters.
+ */
 export function errorDetail(text: string): string {
   try {
     const { detail } = JSON.parse(text)

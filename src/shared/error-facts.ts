@@ -1,19 +1,19 @@
 /** An error as fields of a log line. */
 export interface ErrorFacts {
   readonly type: string
-  /** The number or name of the failure, as the engine, the database or the system gives it. */
+  /** Code of the failure, as the engine, the database or the system gives it. */
   readonly code?: string | number
   /** The kind of an EngineError. */
   readonly kind?: string
-  /** Absent where it may quote a query, a body or a value. */
+  /** Absent if it may quote a query, a body or a value. */
   readonly message?: string
-  /** The frames alone: the first line of a stack is the message again. */
+  /** Only the frames, because the first line of a stack repeats the message. */
   readonly stack?: string
 }
 
 /**
- * An error for the log. Its message is left out where it may quote data: the engine's own text has the query and its values, and that
- * of a parser its input.
+ * Converts an error to fields for the log. The message is left out if it may quote data: the engine's
+ * messages contain the query and its values, and those of a parser contain its input.
  */
 export function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -30,7 +30,10 @@ export function errorFacts(error: unknown): ErrorFacts {
   }
 }
 
-/** An error in the middle of a sentence of the log: its type, and its code or its words where they quote nothing. */
+/**
+ * Describes an error in the middle of a log sentence: its type and code, and its message if that quotes
+ * nothing.
+ */
 export function errorWords(error: unknown): string {
   const { type, code, kind, message } = errorFacts(error)
   const marks = [kind, code].filter((mark) => mark !== undefined)
@@ -38,13 +41,13 @@ export function errorWords(error: unknown): string {
   return message === undefined ? named : `${named}: ${message}`
 }
 
-/** A text in which no token of a project and no key is left. */
+/** Replaces all project tokens and keys in a text. */
 export const withoutSecrets = (text: string): string => text.replace(/\bph[a-z]_[\w-]+/g, '[secret]')
 
 const isPrintable = (code: unknown): code is string | number =>
   typeof code === 'number' || (typeof code === 'string' && /^\w{1,40}$/.test(code))
 
 const QUOTING: readonly string[] = ['EngineError', 'RequestError', 'SyntaxError', 'ZodError', '$ZodError']
-// An error of chDB itself is a plain one, which begins like this.
+// chDB itself throws a plain Error, whose message begins like this.
 const mayQuote = (name: string, message: string) =>
   QUOTING.includes(name) || /^(?:Error: )?Code: \d+\./.test(message) || message.includes('DB::Exception')

@@ -1,4 +1,4 @@
-/** The values of items, grouped by a key, each list in the order of the items. */
+/** Groups the values of items by key. Each group lists its values in the order of the items. */
 export function groupBy<T, K, V>(
   items: Iterable<T>,
   keyOf: (item: T) => K,

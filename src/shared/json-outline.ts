@@ -1,4 +1,5 @@
-// Compared as numbers: with one-character strings this pass over every byte was five times slower.
+// Characters are compared as numbers: with one-character strings this pass over every byte was five times
+// slower.
 const QUOTE = 34
 const COMMA = 44
 const BACKSLASH = 92
@@ -9,13 +10,16 @@ const CLOSE_BRACE = 125
 const ZERO = 48
 const NINE = 57
 
-/** Properties of JSON text that are checked before it is parsed. */
+/** Properties of JSON text that are checked before the text is parsed. */
 interface JsonOutline {
-  /** Nesting of arrays and objects; counted up to one more than the limit. */
+  /** Greatest nesting of arrays and objects, counted up to one more than the limit. */
   readonly depth: number
-  /** An upper bound of the values: one for each comma, array and object; counted up to one more than the limit. */
+  /**
+   * Upper bound of the number of values: one for each comma, array and object. Counted up to one more than
+   * the limit.
+   */
   readonly values: number
-  /** Digits of the longest run outside strings. A double holds any integer of 15 digits. */
+  /** Length of the longest run of digits outside strings. A double holds every integer of 15 digits. */
   readonly longestDigits: number
 }
 interface OutlineLimits {
@@ -25,26 +29,26 @@ interface OutlineLimits {
 
 const isDigit = (code: number) => code >= ZERO && code <= NINE
 
-// The change of depth by one character outside strings.
+// Returns the change of depth by one character outside strings.
 function step(code: number): -1 | 0 | 1 {
   if (code === OPEN_BRACE || code === OPEN_BRACKET) return 1
   return code === CLOSE_BRACE || code === CLOSE_BRACKET ? -1 : 0
 }
 
-/** One pass over the text without recursion; it ends where a limit is exceeded. */
+/** Reads the outline in one pass without recursion. The pass ends when a limit is exceeded. */
 export function outlineOf(text: string, limits: OutlineLimits): JsonOutline {
   const outline = createOutline(text, limits)
   outline.readTo(text.length)
   return outline
 }
 
-/** The outline of what was read of a text so far. */
+/** Outline of the part of a text that has been read so far. */
 interface GrowingOutline extends JsonOutline {
-  /** Reads on, to about this place. False at the end of the text, or where a limit is exceeded. */
+  /** Continues reading, to about `place`. Returns false at the end of the text, or if a limit is exceeded. */
   readTo(place: number): boolean
 }
 
-/** Begins to read the outline of a text. */
+/** Returns the outline of a text of which nothing has been read yet. */
 export function createOutline(text: string, limits: OutlineLimits): GrowingOutline {
   let state: OutlineState = { at: 0, nesting: 0, digits: 0, depth: 0, values: 1, longestDigits: 0 }
   return {
@@ -66,16 +70,16 @@ export function createOutline(text: string, limits: OutlineLimits): GrowingOutli
 }
 
 interface OutlineState extends JsonOutline {
-  /** The place up to which the text was read. */
+  /** Position up to which the text was read. */
   readonly at: number
-  /** The depth at that place. */
+  /** Nesting at that position. */
   readonly nesting: number
-  /** The digits before that place. */
+  /** Number of digits directly before that position. */
   readonly digits: number
 }
 
 function readOutline(text: string, to: number, limits: OutlineLimits, from: OutlineState): OutlineState {
-  // Local variables: a pass over properties of an object took twice as long.
+  // Local variables, because a pass that updates properties of an object took twice as long.
   let { at, nesting, digits, depth, values, longestDigits } = from
   for (; at < to && depth <= limits.depth && values <= limits.values; at++) {
     const code = text.charCodeAt(at)
@@ -90,7 +94,10 @@ function readOutline(text: string, to: number, limits: OutlineLimits, from: Outl
   return { at, nesting, digits, depth, values, longestDigits }
 }
 
-/** The end of the string that begins at `start`: its closing quote, or the end of the text. */
+/**
+ * Returns where the string that begins at `start` ends: the position of its closing quote, or the end of
+ * the text.
+ */
 export function stringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1))
     if (!isEscaped(text, end)) return end
@@ -104,8 +111,9 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Replaces every match of a global pattern that does not begin inside a string of the JSON text. Strings are skipped without
- * a regular expression, which runs out of stack on a string of 20 MB; the text is cut only where something is replaced.
+ * Replaces every match of a global pattern that does not begin inside a string of the JSON text. Strings
+ * are skipped without a regular expression, which runs out of stack on a string of 20 MB. The text is cut
+ * only where something is replaced.
  */
 export function replaceOutsideStrings(
   text: string,
@@ -118,7 +126,7 @@ export function replaceOutsideStrings(
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     let end = -1
-    // The last string that begins before the match, which may contain it.
+    // Finds the last string that begins before the match, because the match may be inside it.
     for (; quote !== -1 && quote < match.index; quote = text.indexOf('"', end + 1))
       end = stringEnd(text, quote)
     if (end > match.index) pattern.lastIndex = end

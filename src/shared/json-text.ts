@@ -5,11 +5,11 @@ import { createPauses, type Pause } from './large-json/pauses.ts'
 import { randomText } from './random-text.ts'
 import { RequestError } from './request-error.ts'
 
-/** Deeper nesting is refused, which keeps recursive code and the event engine's parser far from their limits. */
+/** Maximum nesting of JSON. It keeps recursive code and the event engine's parser far from their limits. */
 const MAX_JSON_DEPTH = 64
 /**
- * More values are refused: 20 kB of gzip can hold ten million values, which take gigabytes and block the event loop. A batch
- * of 20 MB has 700,000 values: 20,000 events of 28 properties.
+ * Maximum number of values in JSON. 20 kB of gzip can hold ten million values, which take gigabytes and
+ * block the event loop. A batch of 20 MB has 700,000 values: 20,000 events of 28 properties.
  */
 const MAX_JSON_VALUES = 1_000_000
 
@@ -21,7 +21,7 @@ const textOf = (bytes: Buffer): string => {
   return bytes.toString('utf8').replace(/^\uFEFF/, '')
 }
 
-/** @throws RequestError */
+/** @throws RequestError if a limit is exceeded */
 function requireModest({ depth, values }: { readonly depth: number; readonly values: number }): void {
   if (depth > MAX_JSON_DEPTH) throw malformed(`nested deeper than ${MAX_JSON_DEPTH} levels.`)
   if (values > MAX_JSON_VALUES)
@@ -36,7 +36,7 @@ function decodeText(bytes: Buffer): { text: string; longestDigits: number } {
   return { text, longestDigits: outline.longestDigits }
 }
 
-/** Characters that are looked at between other work: some 2 ms. */
+/** Number of characters read between pauses for other work: some 2 ms. */
 const OUTLINED_AT_ONCE = 256 * 1024
 
 async function decodeInParts(bytes: Buffer, pause: Pause): Promise<{ text: string; longestDigits: number }> {
@@ -64,13 +64,13 @@ function parse(text: string): unknown {
  */
 export const parseJson = (bytes: Buffer): unknown => parse(decodeText(bytes).text)
 
-/** Longer texts are parsed in parts. */
+/** Bodies that have more bytes than this are parsed in parts. */
 const LONGEST_AT_ONCE = 256 * 1024
 
-/** Parses as {@link parseJson}, with other work between the parts of a long text. */
+/** Parses like {@link parseJson}, and lets other work run between the parts of a long text. */
 export const parseLongJson = (bytes: Buffer): Promise<unknown> => parseLong(bytes, parseJson, () => parse)
 
-/** Parses as {@link parseExactJson}, with other work between the parts of a long text. */
+/** Parses like {@link parseExactJson}, and lets other work run between the parts of a long text. */
 export const parseLongExactJson = (bytes: Buffer, corrected = (text: string) => text): Promise<unknown> =>
   parseLong(bytes, (some) => parseExactJson(some, corrected), exactParse, corrected)
 
@@ -95,27 +95,32 @@ const exactParse = (longestDigits: number) => (json: string) =>
   parse(longestDigits > 15 ? markBigIntegers(json) : json)
 
 /**
- * As {@link parseJson}, but integers that a double cannot hold are kept: {@link jsonText} writes all of their digits.
- * `corrected` turns text that is almost JSON into JSON.
+ * Parses like {@link parseJson}, but keeps integers that a double cannot hold: {@link jsonText} writes all
+ * of their digits. `corrected` turns text that is almost JSON into JSON.
  */
 export function parseExactJson(bytes: Buffer, corrected = (text: string) => text): unknown {
   const { text, longestDigits } = decodeText(bytes)
   return exactParse(longestDigits)(corrected(text))
 }
 
-// Integers that a double may not hold; microseconds since 1970 have fewer digits until the year 2255.
+// Matches integers that a double may not hold. Microseconds since 1970 have fewer digits until the year
+// 2255.
 const MAY_BE_INEXACT = /\d{17}|9\d{15}/
 
-/** Parses text that {@link jsonText} wrote, as {@link parseExactJson} and without its checks of text from clients. */
+/**
+ * Parses text that {@link jsonText} wrote. Exact integers are kept as in {@link parseExactJson}; the checks
+ * for text from clients are left out.
+ */
 export const parseStoredJson = (text: string): unknown =>
   JSON.parse(MAY_BE_INEXACT.test(text) ? markBigIntegers(text) : text)
 
-// Random, so that no text of a client can pass for an exact integer.
+// Random, so that no client text can pass for an exact integer.
 const MARK = `integer:${randomText(16)}:`
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
 
-// A whole number of 16 digits or more: not the end of a fraction or of an exponent, nor the beginning of another number.
-// JSON.parse takes longer ones as infinite: comparing millions of digits would take minutes.
+// A whole number of 16 digits or more that is not the end of a fraction or exponent, nor the beginning of
+// another number. JSON.parse reads numbers of more than 9,999 digits as infinite; comparing millions of
+// digits would take minutes.
 const LONG_INTEGER = /(?<![\d.eE+-])-?\d{16,9999}(?![\d.eE])/g
 
 const markBigIntegers = (text: string) => replaceOutsideStrings(text, LONG_INTEGER, markedInteger)
@@ -123,7 +128,10 @@ const markBigIntegers = (text: string) => replaceOutsideStrings(text, LONG_INTEG
 const markedInteger = (digits: string) =>
   Number.isSafeInteger(Number(digits)) ? digits : `"${MARK}${digits}"`
 
-/** A parsed value as plain text: exact integers lose their mark, and values other than text become JSON. */
+/**
+ * Writes a parsed value as plain text. Exact integers lose their mark, and values other than text become
+ * JSON.
+ */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value.startsWith(MARK) ? value.slice(MARK.length) : value
   return jsonText(value)
@@ -132,19 +140,23 @@ export function plainText(value: unknown): string {
 const fitsSixtyFourBits = (value: bigint) => value >= -(2n ** 63n) && value < 2n ** 64n
 
 /**
- * A value of {@link parseExactJson} as JSON text that the event engine can store. Its JSON type refuses a lone surrogate and an
- * integer beyond 64 bits, and one refusal fails the whole insert: lone surrogates become U+FFFD, and such integers are
- * written with an exponent.
+ * Writes a value from {@link parseExactJson} as JSON text that the event engine can store. The engine's
+ * JSON type refuses a lone surrogate and an integer beyond 64 bits, and one refusal fails the whole insert.
+ * So lone surrogates become U+FFFD, and such integers are written with an exponent.
  */
 export function jsonText(value: unknown): string {
   let text = JSON.stringify(value)
-  // The plain search comes first: it costs a tenth of the expression, and few texts have a lone surrogate.
+  // The plain search comes first, because it costs a tenth of the expression and few texts have a lone
+  // surrogate.
   const mayBeTorn = text.includes('\\ud') && /\\ud[89a-f]/.test(text)
   if (mayBeTorn || /\d{19}/.test(text)) text = JSON.stringify(value, storable)
   return withIntegers(text)
 }
 
-/** As {@link jsonText}, for answers instead of the store: text is left as it is. */
+/**
+ * Writes a value as JSON like {@link jsonText}, but for answers instead of the store: text is left
+ * unchanged.
+ */
 export function answerText(value: unknown): string {
   const text = JSON.stringify(value)
   return withIntegers(/\d{19}/.test(text) ? JSON.stringify(value, markedNumber) : text)

@@ -4,6 +4,9 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** False for undefined, null, empty text and an empty list: clients send each of them for a field without a choice. */
+/**
+ * Tells whether a field has a value. False for undefined, null, empty text and an empty list: clients send
+ * each of them for a field without a choice.
+ */
 export const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)

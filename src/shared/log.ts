@@ -3,5 +3,5 @@ export interface Log {
   warn(fields: object, sentence: string): void
 }
 
-/** For commands that print their own sentences, and for tests. */
+/** A log that writes nothing: for commands that print their own sentences, and for tests. */
 export const SILENT: Log = { warn: () => undefined }

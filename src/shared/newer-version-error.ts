@@ -1,4 +1,7 @@
-/** A newer version of the program has changed the tables of a store. The message is a sentence for the operator. */
+/**
+ * Thrown when a newer version of the program has changed the tables of a store. The message is a sentence
+ * for the operator.
+ */
 export class NewerVersionError extends Error {
   constructor(store: 'metadata' | 'event store', migrations: readonly string[]) {
     super(

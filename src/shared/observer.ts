@@ -2,17 +2,17 @@
 export interface EndedQuery {
   /** `<kind>.<part>`. */
   readonly name: string
-  /** Null for the server's own work, or for queries of no project. */
+  /** Null for the server's own work, and for queries that read no project. */
   readonly projectId: number | null
-  /** The share that it was asked for: `key 5`, `user 2`, `links`, `background`; undefined for the server's own work. */
+  /** The asker's share: `key 5`, `user 2`, `links`, `background`; undefined for the server's own work. */
   readonly share: string | undefined
   readonly seconds: number
   readonly waitedSeconds: number
-  /** The kind of its failure; null where it succeeded. */
+  /** Kind of the failure; null if the query succeeded. */
   readonly failure: string | null
 }
 
-/** A group of capture requests that was written, or not. */
+/** A group of capture requests that was written, or failed to be. */
 export interface EndedFlush {
   readonly requests: number
   readonly events: number
@@ -22,20 +22,23 @@ export interface EndedFlush {
 
 export interface EndedRequest {
   readonly method: string
-  /** The path as its route declares it; null without a route. */
+  /** Path as the route declares it; null without a route. */
   readonly route: string | null
   readonly status: number
   readonly seconds: number
 }
 
-/** Is told of the work that has been done, for metrics and traces. Its methods are quick and do not throw. */
+/** Receives reports of completed work, for metrics and traces. Its methods are quick and do not throw. */
 export interface Observer {
   requestEnded(request: EndedRequest): void
   queryEnded(query: EndedQuery): void
   flushEnded(flush: EndedFlush): void
-  /** Events of capture requests, with the issue for which they were not stored, or not as a whole; null without one. */
+  /**
+   * Reports events of capture requests. `issue` is why they were not stored, or not completely; null
+   * without an issue.
+   */
   eventsCaptured(issue: string | null, count: number): void
-  /** A question of a kind of insight that was answered. */
+  /** Reports a question of a kind of insight that was answered. */
   questionAnswered(kind: string, isCached: boolean): void
 }
 

@@ -1,10 +1,13 @@
 /**
- * Most JSON text of a page, in bytes. The rows of a page and its answer are in memory at the same time, and a string of
- * 512 MiB cannot be made at all.
+ * Maximum JSON text of a page, in bytes. The rows of a page and its answer are in memory at the same time,
+ * and a string of 512 MiB cannot be made at all.
  */
 export const PAGE_BYTES = 32 * 1024 * 1024
 
-/** The first items that fit into a page together, and at least one, so that following the pages makes progress. */
+/**
+ * Returns the first items that fit into a page together. There is always at least one, so that following
+ * the pages makes progress.
+ */
 export function fitting<T>(items: readonly T[], bytesOf: (item: T) => number): T[] {
   let left = PAGE_BYTES
   const tooMuch = items.findIndex((item, i) => {

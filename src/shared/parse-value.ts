@@ -4,7 +4,7 @@ import { invalid, type RequestError } from './request-error.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** The error code, as clients of such interfaces know it, for an issue of zod. */
+/** Returns the error code for an issue of zod, in the words that clients of such interfaces know. */
 function codeOf(issue: Issue): string {
   const isOfType = issue.code === 'invalid_type' || issue.code === 'invalid_value'
   if (isOfType && issue.input === undefined) return 'required'
@@ -15,7 +15,10 @@ function codeOf(issue: Issue): string {
   return 'invalid_input'
 }
 
-/** A zod issue as the error of an answer; `attr` is its path, joined with two underscores. */
+/**
+ * Converts an issue of zod to the error of an answer. `attr` is the issue's path, joined with two
+ * underscores.
+ */
 export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issue.path): RequestError {
   if (issue.code === 'unrecognized_keys') return unknownField(issue.keys, path)
   const attr = path.length === 0 ? null : path.map(String).join('__')
@@ -37,14 +40,14 @@ const unknownField = (
   )
 
 /**
- * Zod would write all unknown fields into a message, for each member of a union, and a body may have 80,000
- * of them.
+ * Short message for unknown fields. Zod would write all of them into a message, for each member of a union,
+ * and a body may have 80,000 of them.
  */
 const shortMessages = ({ code }: { readonly code?: string | undefined }): string | undefined =>
   code === 'unrecognized_keys' ? 'There are unknown fields.' : undefined
 
 /**
- * Checks a value from outside. `attr` is the name of the field that held it.
+ * Checks a value from outside. `attr` is the path of the field that held it.
  * @throws RequestError `invalid` for the first issue.
  */
 export function parseValue<T extends z.ZodType>(

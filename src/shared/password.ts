@@ -6,16 +6,22 @@ import { randomText } from './random-text.ts'
 const scryptAsync = (password: string, salt: Buffer, bytes: number) =>
   promisify<string, Buffer, number, Buffer>(crypto.scrypt)(password, salt, bytes)
 const HASH_BYTES = 32
-/** The hash of no password. Logins of unknown users and of users without a password are checked against it, and take as long as others. */
+/**
+ * A hash that no password has. Logins of unknown users and of users without a password are checked against
+ * it, so that they take as long as others.
+ */
 const NOBODYS_HASH = `scrypt$${'0'.repeat(32)}$${'0'.repeat(2 * HASH_BYTES)}`
 
-/** `scrypt$<salt>$<hash>`, both in hex, with Node's default cost: 16 MiB and some 40 ms. */
+/** Returns `scrypt$<salt>$<hash>`, both in hex, with Node's default cost: 16 MiB and some 40 ms. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   return `scrypt$${salt.toString('hex')}$${(await digest(password, salt)).toString('hex')}`
 }
 
-/** Whether the password has this hash; null is the hash of a user without a password. Takes the same time for both. */
+/**
+ * Tells whether the password has this hash. The hash of a user without a password is null. Takes the same
+ * time for both.
+ */
 export async function isPasswordOf(password: string, passwordHash: string | null): Promise<boolean> {
   const [, salt = '', hash = ''] = (passwordHash ?? NOBODYS_HASH).split('$')
   const expected = Buffer.from(hash, 'hex')
@@ -23,8 +29,8 @@ export async function isPasswordOf(password: string, passwordHash: string | null
   return expected.length === given.length && timingSafeEqual(expected, given) && passwordHash !== null
 }
 
-/** A password of 119 random bits. */
+/** Makes a password with 119 random bits. */
 export const newPassword = (): string => randomText(20)
 
-// The same letters can be composed in two ways in Unicode, and keyboards differ in which they send.
+// Unicode can compose the same letters in two ways, and keyboards differ in which one they send.
 const digest = (password: string, salt: Buffer) => scryptAsync(password.normalize('NFC'), salt, HASH_BYTES)

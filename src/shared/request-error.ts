@@ -10,15 +10,15 @@ export type RequestErrorKind =
   | 'unavailable'
 
 /**
- * A request that cannot be answered for a reason that its sender can understand. Independent of HTTP: the edge maps `kind` to
- * a status. `code` is for programs, `message` for people; `attr` is the name of the field, with nested names joined by two
- * underscores.
+ * Thrown when a request cannot be answered for a reason that its sender can understand. Independent of
+ * HTTP: the edge maps `kind` to a status. `code` is for programs, `message` for people. `attr` is the name
+ * of the field, with nested names joined by two underscores.
  */
 export class RequestError extends Error {
   readonly kind: RequestErrorKind
   readonly code: string
   readonly attr: string | null
-  /** Seconds until the same request may succeed; null where that is unknown, or never. */
+  /** Seconds until the same request may succeed; null if that is unknown, or will never happen. */
   readonly retryAfterSeconds: number | null
   constructor(
     kind: RequestErrorKind,
@@ -39,21 +39,30 @@ export class RequestError extends Error {
 export const invalid = (code: string, message: string, attr: string | null): RequestError =>
   new RequestError('invalid', code, message, attr)
 
-/** The same error, of another field. */
+/** Returns a copy of the error that names another field. */
 export const withAttr = (
   { kind, code, message, retryAfterSeconds }: RequestError,
   attr: string | null,
 ): RequestError => new RequestError(kind, code, message, attr, retryAfterSeconds)
 
-/** The same error for an id that never existed, a deleted one and one of another project. */
+/**
+ * Returns the same error for an id that never existed, a deleted id and an id of another project, so that
+ * they cannot be told apart.
+ */
 export const notFound = (message = 'Not found.'): RequestError =>
   new RequestError('not_found', 'not_found', message)
 
-/** The error for an id in a body that is unknown, deleted or of another project, in the words that clients know. */
+/**
+ * Returns the error for an id in a body that is unknown, deleted or of another project, in the words that
+ * clients know.
+ */
 export const doesNotExist = (id: number, attr: string): RequestError =>
   invalid('does_not_exist', `Invalid pk "${id}" - object does not exist.`, attr)
 
-/** For a question that this version cannot compute. It is refused, because an ignored filter makes a wrong number. */
+/**
+ * Returns the error for a question that this version cannot compute. It is refused, because ignoring a
+ * filter would give a wrong number.
+ */
 export const notSupported = (what: string, attr: string): RequestError =>
   invalid('not_supported', `${what} is not supported by this version of Throughline.`, attr)
 

@@ -1,27 +1,36 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { randomText } from './random-text.ts'
 
-/** 43 characters of an alphabet of 62 have 256 bits. Each kind of secret has its own prefix, by which a leak is recognised. */
+/**
+ * 43 characters from an alphabet of 62 have 256 bits. Each kind of secret has its own prefix, by which a
+ * leak is recognised.
+ */
 const RANDOM_CHARACTERS = 43
 
-/** The public token of a project, with which SDKs send events. It cannot read. */
+/** Makes the public token of a project, with which SDKs send events. It cannot read. */
 export const newProjectToken = (): string => `phc_${randomText(RANDOM_CHARACTERS)}`
-/** A personal API key. */
+/** Makes a personal API key. */
 export const newPersonalApiKey = (): string => `phx_${randomText(RANDOM_CHARACTERS)}`
-/** The session cookie of a browser. */
+/** Makes the session cookie of a browser. */
 export const newSessionToken = (): string => `ths_${randomText(RANDOM_CHARACTERS)}`
-/** The token in the link of an invitation. */
+/** Makes the token in the link of an invitation. */
 export const newInvitationToken = (): string => `thi_${randomText(RANDOM_CHARACTERS)}`
-/** The code with which the first user is set up: 119 random bits, short enough to be typed. */
+/**
+ * Makes the code with which the first user is set up. It has 119 random bits and is short enough to be
+ * typed.
+ */
 export const newSetupCode = (): string => randomText(20)
-/** The id of an insight in links: eight characters. */
+/** Makes the id of an insight in links: eight characters. */
 export const newShortId = (): string => randomText(8)
 const SHARING_BYTES = 22
-/** The token of a sharing link: 176 bits. */
+/** Makes the token of a sharing link: 176 bits. */
 export const newSharingToken = (): string => randomBytes(SHARING_BYTES).toString('base64url')
-/** The first token of the sharing link of `name`, which nobody can tell without the key. */
+/** Makes the first token of the sharing link of `name`. Nobody can compute it without the key. */
 export const firstSharingToken = (key: string, name: string): string =>
   createHmac('sha256', key).update(name).digest().subarray(0, SHARING_BYTES).toString('base64url')
 
-/** The stored form of a secret, in hex. Secrets have 256 random bits, so a slow hash would add nothing. */
+/**
+ * Returns the stored form of a secret, in hex. Secrets have 256 random bits, so a slow hash would add
+ * nothing.
+ */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')

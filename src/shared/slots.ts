@@ -1,8 +1,8 @@
-/** A number of slots. While all are in use, callers wait in the order of their calls. */
+/** A fixed number of slots. While all are in use, callers wait in the order of their calls. */
 export interface Slots {
-  /** Resolves with a slot. `signal` ends the wait with the error `cancelled`. */
+  /** Resolves when the caller has a slot. `signal` ends the wait with the error `cancelled`. */
   take(signal?: AbortSignal): Promise<void>
-  /** Gives a slot to the caller that has waited longest, so that no later call overtakes it. */
+  /** Gives back a slot. The caller that has waited longest gets it, so that no later call overtakes it. */
   free(): void
   /** Resolves when no slot is in use. */
   drained(): Promise<void>

@@ -2,8 +2,9 @@ import { MAX_NAME_CHARACTERS } from '#contract/limits.ts'
 import { plainText } from './json-text.ts'
 
 /**
- * A name or id in a form that both stores can hold: other values as JSON text, NUL (which PostgreSQL refuses) and lone
- * surrogates as U+FFFD, cut to {@link MAX_NAME_CHARACTERS}. Empty for undefined and null.
+ * Converts a name or id to a form that both stores can hold. Values other than text become JSON text. NUL
+ * (which PostgreSQL refuses) and lone surrogates become U+FFFD. The result is cut to {@link
+ * MAX_NAME_CHARACTERS} characters, and is empty for undefined and null.
  */
 export function storableName(value: unknown): string {
   if (value === undefined || value === null) return ''

@@ -2,17 +2,20 @@ import type { Observer } from './observer.ts'
 
 export interface TracedRequest {
   readonly method: string
-  /** The path as its route declares it; null without a route. */
+  /** Path as the route declares it; null without a route. */
   readonly route: string | null
   readonly requestId: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Spans of requests and of the work for them, which are sent to a collector. */
+/** Sends spans of requests, and of the work done for them, to a collector. */
 export interface Traces {
   readonly observer: Observer
-  /** Begins the span of a request, whose further work `work` begins. The returned function ends it with the status of the response. */
+  /**
+   * Begins the span of a request and calls `work`, which begins the rest of the request's work. The
+   * returned function ends the span with the status of the response.
+   */
   begin(request: TracedRequest, work: () => void): (status: number) => void
-  /** Sends the spans that wait. */
+  /** Sends the spans that are still waiting. */
   close(): Promise<void>
 }

@@ -1,2 +1,5 @@
-/** The version of this program, which is also that of package.json: a test compares them. CHANGELOG.md has all of them. */
+/**
+ * Version of this program, equal to the version in package.json: a test compares them. CHANGELOG.md lists
+ * all versions.
+ */
 export const VERSION = '0.1.0'

@@ -1,6 +1,6 @@
 /**
- * A text without the signs at its end that are left out. A regular expression for a run at the end takes
- * quadratic time over such runs.
+ * Removes the characters at the end of a text for which `isLeftOut` is true. A regular expression for a run
+ * at the end takes quadratic time over such runs.
  */
 export function withoutEnd(text: string, isLeftOut: (sign: string) => boolean): string {
   let end = text.length

@@ -1,4 +1,6 @@
-/** Adds a member as JSON.parse does: an assignment to `__proto__` would set the prototype. */
+/**
+ * Adds a member the way JSON.parse does. A plain assignment to `__proto__` would set the prototype instead.
+ */
 export function defineMember(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })

@@ -2,13 +2,16 @@ import { defineMember } from './define-member.ts'
 import { groupsOf, isLargeContainer, membersOf, PIECE } from './member-groups.ts'
 import type { Pause } from './pauses.ts'
 
-/** What a line has, by its first sign. A line that begins with a quote is the name of the next member. */
+/**
+ * First character of a line, which says what the line contains. A line that begins with a quote is the name
+ * of the next member.
+ */
 const [WHOLE, ITEMS, MEMBERS] = ['=', ',', ':']
 const QUOTE = '"'
 
 /**
- * A value in lines that are written and read one by one, so that a large one is never one text: a text of
- * 50 MB took 100 ms to put together, and again to take apart. No line has a line end in it.
+ * Writes a value as lines that are stored and read one by one, so that a large value is never one text: a
+ * text of 50 MB took 100 ms to put together, and again to take apart. No line contains a line break.
  */
 export function* jsonLines(value: unknown, size = PIECE): Generator<string> {
   if (!isLargeContainer(value, size)) yield WHOLE + JSON.stringify(value)
@@ -32,13 +35,13 @@ export function* jsonLines(value: unknown, size = PIECE): Generator<string> {
 
 interface Open {
   readonly container: unknown[] | Record<string, unknown>
-  /** The name of the member that is read next. */
+  /** Name of the member that is read next. */
   name: string
 }
 
 /**
- * The value that {@link jsonLines} wrote, read with other work in between.
- * @throws SyntaxError for lines that it did not write, or not all of them
+ * Reads the value that {@link jsonLines} wrote, and lets other work run in between.
+ * @throws SyntaxError for lines that `jsonLines` did not write, and if lines are missing
  */
 export async function readJsonLines(
   lines: AsyncIterable<string> | Iterable<string>,

@@ -3,8 +3,9 @@ import { groupsOf, isLarge, isLargeContainer, membersOf, PIECE, TextOfJson } fro
 type TextOf = (value: unknown) => string
 
 /**
- * The JSON text of a value in pieces that are short enough to be written between other work; joined they
- * are what `textOf` gives for the whole. `textOf` writes each value for itself, as JSON.stringify does.
+ * Yields the JSON text of a value in pieces that are short enough to be written between other work. Joined,
+ * the pieces are what `textOf` gives for the whole value. `textOf` must write each value independently of
+ * the others, as JSON.stringify does.
  */
 export function* jsonPieces(
   value: unknown,
@@ -41,9 +42,9 @@ const objectPieces = (object: object, textOf: TextOf, size: number) =>
 /** How the members of an array or object are written. */
 interface MemberForm<Member> {
   valueIn(member: Member): unknown
-  /** The text of several members, with commas. */
+  /** Returns the text of several members, with commas. */
   together(members: readonly Member[]): string
-  /** The pieces of a large member. */
+  /** Yields the pieces of a large member. */
   alone(member: Member): Iterable<string>
 }
 

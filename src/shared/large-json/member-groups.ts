@@ -1,8 +1,11 @@
-/** How much of a value becomes one piece: each value and key counts 8, and each character of a text 1. */
+/**
+ * Size of one piece of a value. Each value and each key counts 8, and each character of a text or key
+ * counts 1.
+ */
 export const PIECE = 64 * 1024
 const VALUE = 8
 
-/** A value that is written as a JSON text within JSON. */
+/** A value that is written as a text inside JSON, which itself contains the value's JSON. */
 export class TextOfJson {
   readonly value: unknown
   constructor(value: unknown) {
@@ -13,13 +16,16 @@ export class TextOfJson {
   }
 }
 
-/** Members of an array or object that are written together, or a large one that is divided itself. */
+/**
+ * Members of an array or object that are written together. `large` is set for a single large member that is
+ * itself divided.
+ */
 export interface MemberGroup<Member> {
   readonly some: readonly Member[]
   readonly large: Member | null
 }
 
-/** Divides members into groups of about one piece. */
+/** Divides members into groups, each about the size of one piece. */
 export function* groupsOf<Member>(
   members: readonly Member[],
   size: number,
@@ -35,17 +41,20 @@ export function* groupsOf<Member>(
   }
 }
 
-/** The members of an object that JSON.stringify writes. */
+/** Returns the members of an object that JSON.stringify writes. */
 export const membersOf = (object: object): [string, unknown][] =>
   Object.entries(object).filter(([, value]) => isWritten(value))
 
-/** Whether a value is an array or object of more than one piece. */
+/** Tells whether a value is an array or object larger than one piece. */
 export const isLargeContainer = (value: unknown, size: number): value is object =>
   isContainer(value) && isDivisible(value) && isLarge(value, size)
 
 export const isLarge = (value: unknown, size: number): boolean => roomAfter(value, size) < 0
 
-/** The end of the members from `from` that fit into one piece together: one at least. */
+/**
+ * Returns the end of the group of members that begins at `from` and fits into one piece. A group has at
+ * least one member.
+ */
 function endOfGroup(members: readonly unknown[], from: number, size: number): number {
   let left = size
   for (let i = from; i < members.length; i++) {
@@ -58,15 +67,16 @@ function endOfGroup(members: readonly unknown[], from: number, size: number): nu
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value && typeof value.toJSON === 'function')
 
-/** Whether a value can have pieces of its own. */
+/** Tells whether a value can have pieces of its own. */
 const isDivisible = (value: unknown) =>
   value instanceof TextOfJson || (isContainer(value) && Object.keys(value).length > 0)
 
-/** JSON.stringify leaves out members that are no JSON. */
+/** Tells whether JSON.stringify writes a member with this value. */
 const isWritten = (value: unknown) => !['undefined', 'function', 'symbol'].includes(typeof value)
 
 /**
- * The room of a piece after a value; below zero if the value does not fit. No more is looked at than fits.
+ * Returns the room that is left in a piece after a value; below zero if the value does not fit. Stops
+ * reading the value once it no longer fits.
  */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - VALUE

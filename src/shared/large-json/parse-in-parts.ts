@@ -2,9 +2,9 @@ import { stringEnd } from '#shared/json-outline.ts'
 import { defineMember } from './define-member.ts'
 import type { Pause } from './pauses.ts'
 
-/** Characters that are parsed at once, and about the most of a value that is not parsed in parts. */
+/** Number of characters parsed at once. A value up to about this size is not divided. */
 const PART = 64 * 1024
-/** Deeper values are parsed at once. */
+/** Values that are nested deeper than this are parsed at once. */
 const DEEPEST = 64
 
 const QUOTE = 34
@@ -18,7 +18,7 @@ const CLOSE_BRACE = 125
 export interface PartsOptions {
   /** Called between parts. */
   readonly pause: Pause
-  /** Parses the text of a part, which is JSON if the whole is. */
+  /** Parses the text of a part. The part is JSON if the whole text is. */
   readonly parse?: (text: string) => unknown
   readonly part?: number
 }
@@ -29,16 +29,16 @@ interface Parts {
   readonly parse: (text: string) => unknown
   readonly pause: Pause
 }
-/** A value and the place after it. */
+/** A value and the position after it. */
 interface Read {
   readonly value: unknown
   readonly end: number
 }
 
 /**
- * The value that `parse` gives for the whole text, parsed in parts with other work in between. A long
- * string is one part.
- * @throws SyntaxError for text that is no JSON, as `parse` does.
+ * Parses a text in parts and lets other work run in between. The result is what `parse` gives for the whole
+ * text. A long string is one part.
+ * @throws SyntaxError for text that is not JSON, as `parse` does.
  */
 export async function parseInParts(text: string, options: PartsOptions): Promise<unknown> {
   const { pause, parse = JSON.parse, part = PART } = options
@@ -57,14 +57,14 @@ async function readValue(parts: Parts, start: number, depth: number): Promise<Re
   return { value: container.value, end: await fill(container, parts, start + 1, depth + 1) }
 }
 
-/** An array or object that gets its members in parts. */
+/** An array or object whose members are added in parts. */
 interface Container {
   readonly value: object
   readonly close: number
-  /** The place of the value of the member that begins at a place. */
+  /** Returns where the value of the member that begins at `member` begins. */
   valueStart(member: number): number
   add(member: number, value: unknown): void
-  /** Adds the members that a text has between them, with commas. */
+  /** Adds the members that a text contains, separated by commas. */
   addAll(text: string): void
 }
 
@@ -102,11 +102,14 @@ function newObject({ text, parse }: Parts): Container {
   }
 }
 
-/** Reads the members from `start` on, small ones together. Returns the place after the container. */
+/**
+ * Reads the members from `start` on, and parses small ones together. Returns the position after the
+ * container.
+ */
 async function fill(container: Container, parts: Parts, start: number, depth: number): Promise<number> {
   const { text, part, pause } = parts
   if (text.charCodeAt(blanksEnd(text, start)) === container.close) return blanksEnd(text, start) + 1
-  /** The members that are parsed together; from -1 for none. */
+  /** Range of the members that are parsed together; `from` is -1 if there are none. */
   const some = { from: -1, end: -1 }
   const addSome = () => {
     if (some.from !== -1) container.addAll(text.slice(some.from, some.end))
@@ -136,7 +139,9 @@ async function fill(container: Container, parts: Parts, start: number, depth: nu
   }
 }
 
-/** The place after the value at `start`; null for an array or object that is longer than `limit`. */
+/**
+ * Returns the position after the value at `start`; null for an array or object that is longer than `limit`.
+ */
 function valueEnd(text: string, start: number, limit: number): number | null {
   const first = text.charCodeAt(start)
   if (first === QUOTE) return stringEnd(text, start) + 1
