@@ -9,14 +9,15 @@ import { parseFilters } from './parse-filters.ts'
 import { checkPatterns } from './pattern-limits.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** An action: the events that any of its steps matches. */
+/** An action counts the events that match any of its steps. */
 export interface ActionDefinition {
   readonly steps: readonly ActionStep[]
 }
 
 /**
- * The events of an action; none for one without steps.
- * @throws RequestError for filters, patterns and selectors that a question could not have either, and for too many of them.
+ * Returns the matcher of an action's events, which matches nothing if the action has no steps.
+ * @throws RequestError for filters, patterns and selectors that a question could not have either, and for
+ * too many of them.
  */
 export function actionMatcher({ steps }: ActionDefinition, path: Path = ['steps']): Matcher {
   const matcher = steps.map((step, i) => ({
@@ -60,7 +61,7 @@ const OPERATOR_OF = {
   exact: 'exact',
 } as const satisfies Readonly<Record<string, Operator>>
 
-/** Null for a part that is not given. */
+/** Filter for one part of a step; null if the part is not given. */
 function partFilter(
   of: Pick<PropertyFilter, 'on' | 'key'>,
   value: string | null | undefined,

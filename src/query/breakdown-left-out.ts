@@ -4,7 +4,10 @@ import type { InsightQuery } from './insight-query.ts'
 import { COHORTS_BESIDE, parseBreakdown } from './parse-breakdown.ts'
 import { attrOf, type Places } from './places.ts'
 
-/** The warning of a question whose display or visualisation has no rows for its breakdown: clients leave one in place when they change the display. */
+/**
+ * Returns the warning if the display or visualisation of a question has no rows for its breakdown. Clients
+ * leave a breakdown in place when they change the display.
+ */
 export function breakdownLeftOut(
   { kind, breakdown }: Pick<InsightQuery, 'kind' | 'breakdown'>,
   node: JsonObject,

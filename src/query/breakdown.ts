@@ -1,101 +1,117 @@
 import type { HogqlExpression } from '#hogql/expression.ts'
 import type { CleaningRule } from './path-cleaning.ts'
 
-/** The owner of a property. A group is given by the index of its type, 0 to 4. */
+/** Owner of a property. A group is given by the index of its type, 0 to 4. */
 export type ValueSubject = 'event' | 'person' | 'session' | { readonly group: number }
 
-/** A value of an event: a property of it or of a subject that it belongs to, or an expression about these. */
+/**
+ * A value of an event: a property of the event or of a subject that it belongs to, or an expression over
+ * these.
+ */
 export type EventValue =
   | { readonly on: ValueSubject; readonly key: string }
   | { readonly on: 'hogql'; readonly expression: HogqlExpression }
 
-/** The value that events are put into rows by. */
+/** One value that divides events into rows. */
 export interface BrokenDownBy {
   readonly value: EventValue
-  /** The value is cut before its query, and loses the slashes at its end. */
+  /** Whether the value is treated as a URL: cut before its query, and without the slashes at its end. */
   readonly normalizesUrl: boolean
-  /** Whether the path cleaning rules of the project are applied to the value; absent if not. */
+  /** Whether the project's path cleaning rules are applied to the value; absent if not. */
   readonly cleansPaths?: true
-  /** These rules, which a resolved question has. */
+  /** The path cleaning rules. Only a resolved question has them. */
   readonly cleaning?: readonly CleaningRule[]
-  /** Null: the value itself. Otherwise the number of bins of equal width that its numbers are put into. */
+  /** Number of bins of equal width that the value's numbers are put into; null to use the value itself. */
   readonly bins: number | null
 }
 
-/** The cohorts that rows with values of properties are of. */
+/** The cohorts of a breakdown that is also by properties. Each row belongs to one of them. */
 export interface CohortsBeside {
-  /** Of the cohort among the values of a row. */
+  /** Position of the cohort among the values of a row. */
   readonly place: number
   readonly cohorts: readonly (number | 'all')[]
 }
 
-/** A row for each value of one or more properties together. */
+/** One row for each combination of values of one or more properties. */
 export interface PropertyBreakdown {
   readonly kind: 'properties'
   readonly by: readonly BrokenDownBy[]
-  /** Each row is of one of them. Absent without cohorts. */
+  /** Cohorts, one of which each row belongs to; absent without cohorts. */
   readonly beside?: CohortsBeside
-  /** Whether it was asked for as a list, so that a row has a list of values. */
+  /** Whether the breakdown was asked for as a list, so that a row has a list of values. */
   readonly isList: boolean
-  /** The number of rows, without the row of events that have no value and the row of all further values. Null where the display decides. */
+  /**
+   * Maximum number of rows, without the row of events that have no value and the row of all other values.
+   * Null if the display decides.
+   */
   readonly limit: number | null
   readonly hidesOther: boolean
 }
 
-/** A row for each cohort, and for all events. */
+/** One row for each cohort, or for all events (`all`). */
 export interface CohortBreakdown {
   readonly kind: 'cohorts'
   readonly cohorts: readonly (number | 'all')[]
 }
 
-/** Rules: docs/semantics/breakdowns.md. */
+/** A breakdown by properties or by cohorts. Its rules are in docs/semantics/breakdowns.md. */
 export type Breakdown = PropertyBreakdown | CohortBreakdown
 
-/** The values of a row, one for each property of the breakdown; empty text is a missing value. That of a cohort is its number, or `all`. */
+/**
+ * Values of a row, one for each property of the breakdown. Empty text means a missing value. The value for
+ * a cohort is its number, or `all`.
+ */
 export type RowValues = readonly string[]
 
-/** One row of a breakdown: certain values, or all those that have no row of their own. */
+/**
+ * One row of a breakdown: the row of certain values, or the row of all values that have no row of their
+ * own.
+ */
 export type BreakdownRow =
   | {
       readonly values: RowValues
-      /** All those of a cohort: its number is among the values, the others are empty. Absent otherwise. */
+      /**
+       * Marks the row of all other values within one cohort. Its values are the cohort's number, and empty
+       * text for each property. Absent for other rows.
+       */
       readonly isOther?: true
     }
   | 'other'
 
-/** The cohorts that a breakdown has rows of; none for one by properties alone. */
+/** Returns the cohorts that have rows in a breakdown; none for a breakdown by properties alone. */
 export const cohortsOf = (breakdown: Breakdown | null): readonly (number | 'all')[] =>
   (breakdown?.kind === 'cohorts' ? breakdown.cohorts : breakdown?.beside?.cohorts) ?? []
 
 /**
- * Whether the rows are the bins of one property, each of which has a row. All other breakdowns by properties have the rows of their largest
- * values, and one for all others: a histogram among several as well.
+ * Tells whether the rows are the bins of one property, each of which has a row. All other breakdowns by
+ * properties have rows for their largest values and one row for all others, even if one of several
+ * properties has bins.
  */
 export const isOneHistogram = ({ by, beside }: Pick<PropertyBreakdown, 'by' | 'beside'>): boolean =>
   beside === undefined && by.length === 1 && by.every(({ bins }) => bins !== null)
 
-/** The values of the properties with that of a cohort beside them. */
+/** Inserts the value for a cohort among the values of the properties. */
 export const withCohort = <Value>(
   { beside }: Pick<PropertyBreakdown, 'beside'>,
   values: readonly Value[],
   cohort: Value,
 ): Value[] => (beside === undefined ? [...values] : values.toSpliced(beside.place, 0, cohort))
 
-/** The values of the properties alone. */
+/** Removes the value for a cohort, so that only the values of the properties remain. */
 export const withoutCohort = <Value>(
   { beside }: Pick<PropertyBreakdown, 'beside'>,
   values: readonly Value[],
 ): Value[] => (beside === undefined ? [...values] : values.toSpliced(beside.place, 1))
 
-/** The names of rows in the interface. */
+/** Names of two special rows in the interface. */
 export const OTHER = { value: '$$_posthog_breakdown_other_$$', label: 'Other (i.e. all remaining values)' }
 export const NONE = { value: '$$_posthog_breakdown_null_$$', label: 'None (i.e. no value)' }
 
-// Any text can be sent as a value, the names of these rows as well.
+// Any text can be sent as a value, even the name of one of these rows.
 const NAME = /^(\\*)\$\$_posthog_breakdown_(?:other|null)_\$\$$/
 
-/** A value in the interface: one that reads like the name of a row has a backslash before it. */
+/** Writes a value for the interface. A value that reads like the name of a row gets a backslash in front. */
 export const escapedValue = (value: string): string => (NAME.test(value) ? `\\${value}` : value)
 
-/** The value of {@link escapedValue}. */
+/** Reverses {@link escapedValue}. */
 export const unescapedValue = (value: string): string => (NAME.exec(value)?.[1] ? value.slice(1) : value)

@@ -1,9 +1,12 @@
 import { withoutEnd } from '#shared/without-end.ts'
 
-/** The end of a path or an address that `is_cleaned_path_exact` leaves out, in the syntax that RE2 shares. */
+/**
+ * Matches the end of a path or an address that `is_cleaned_path_exact` ignores. The syntax is valid in RE2
+ * too.
+ */
 export const UNCLEAN_END = String.raw`/*(?:[?#][\s\S]*)?$`
 
-/** A path or an address without query, fragment and slashes at the end. */
+/** Removes the query, the fragment and the slashes at the end of a path or an address. */
 export function cleanedPath(path: string): string {
   const end = path.search(/[?#]/)
   return withoutEnd(end < 0 ? path : path.slice(0, end), (sign) => sign === '/')

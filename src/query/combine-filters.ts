@@ -1,7 +1,7 @@
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { fromOldestForm, parseFiltersText } from './parse-filters.ts'
 
-/** Combines filters in any form of `parseFilters` into one of its forms, which matches where both match. */
+/** Combines filters in any form of `parseFilters` into one of its forms, which matches if both match. */
 export function bothHold(own: unknown, others: unknown): unknown {
   const [a, b] = [nestable(own), nestable(others)]
   if (b === undefined) return own
@@ -17,14 +17,17 @@ export function bothHold(own: unknown, others: unknown): unknown {
       }
 }
 
-/** Filters as a list or a group, which a group can contain; undefined for filters that restrict nothing. Other text is returned as it is. */
+/**
+ * Converts filters to a list or a group, which a group can contain. Returns undefined for filters that
+ * restrict nothing, and other text unchanged.
+ */
 function nestable(filters: unknown): unknown {
   const value = parseFiltersText(filters)
   if (!isRestricting(value)) return undefined
   return isJsonObject(value) && !isGroup(value) ? fromOldestForm(value) : value
 }
 
-/** Whether filters in any form restrict anything. */
+/** Tells whether filters in any form restrict anything. */
 export function isRestricting(filters: unknown): boolean {
   const value = parseFiltersText(filters)
   if (isJsonObject(value) && isGroup(value)) return !Array.isArray(value.values) || value.values.length > 0

@@ -8,7 +8,7 @@ import type { Places } from './places.ts'
 import { refuse } from './refuse.ts'
 import { requireSamplingFactor } from './sampling.ts'
 
-/** The part of a question that every kind parses alike. @throws RequestError */
+/** Parses the part of a question that is the same for every kind. @throws RequestError */
 export function parseCommon(
   node: CommonNode,
   at: Places,
@@ -22,7 +22,8 @@ export function parseCommon(
 }
 
 /**
- * Refuses a breakdown for a kind that does not compute it: the answer must not be taken for one that is broken down.
+ * Refuses a breakdown for a kind that does not compute it, so that the answer is not taken for one that is
+ * broken down.
  * @throws RequestError
  */
 export function refuseBreakdown(node: JsonObject, at: Places): null {
@@ -41,7 +42,10 @@ export type CompareFields =
   | null
   | undefined
 
-/** The earlier period of a comparison; null for a question without one. A distance alone asks for one as well. */
+/**
+ * Returns the earlier period of a comparison; null for a question without one. A distance without `compare`
+ * asks for a comparison too.
+ */
 export function parseCompare(compareFilter: CompareFields): CompareAsked | null {
   const to = compareFilter?.compare_to || null
   return (compareFilter?.compare ?? to !== null) ? { to } : null

@@ -10,7 +10,10 @@ interface Compared {
   readonly dateRange: DateRange
 }
 
-/** The warnings of a comparison that has no earlier period, and of the distance of one that is switched off. */
+/**
+ * Returns warnings for a comparison that has no earlier period, and for the distance of a comparison that
+ * is switched off.
+ */
 export function compareLeftOut(
   { compare, dateRange }: Compared,
   { compareFilter }: { readonly compareFilter?: CompareFields },

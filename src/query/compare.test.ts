@@ -31,7 +31,7 @@ function previousOf(
 test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | null]>([
   ['4 days', ['-3d', null], {}, ['2026-11-13T00:00:00Z', '2026-11-17T00:00:00Z']],
   ['one day', ['dStart', null], {}, ['2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z']],
-  // 8 days back would be a Thursday over a Friday.
+  // 8 days back would put a Thursday next to a Friday.
   ['7 days and today', ['-7d', null], {}, ['2026-11-06T00:00:00Z', '2026-11-14T00:00:00Z']],
   ['14 days and today', ['-14d', null], {}, ['2026-10-23T00:00:00Z', '2026-11-07T00:00:00Z']],
   ['7 days with an end', ['-7d', '-1d'], {}, ['2026-11-06T00:00:00Z', '2026-11-13T00:00:00Z']],
@@ -91,7 +91,7 @@ test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | n
     { zone: 'Europe/Berlin' },
     ['2026-10-22T22:00:00Z', '2026-10-24T22:00:00Z'],
   ],
-  // Midnight of 8 March does not exist in Havana; that of the day before does.
+  // Midnight of 8 March does not exist in Havana, but midnight of the previous day does.
   [
     'a day that begins at one in the morning',
     ['2026-03-08', '2026-03-08'],
@@ -110,7 +110,7 @@ test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | n
     { compare: { to: '-1y' } },
     ['2025-11-17T00:00:00Z', '2025-11-21T00:00:00Z'],
   ],
-  // February of 2026 has 28 days.
+  // February 2026 has 28 days.
   [
     'days of which none exists a month before: as many, from its last day on',
     ['2026-03-29', '2026-03-31'],
@@ -153,7 +153,7 @@ test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | n
   expect(previousOf(dates, more)).toEqual(expected)
 })
 
-// It is 01:45 UTC, the second 02:45 of the night.
+// The time is 01:45 UTC, which is the second 02:45 of that night.
 test.each([
   ['the minutes of the range', null],
   ['minutes', '-46M'],
@@ -182,7 +182,7 @@ test.each(['1 week', 'mStart', '-1mStart', 'yesterday', '-w'])('%s is not a span
 })
 
 test.each([
-  // The clocks go back from midnight to 23:00 at 21:00 UTC, so that the range is from 23:25 to 23:06.
+  // The clocks go back from midnight to 23:00 at 21:00 UTC, so the range is from 23:25 to 23:06.
   [
     'that ends before its start on the wall clock',
     'Africa/Cairo',
@@ -197,7 +197,7 @@ test.each([
     'minute',
     ['2026-10-28T19:30:00Z', '2026-10-28T20:30:00Z'],
   ],
-  // They go forward from 02:00 to 03:00 at 01:00 UTC: 02:30 is taken as 03:30, which is behind 03:15.
+  // The clocks go forward from 02:00 to 03:00 at 01:00 UTC. 02:30 is taken as 03:30, which is after 03:15.
   [
     'whose start does not exist the day before',
     'Europe/Berlin',

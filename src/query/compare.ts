@@ -4,12 +4,12 @@ import { type Calendar, parseSpan, startOf, startOfNext } from './date-text.ts'
 import { attrOf, type Places } from './places.ts'
 
 /**
- * The period that a range is compared with: both ends moved back, by the wall clock of the project's time zone, and by minutes or
- * seconds as time passes.
- * `intervals` is the number of intervals of the range, or of its days if it is not cut. Null for a question
- * without a comparison, and for a range of `all`, before which there are no events.
- * Rules: docs/semantics/stickiness.md, "Compare".
- * @throws RequestError for a `compare_to` that is not a span of time.
+ * Returns the period that a range is compared with: both ends moved back by the wall clock of the project's
+ * time zone, or as time passes for a span of minutes or seconds. Null for a question without a comparison,
+ * and for a range of `all`, before which there are no events.
+ * `intervals` is the number of intervals of the range, or the number of its days if it is not cut.
+ * The rules are in docs/semantics/stickiness.md, "Compare".
+ * @throws RequestError if `compare_to` is not a span of time.
  */
 export function previousEnds(
   ends: RangeEnds,
@@ -24,7 +24,8 @@ export function previousEnds(
     compare.to === null
       ? spanOf(ends, time, intervals, calendar)
       : parseSpan(compare.to, attrOf(at('compareFilter', 'compare_to')))
-  // Half an hour before the second 01:45 of a night is 01:15 of the same hour, and not of the first.
+  // Minutes and seconds are counted as time passes. In a night that has 01:00 to 02:00 twice, half an hour
+  // before the second 01:45 is 01:15 of the same hour, not of the first one.
   const isPassing = span.minutes !== undefined || span.seconds !== undefined
   const movedBack = (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) =>
     isPassing ? at.subtract(span) : wall.subtract(span).toZonedDateTime(calendar.timezone)
@@ -35,8 +36,8 @@ export function previousEnds(
 }
 
 /**
- * The first instant of the earlier period. If the range begins with a whole interval, the earlier period does
- * as well: a week that is moved back by a month would begin in mid-week.
+ * Returns the first instant of the earlier period. If the range begins with a whole interval, the earlier
+ * period does too: a week moved back by a month would otherwise begin in mid-week.
  */
 function firstOf(
   moved: Temporal.ZonedDateTime,
@@ -50,14 +51,15 @@ function firstOf(
 
 interface Move {
   readonly span: Temporal.DurationLikeObject
-  /** Whether the span is that of `compare_to`. */
+  /** Whether `compare_to` gives the span. */
   readonly isAsked: boolean
   readonly movedBack: (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) => Temporal.ZonedDateTime
 }
 
 /**
- * The moved end. Months that are shorter have no 29th to 31st: a `compare_to` that lands there keeps the days of the range, and the
- * months before a range end with their last day.
+ * Returns the moved end. Shorter months have no 29th to 31st. If `compare_to` leads to such a day, the
+ * earlier period has as many days as the range. Without `compare_to`, the months before a range end with
+ * their last day.
  */
 function endOf(
   ends: RangeEnds,
@@ -73,7 +75,10 @@ function endOf(
   return endWall.subtract(span).toPlainDate().add({ days: 1 }).toZonedDateTime(timezone)
 }
 
-/** Whether the day of the month exists so many months or years before: 29 March a month before does not, save in leap years. */
+/**
+ * Tells whether the day of the month exists this many months or years before. For 29 March and one month,
+ * it exists only in leap years.
+ */
 const existsBefore = (wall: Temporal.PlainDateTime, span: Temporal.DurationLikeObject): boolean =>
   (span.months === undefined && span.years === undefined) || wall.subtract(span).day === wall.day
 
@@ -82,11 +87,13 @@ const isBefore = (a: Temporal.ZonedDateTime, b: Temporal.ZonedDateTime) =>
 
 const lengthMs = ({ first, end }: RangeEnds) => end.epochMilliseconds - first.epochMilliseconds
 
-// The first day may begin later than midnight where the clocks change. The day that it is moved to begins at its own start.
+// If the clocks change, the first day may begin later than midnight. The day that it is moved to begins at
+// its own start.
 const wallOfFirst = ({ first }: RangeEnds): Temporal.PlainDateTime =>
   first.equals(first.startOfDay()) ? first.toPlainDate().toPlainDateTime() : first.toPlainDateTime()
 
-// After an hour that happens twice the wall clock shows its start again: the end is computed from its last millisecond.
+// At the end of an hour that happens twice, the wall clock shows the start of the hour again. So the end is
+// computed from the last millisecond of the range.
 const wallOfEnd = ({ end }: RangeEnds): Temporal.PlainDateTime =>
   end.subtract({ milliseconds: 1 }).toPlainDateTime().add({ milliseconds: 1 })
 
@@ -105,7 +112,9 @@ function spanOf(
   return { days: Math.max(1, Math.ceil(hoursOfWholeHours(ends, calendar) / 24)) }
 }
 
-/** Whether a range goes back by whole weeks (`-7d`, `-2w`), so that it has the weekday of today twice. */
+/**
+ * Tells whether a range goes back by whole weeks (`-7d`, `-2w`), so that it contains today's weekday twice.
+ */
 function isWholeWeeksBack({ from, to }: TimeAsked['range']): boolean {
   const [, count, unit] = /^-(\d+)([dw])$/.exec(from) ?? []
   const days = Number(count ?? 0) * (unit === 'w' ? 7 : 1)
@@ -113,8 +122,9 @@ function isWholeWeeksBack({ from, to }: TimeAsked['range']): boolean {
 }
 
 /**
- * The length of a range by the hour, without its last hour where that is not over yet or not wholly in the range. It is the
- * smaller of the time on the wall clock and the time that passed, so that a change of the clocks adds no day.
+ * Returns the length in hours of a range cut into hours, without its last hour if that is not over yet or
+ * not wholly in the range. It is the smaller one of the time on the wall clock and the time that passed, so
+ * that a change of the clocks adds no day.
  */
 function hoursOfWholeHours(ends: RangeEnds, { nowMs }: Calendar): number {
   const { first, end } = ends

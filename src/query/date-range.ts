@@ -14,11 +14,11 @@ import { LIMITS } from './limits.ts'
 import type { CommonNode } from './node.ts'
 import { attrOf, type Places } from './places.ts'
 
-/** The dates of a question: absolute, relative (`-7d`, `mStart`) or `all`. A `to` of null is now. */
+/** Dates of a question: absolute, relative (`-7d`, `mStart`) or `all`. A `to` of null means now. */
 export interface DateRange {
   readonly from: string
   readonly to: string | null
-  /** Take both instants exactly, without rounding to whole days, hours or minutes. */
+  /** Whether both instants are taken exactly, without rounding to whole days, hours or minutes. */
   readonly isExplicit: boolean
 }
 
@@ -34,24 +34,33 @@ export interface InstantRange {
   readonly toMs: number
 }
 
-/** The time of a question: its dates, and the rules by which they are rounded and cut. */
+/** The time of a question: its dates, and the rules for rounding and cutting them. */
 export interface TimeAsked {
   readonly range: DateRange
-  /** The intervals that the range is cut into; null for a range that is not cut, which is rounded to days. */
+  /**
+   * Length of the intervals that the range is cut into; null for a range that is not cut, which is rounded
+   * to days.
+   */
   readonly interval: Interval | null
-  /** Whether the range begins at the start of its first interval, also where `from` is a time of day. */
+  /** Whether the range begins at the start of its first interval, even if `from` is a time of day. */
   readonly startsWithInterval: boolean
-  /** The number of intervals that end with the one of `to`, in place of `from`; null for a range that begins at `from`. */
+  /**
+   * Number of intervals in the range, the last of which contains `to`. Replaces `from`. Null for a range
+   * that begins at `from`.
+   */
   readonly lastIntervals: number | null
-  /** The earlier period to compute as well; null where there is none. */
+  /** The earlier period to compute in addition; null if there is none. */
   readonly compare: CompareAsked | null
 }
-/** `to` is the distance of the earlier period (`-1w`); null is the period immediately before. */
+/**
+ * The earlier period of a comparison. `to` is its distance (`-1w`); null means the period immediately
+ * before.
+ */
 export interface CompareAsked {
   readonly to: string | null
 }
 
-/** Both ends of a range in the project's time zone; the second is the first instant behind the range. */
+/** Both ends of a range in the project's time zone. `end` is the first instant after the range. */
 export interface RangeEnds {
   readonly first: Temporal.ZonedDateTime
   readonly end: Temporal.ZonedDateTime
@@ -59,7 +68,10 @@ export interface RangeEnds {
 
 const DAY_MS = 86_400_000
 
-/** The number of days of a range, begun days included. A day that the zone left out is none. */
+/**
+ * Returns the number of days of a range, including days that have only begun. A day that the zone left out
+ * does not count.
+ */
 export function daysIn({ first, end }: RangeEnds): number {
   const last = startOfNext(end.subtract({ milliseconds: 1 }).startOfDay(), 'd')
   return Math.round((last.epochMilliseconds - first.startOfDay().epochMilliseconds) / DAY_MS)
@@ -74,14 +86,14 @@ const UNITS = {
   quarter: 'q',
   year: 'y',
 } as const
-/** The calendar's unit of an interval. */
+/** Letter of an interval in the grammar of dates. */
 export const unitOf = (interval: Interval) => UNITS[interval]
 
 /**
- * Dates to instants. Days begin at midnight of the project's time zone, also where midnight does not exist or
- * happens twice. Without an interval the range is rounded to days. `earliestMs` is the first event that is
- * counted, which `all` begins at.
- * @throws RequestError for text that is not a date and for ranges that are empty or too long.
+ * Resolves dates to instants. Days begin at midnight of the project's time zone, even if midnight does not
+ * exist or happens twice. Without an interval the range is rounded to days. `earliestMs` is the first event
+ * that is counted, at which `all` begins.
+ * @throws RequestError for text that is not a date, and for ranges that are empty or too long.
  */
 export function resolveEnds(
   { range, interval, startsWithInterval, lastIntervals }: Omit<TimeAsked, 'compare'>,
@@ -109,13 +121,19 @@ export function resolveEnds(
   return { first, end }
 }
 
-/** The first event: by the hour or minute it is its instant, and else its day. */
+/**
+ * Returns the first event as a date. With hours or minutes the range begins at its instant, otherwise with
+ * its day.
+ */
 function firstEvent(epochMs: number, { timezone }: Calendar): DateInText {
   const at = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
   return { at, date: at.toPlainDate(), isWholeDay: false, clockUnit: null }
 }
 
-/** So many intervals, of which the last one holds `to`. All are whole, save one that an explicit `to` ends. */
+/**
+ * Returns the ends of a range with `count` intervals, the last of which contains `to`. All intervals are
+ * whole, except one that an explicit `to` ends.
+ */
 function lastEnds(
   to: DateInText | null,
   count: number,
@@ -128,14 +146,15 @@ function lastEnds(
   const rounded = () => roundUp(to, { interval: rounding, present: presentUnit(rounding) }, calendar)
   const last = startOfInterval(exact?.at ?? rounded().subtract({ milliseconds: 1 }))
   let first = last
-  // Step by step: a zone may have left out a day, and an hour may last 30 or 90 minutes.
+  // Goes back interval by interval, because a zone may have left out a day, and an hour may last 30 or 90
+  // minutes.
   for (let i = 1; i < count; i++) first = startOfInterval(first.subtract({ milliseconds: 1 }))
   return { first, end: exact?.at.add({ milliseconds: 1 }) ?? startOfNext(last, unit) }
 }
 
 /**
- * The first instant of a range: exact for a date in hours or less, midnight of the day for any other date. A
- * time of day counts only if the intervals are hours or minutes.
+ * Returns the first instant of a range: exact for a date in hours or less, midnight of the day for any
+ * other date. A time of day counts only if the intervals are hours or minutes.
  */
 function roundDown(
   from: DateInText,
@@ -149,9 +168,9 @@ function roundDown(
 }
 
 /**
- * The first instant after a range. A date in hours or less ends with its hour, minute or second, any other date
- * with its day. If the intervals are hours or minutes, a time of day is the last millisecond. A range without
- * an end ends with the present unit, `present`.
+ * Returns the first instant after a range. A date in hours or less ends with its hour, minute or second,
+ * any other date with its day. With intervals of hours or minutes, a time of day is the last millisecond. A
+ * range without an end ends with the present unit, `present`.
  */
 function roundUp(
   to: DateInText | null,
@@ -167,16 +186,22 @@ function roundUp(
   return to.date.add({ days: 1 }).toZonedDateTime(timezone)
 }
 
-/** A range without an end ends with this unit: the present interval of hours or minutes, else the present day. */
+/**
+ * Unit that ends a range without an end: the present interval of hours or minutes, otherwise the present
+ * day.
+ */
 const presentUnit = (interval: Interval): ClockUnit | 'd' => (isSubDay(interval) ? UNITS[interval] : 'd')
 
-/** A range that begins hours ago ends with the present hour by the day as well. */
+/**
+ * Unit that ends a range without an end. If the range begins hours ago, it is the present hour even for
+ * intervals of days.
+ */
 const presentUnitAfter = ({ clockUnit }: Pick<DateInText, 'clockUnit'>, interval: Interval) =>
   isSubDay(interval) ? presentUnit(interval) : (clockUnit ?? 'd')
 
 /**
- * The end of a range as text. Without an end it is that of the present day, hour or minute: `dEnd`, which
- * means the same.
+ * Returns the end of a range as text. A range without an end ends with the present day, hour or minute,
+ * which is written as `dEnd` and the like.
  */
 export function endText({ range, interval, startsWithInterval }: TimeAsked): string {
   if (range.to !== null) return range.to

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RequestError } from '#shared/request-error.ts'
 import { type Calendar, parseDate, startOfNext } from './date-text.ts'
 
-// A Friday in the fourth quarter, an hour ahead of UTC.
+// 20 November 2026 is a Friday in the fourth quarter. Berlin is an hour ahead of UTC.
 const BERLIN: Calendar = {
   timezone: 'Europe/Berlin',
   weekStartDay: 0,
@@ -17,9 +17,9 @@ test.each([
   ['-24h', '2026-11-19T13:34:56.789+01:00'],
   ['-7d', '2026-11-13T13:34:56.789+01:00'],
   ['-2w', '2026-11-06T13:34:56.789+01:00'],
-  // The same wall time, in summer.
+  // The wall time stays the same in summer.
   ['-2m', '2026-09-20T13:34:56.789+02:00'],
-  // 13 weeks.
+  // A quarter is 13 weeks.
   ['-1q', '2026-08-21T13:34:56.789+02:00'],
   ['-1y', '2025-11-20T13:34:56.789+01:00'],
   ['-0d', '2026-11-20T13:34:56.789+01:00'],
@@ -46,7 +46,7 @@ test.each([
   ['wEnd', '2026-11-21T23:59:59.999+01:00'],
   ['mStart', '2026-11-01T00:00:00+01:00'],
   ['mEnd', '2026-11-30T23:59:59.999+01:00'],
-  // In October, in summer time.
+  // The quarter begins in October, in summer time.
   ['qStart', '2026-10-01T00:00:00+02:00'],
   ['qEnd', '2026-12-31T23:59:59.999+01:00'],
   ['yStart', '2026-01-01T00:00:00+01:00'],
@@ -100,7 +100,8 @@ test.each([
   expect(wall(value, santiago)).toBe(expected)
 })
 
-// Half an hour is repeated: 01:30 to 02:00 at +11:00 and then at +10:30. The hour from 01:00 has 90 minutes.
+// The half hour from 01:30 to 02:00 happens twice, at +11:00 and then at +10:30. So the hour from 01:00 has
+// 90 minutes.
 test('an hour that a change of the clocks makes longer ends at the next full hour', () => {
   const lordHowe = {
     timezone: 'Australia/Lord_Howe',
@@ -125,12 +126,13 @@ test.each([
   ['2026-11-20T10:30', '2026-11-20T10:30:00+01:00'],
   ['2026-11-20 10:30:15', '2026-11-20T10:30:15+01:00'],
   ['2026-11-20T10:30:15.5', '2026-11-20T10:30:15.5+01:00'],
-  // With an offset it is an instant, shown on the project's clock.
+  // A time with an offset is an instant, shown on the project's clock.
   ['2026-11-20T10:30:00Z', '2026-11-20T11:30:00+01:00'],
   ['2026-11-20T10:30+05', '2026-11-20T06:30:00+01:00'],
   ['2026-11-20T23:30-05:00', '2026-11-21T05:30:00+01:00'],
   ['2026-11-20 10:30:00.123+0530', '2026-11-20T06:00:00.123+01:00'],
-  // 02:30 does not exist in the first night, and is the later time; in the second it exists twice, and is the earlier.
+  // 02:30 does not exist in the first night and is taken as the later time. In the second night it exists
+  // twice and is taken as the earlier one.
   ['2026-03-29T02:30', '2026-03-29T03:30:00+02:00'],
   ['2026-10-25T02:30', '2026-10-25T02:30:00+02:00'],
 ])('%s is parsed as %s', (value, expected) => {
@@ -178,7 +180,7 @@ test.each([
   '2026-11-20Z',
   '2026-11-20T10:30+25:00',
   '2026-11-20T10:30+5',
-  // A plus sign in an address is a blank.
+  // A plus sign in the query of an address is decoded as a blank.
   '2026-11-20T10:30 05:00',
   '2026-11-20T10:30 Europe/Berlin',
   '-7days',

@@ -11,18 +11,18 @@ export interface Calendar {
   readonly nowMs: number
 }
 
-/** A date with the precision of its text. */
+/** A date, and how precise its text is. */
 export interface DateInText {
   readonly at: Temporal.ZonedDateTime
-  /** The day that is written. Where the zone left it out, `at` is the start of the day after. */
+  /** The day that is written. If the zone left it out, `at` is the start of the next day. */
   readonly date: Temporal.PlainDate
-  /** Whether it is a date without a time of day: `2026-11-20`, `-7d`, `mStart`. */
+  /** Whether the text has no time of day: `2026-11-20`, `-7d`, `mStart`. */
   readonly isWholeDay: boolean
-  /** The unit of a date that is counted in hours or less (`-24h`, `hStart`); null for any other date. */
+  /** Unit of a date that is counted in hours or less (`-24h`, `hStart`); null for any other date. */
   readonly clockUnit: ClockUnit | null
 }
 
-/** The letter of an hour, a minute or a second. */
+/** Letter of hour, minute or second. */
 export type ClockUnit = 'h' | 'M' | 's'
 
 type Position = 'Start' | 'End' | undefined
@@ -41,7 +41,7 @@ const DURATIONS = {
   s: (n: number) => ({ seconds: n }),
 } as const
 type Unit = keyof typeof DURATIONS
-/** The letters of units in relative dates. A quarter is 13 weeks. */
+/** Names of the units by their letter in relative dates. A quarter is 13 weeks. */
 export const UNIT_NAMES = {
   h: 'hour',
   d: 'day',
@@ -52,13 +52,16 @@ export const UNIT_NAMES = {
   M: 'minute',
   s: 'second',
 } as const satisfies Readonly<Record<Unit, string>>
-/** The forms of dates, with the letter of a unit. */
+/** The forms of dates. `{unit}` stands for the letter of a unit. */
 export const DATE_FORMS = {
   absolute: ['YYYY-MM-DD', 'YYYY-MM-DDThh:mm', 'YYYY-MM-DDThh:mm:ss', 'YYYY-MM-DDThh:mm:ssZ'],
   relative: ['-{n}{unit}', '-{n}{unit}Start', '-{n}{unit}End', '{unit}Start', '{unit}End'],
 } as const
 
-/** A span of time in the same grammar: `-1w`, `-14d`, `-1m`. @throws RequestError for any other text. */
+/**
+ * Parses a span of time in the grammar of relative dates: `-1w`, `-14d`, `-1m`. @throws RequestError for
+ * any other text.
+ */
 export function parseSpan(value: string, attr: string): Temporal.DurationLikeObject {
   const [, count, unit, position] = RELATIVE.exec(value.trim()) ?? []
   if (count !== undefined && unit !== undefined && position === undefined)
@@ -66,15 +69,16 @@ export function parseSpan(value: string, attr: string): Temporal.DurationLikeObj
   throw invalid('invalid_input', `${quoted(value)} is not a span of time: use -1d, -1w, -1m or -1y.`, attr)
 }
 
-// The check of a date's grammar does not depend on a time zone or the time.
+// Whether a text is a date does not depend on the time zone or the time.
 const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }
 
-/** @throws RequestError for a text that is a date in no project */
+/** @throws RequestError if no project could read the text as a date */
 export const requireDate = (value: string, attr: string): void => void parseDate(value, ANY_CALENDAR, attr)
 
 /**
- * A date in the grammar of the interface: `YYYY-MM-DD`, the same with a time and perhaps an offset, or relative
- * (`-7d`, `-1mStart`, `yStart`; `m` is months, `M` minutes). Without an offset it is in the project's time zone.
+ * Parses a date in the grammar of the interface: `YYYY-MM-DD`, optionally with a time and an offset, or a
+ * relative date (`-7d`, `-1mStart`, `yStart`; `m` is months, `M` minutes). Without an offset it is in the
+ * project's time zone.
  * @throws RequestError for anything else, and for days that do not exist.
  */
 export function parseDate(value: string, calendar: Calendar, attr: string): DateInText {
@@ -103,7 +107,7 @@ function parseRelative([, count, unit, position]: RegExpExecArray, calendar: Cal
   return { at, date: at.toPlainDate(), isWholeDay: clockUnit === null, clockUnit }
 }
 
-/** The unit of a relative date that is counted in hours or less; null for any other text. */
+/** Returns the unit of a relative date that is counted in hours or less; null for any other text. */
 export function clockUnitOf(text: string): ClockUnit | null {
   const [, , unit] = RELATIVE.exec(text.trim()) ?? []
   return unit !== undefined && isClockUnit(unit as Unit) ? (unit as ClockUnit) : null
@@ -122,7 +126,7 @@ function moveTo(
   return position === 'Start' ? start : startOfNext(start, unit).subtract({ milliseconds: 1 })
 }
 
-/** The start of the second, minute, hour, day, week, month, quarter or year that holds `at`. */
+/** Returns the start of the second, minute, hour, day, week, month, quarter or year that contains `at`. */
 export function startOf(at: Temporal.ZonedDateTime, unit: Unit, weekStartDay: 0 | 1): Temporal.ZonedDateTime {
   switch (unit) {
     case 's':
@@ -148,8 +152,9 @@ export function startOf(at: Temporal.ZonedDateTime, unit: Unit, weekStartDay: 0 
   }
 }
 
-// Where the clocks jump into a unit, its first instant is that of the jump. A wall time that they jump over is taken as a later
-// one: only in Monrovia of 1972, where they went from 00:00:00 to 00:44:30, is it later than `at`.
+// If the clocks jump into a unit, the unit begins at the instant of the jump. A wall time that they jump
+// over is taken as a later one. It is later than `at` only in Monrovia in 1972, where the clocks went from
+// 00:00:00 to 00:44:30.
 function startOfClock(
   at: Temporal.ZonedDateTime,
   smallestUnit: 'second' | 'minute' | 'hour',
@@ -168,15 +173,16 @@ const CALENDAR_STEPS = {
 } as const
 
 /**
- * The start of the unit after the one that begins at `start`. Days and longer units are steps of the calendar: each begins
- * at its own midnight, also after a change of the clocks, and also where the day of `start` began later than midnight.
+ * Returns the start of the unit after the one that begins at `start`. Days and longer units are steps of
+ * the calendar. Each begins at its own midnight, even after a change of the clocks, and even if the day of
+ * `start` began later than midnight.
  */
 export function startOfNext(start: Temporal.ZonedDateTime, unit: Unit): Temporal.ZonedDateTime {
   if (isClockUnit(unit)) return nextOfClock(start, unit)
   return start.toPlainDate().add(CALENDAR_STEPS[unit]).toZonedDateTime(start.timeZoneId)
 }
 
-// A change of the clocks by half an hour makes an hour of 30 or 90 minutes; the hour after it is a full one.
+// A change of the clocks by half an hour makes an hour of 30 or 90 minutes. The next hour is a full one.
 function nextOfClock(start: Temporal.ZonedDateTime, unit: ClockUnit): Temporal.ZonedDateTime {
   const next = startOf(start.add(DURATIONS[unit](1)), unit, 0)
   return Temporal.ZonedDateTime.compare(next, start) > 0

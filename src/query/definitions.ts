@@ -9,28 +9,29 @@ export interface NamedAction {
   readonly matcher: Matcher
 }
 
-/** Of everything that a question names by id: its definition now. An id that is missing here is unknown to the project. */
+/**
+ * The present definition of everything that a question names by id. The project does not know an id that is
+ * missing here.
+ */
 export interface Definitions {
   readonly actions: ReadonlyMap<number, NamedAction>
-  /** With those that the named ones depend on. */
+  /** The named cohorts, and those that they depend on. */
   readonly cohorts: ReadonlyMap<number, CohortDefinition>
-  /**
-   * The properties in expressions of the question whose definitions are numeric; absent where there are none.
-   */
+  /** Properties in the question's expressions that are defined as numeric; absent if there are none. */
   readonly numbers?: NumericProperties
-  /** The numbers of the persons that expressions of the question name; absent if they name none. */
+  /** Numbers of the persons that the question's expressions name; absent if they name none. */
   readonly personNumbers?: PersonNumbers
-  /** All cohorts of the project, for a question that lists them; absent for others. */
+  /** All cohorts of the project if the question lists them; absent otherwise. */
   readonly listedCohorts?: readonly ListedCohort[]
 }
 
-/** What definitions tell of the values in expressions. */
+/** The part of definitions that concerns the values in expressions. */
 export const valuesOf = ({ numbers, personNumbers }: Pick<Definitions, 'numbers' | 'personNumbers'>) => ({
   numbers,
   personNumbers,
 })
 
-/** What is told of a cohort beside its members. */
+/** Facts about a cohort, without its members. */
 export interface ListedCohort {
   readonly id: number
   readonly name: string

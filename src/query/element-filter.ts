@@ -25,7 +25,7 @@ const OPERATORS_OF: Readonly<Record<string, readonly Operator[]>> = {
   selector: EXACT,
 }
 
-/** @throws RequestError for a key or an operator that no filter on elements has. */
+/** @throws RequestError if filters on elements do not have the key, or the operator for it. */
 export function checkElementKey(key: string, operator: Operator, path: Path): void {
   const operators = Object.hasOwn(OPERATORS_OF, key) ? OPERATORS_OF[key] : undefined
   if (operators === undefined)
@@ -42,7 +42,7 @@ export function checkElementKey(key: string, operator: Operator, path: Path): vo
     )
 }
 
-/** @throws RequestError for a selector that is not supported, and for too many. */
+/** @throws RequestError for a selector that is not supported, and for too many selectors. */
 export function checkSelectors(selectors: readonly string[], path: Path): void {
   if (selectors.length > LIMITS.selectors)
     throw invalid('max_length', `A filter has at most ${LIMITS.selectors} selectors.`, attrOf(path))

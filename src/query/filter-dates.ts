@@ -4,10 +4,10 @@ import { type Calendar, parseDate } from './date-text.ts'
 import type { Filter } from './filter.ts'
 import { attrOf, type Path } from './places.ts'
 
-// Relative dates are read at any moment alike.
+// Whether a text is a date does not depend on the moment.
 const ANY: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }
 
-/** @throws RequestError for anything but one date. */
+/** @throws RequestError unless there is exactly one value, and it is a date. */
 export function requireDate(values: readonly string[], path: Path): void {
   const [date, ...more] = values
   if (date === undefined || more.length > 0)
@@ -15,15 +15,16 @@ export function requireDate(values: readonly string[], path: Path): void {
   parseDate(date, ANY, attrOf(path))
 }
 
-/** The dates that a filter compares with. */
+/** Returns the dates that a filter compares with. */
 export const datesIn = (filter: Filter): readonly string[] =>
   'operator' in filter && filter.operator.startsWith('is_date_') ? filter.values : []
 
 const DAYS_AGO = /^-?\d*[dwmqy]$/
 
 /**
- * The day or second that the date of a filter is: a date without a time is a day of the project's time zone, and so is `-7d`;
- * `-12h` is cut to its minute, so that a cached result is the answer for as long. @throws RequestError
+ * Returns the range of instants that a filter's date means. A date without a time is a day of the project's
+ * time zone, and so is `-7d`. Any other date is a second. `-12h` is cut to its minute, so that a cached
+ * result stays the answer for that long. @throws RequestError
  */
 export function instantsOfDate(date: string, calendar: Calendar): InstantRange {
   const { at, isWholeDay, clockUnit } = parseDate(date, calendar, 'properties')

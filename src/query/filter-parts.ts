@@ -3,14 +3,17 @@ import { LIMITS } from './limits.ts'
 import { fromOldestForm, parseFiltersText } from './parse-filters.ts'
 import type { Path } from './places.ts'
 
-/** A group or a filter as its sender wrote it, unchecked. */
+/** A group or a filter as its sender wrote it, not yet checked. */
 export interface FilterPart {
   readonly kind: 'group' | 'leaf'
   readonly value: JsonObject
   readonly path: Path
 }
 
-/** The groups and filters in any form of `parseFilters`, with the paths that its errors have. Anything else in it is left out. */
+/**
+ * Returns the groups and filters in any form of `parseFilters`, with the paths that its errors would have.
+ * Leaves out anything else.
+ */
 export const filterParts = (filters: unknown, path: Path): FilterPart[] =>
   partsOf(parseFiltersText(filters), path, 0)
 

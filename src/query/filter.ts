@@ -37,8 +37,8 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * The value that each operator takes: none; texts, patterns or numbers, of which one or several are given and any may match; one
- * date; one version; the two bounds of a range.
+ * What each operator takes as its value: nothing; texts, patterns or numbers, of which one or several are
+ * given and any may match; one date; one version; the two bounds of a range.
  */
 export const OPERATOR_VALUES = {
   exact: 'texts',
@@ -74,7 +74,7 @@ export const OPERATOR_VALUES = {
   is_not_set: 'none',
 } as const satisfies Readonly<Record<Operator, string>>
 
-/** Other names of operators that clients send. */
+/** Other names that clients send for operators. */
 export const OPERATOR_ALIASES = {
   in: 'exact',
   not_in: 'is_not',
@@ -84,7 +84,7 @@ export const OPERATOR_ALIASES = {
   max: 'lte',
 } as const satisfies Readonly<Record<string, Operator>>
 
-/** The operator that a filter with `negation: true` has instead. */
+/** The operator that replaces each operator in a filter with `negation: true`. */
 export const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
   exact: 'is_not',
   is_not: 'exact',
@@ -115,8 +115,8 @@ export const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
 }
 
 /**
- * The owner of the compared property. A group is given by the index of its type, 0 to 4. Metadata is what events and persons
- * have besides their properties.
+ * Owner of the compared property. A group is given by the index of its type, 0 to 4. Metadata is what
+ * events and persons have besides their properties.
  */
 export type PropertySubject =
   | 'event'
@@ -133,12 +133,13 @@ export interface PropertyFilter {
   readonly key: string
   readonly operator: Operator
   /**
-   * None for `is_set` and `is_not_set`, the two bounds for `between` and `not_between`, a date in the grammar of `parseDate` for
-   * operators of dates, a version for those of versions, one or more otherwise.
+   * No value for `is_set` and `is_not_set`, the two bounds for `between` and `not_between`, one date in the
+   * grammar of `parseDate` for operators of dates, one version for operators of versions, otherwise one or
+   * more values.
    */
   readonly values: readonly string[]
 }
-/** Whether the person of the event belongs to a cohort, or does not. */
+/** Whether the person of the event belongs, or does not belong, to a cohort. */
 export interface CohortFilter {
   readonly kind: 'filter'
   readonly on: 'cohort'
@@ -153,7 +154,10 @@ export interface HogqlFilter {
 }
 export type Filter = PropertyFilter | CohortFilter | HogqlFilter
 
-/** All or any of its members, of any mixture of subjects. An empty group restricts nothing. */
+/**
+ * A group that matches if all or any of its members match. Members may be about different subjects. An
+ * empty group restricts nothing.
+ */
 export interface FilterGroup {
   readonly kind: 'group'
   readonly combine: 'and' | 'or'
@@ -161,13 +165,13 @@ export interface FilterGroup {
 }
 export const NO_RESTRICTION: FilterGroup = { kind: 'group', combine: 'and', members: [] }
 
-/** A group that matches where all of these match. */
+/** Returns a group that matches if all of these groups match. */
 export const allHold = (...members: readonly FilterGroup[]): FilterGroup => ({
   kind: 'group',
   combine: 'and',
   members,
 })
 
-/** The filters of a group, at any depth, in their order. */
+/** Returns the filters of a group, at any depth, in their order. */
 export const filtersIn = (group: FilterGroup): Filter[] =>
   group.members.flatMap((member) => (member.kind === 'group' ? filtersIn(member) : [member]))

@@ -11,7 +11,10 @@ import { type BehaviorFilter, type CohortDefinition, readsOfCohort } from './coh
 import type { Definitions } from './definitions.ts'
 import type { Filter } from './filter.ts'
 
-/** The kinds of all properties of a project that have one of these names, of events, persons and groups. */
+/**
+ * Returns the kinds of all properties of a project with one of these names: properties of events, persons
+ * and groups.
+ */
 export type FindKinds = (
   projectId: number,
   names: readonly string[],
@@ -19,13 +22,16 @@ export type FindKinds = (
 
 const NUMERIC = 'Numeric'
 
-/** What a project knows of the values in expressions: which properties are numbers, and who persons are. */
+/**
+ * Finds what a project knows about the values in expressions: which properties are numbers, and which
+ * numbers persons have.
+ */
 export type FindValues = (
   projectId: number,
   roots: readonly HogqlNode[],
 ) => Promise<Pick<Definitions, 'numbers' | 'personNumbers'>>
 
-/** Asks only for what the expressions name. */
+/** Creates a function that looks up only what the expressions name. */
 export const createFindValues =
   (
     findKinds: FindKinds,
@@ -37,7 +43,7 @@ export const createFindValues =
     return persons.length === 0 ? numbers : { ...numbers, personNumbers: await numbersOf(projectId, persons) }
   }
 
-/** The ids of persons that expressions name. */
+/** Returns the ids of the persons that expressions name. */
 export const personsNamedIn = (roots: readonly HogqlNode[]): string[] =>
   roots
     .flatMap(nodesIn)
@@ -45,7 +51,7 @@ export const personsNamedIn = (roots: readonly HogqlNode[]): string[] =>
       node.kind === 'value' && node.type === 'person' && node.value !== null ? [String(node.value)] : [],
     )
 
-/** The numeric properties in expressions. Asks only if they read any property. */
+/** Returns the numeric properties in expressions. Looks up kinds only if the expressions read a property. */
 async function numbersIn(
   projectId: number,
   roots: readonly HogqlNode[],
@@ -60,11 +66,11 @@ async function numbersIn(
   return numbers.size === 0 ? {} : { numbers }
 }
 
-/** The expressions among filters. */
+/** Returns the expressions among filters. */
 export const expressionsAmong = (filters: readonly (BehaviorFilter | Filter)[]): HogqlNode[] =>
   filters.flatMap((filter) => (filter.on === 'hogql' ? [filter.expression.root] : []))
 
-/** The expressions in the conditions of cohorts, also in the actions that these name. */
+/** Returns the expressions in the conditions of cohorts, and in the actions that these conditions name. */
 export const expressionsOfCohorts = (
   cohorts: Iterable<CohortDefinition>,
   definitions: Definitions,
@@ -72,8 +78,8 @@ export const expressionsOfCohorts = (
   [...cohorts].flatMap((cohort) => expressionsAmong(readsOfCohort(cohort, definitions).filters))
 
 /**
- * The kinds of values by property. A property of the groups of every type has those of all types that have
- * it.
+ * Groups the kinds of values by property. A property of groups of any type has the kinds of all types that
+ * have it.
  */
 function kindsByName(found: Awaited<ReturnType<FindKinds>>): ReadonlyMap<string, ReadonlySet<string>> {
   const kinds = new Map<string, Set<string>>()

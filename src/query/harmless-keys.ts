@@ -1,6 +1,7 @@
 /**
- * The objects of a question whose keys are checked: flat parameters and saved filters, a query node, the wrapper around it (of an
- * insight, a `table` or a `chart` of rows), one of its sections, a series or entity, a filter, a group of filters.
+ * The objects of a question whose keys are checked: flat parameters and saved filters, a query node, the
+ * wrapper around it (of an insight, or a `table` or `chart` of rows), one of its sections, a series or
+ * entity, a filter, and a group of filters.
  */
 export type PlaceOfKeys =
   | 'flat'
@@ -13,7 +14,7 @@ export type PlaceOfKeys =
   | 'leaf'
   | 'group'
 
-/** In flat parameters of every kind: presentation, which clients send for each of them alike. */
+/** Presentation in flat parameters, which clients send for every kind. */
 const FLAT_PRESENTATION = [
   'show_legend',
   'hidden_legend_keys',
@@ -30,7 +31,10 @@ const FLAT_PRESENTATION = [
   'retention_reference',
 ]
 
-/** In any object of a node: notes of clients and of the server, and the presentation of a result. */
+/**
+ * Keys that any object of a node may have: notes of clients and of the server, and the presentation of a
+ * result.
+ */
 export const SHOWN_ONLY: readonly string[] = [
   'version',
   'tags',
@@ -58,7 +62,7 @@ export const SHOWN_ONLY: readonly string[] = [
   'useUdf',
 ]
 
-/** In every node around a question: which of its parts are on the screen. */
+/** Keys of every node around a question, which say which of its parts are on the screen. */
 const OF_WRAPPERS = [
   ...SHOWN_ONLY,
   'embedded',
@@ -76,7 +80,7 @@ const OF_WRAPPERS = [
   'vizSpecificOptions',
 ]
 
-/** In a `DataTableNode`: which columns and controls a table has on the screen. */
+/** Keys of a `DataTableNode`, which say which columns and controls a table has on the screen. */
 const OF_TABLES = [
   'allowSorting',
   'columns',
@@ -109,17 +113,17 @@ const OF_TABLES = [
   'showTimings',
 ]
 
-/** In a `DataVisualizationNode`: how the rows of a statement are drawn. */
+/** Keys of a `DataVisualizationNode`, which say how the rows of a statement are drawn. */
 const OF_CHARTS = ['display', 'chartSettings', 'tableSettings']
 
-/** Keys that clients send and that change no number, beside the fields of the schemas. */
+/** Keys that clients send and that change no number, in addition to the fields of the schemas. */
 const HARMLESS: Readonly<Record<PlaceOfKeys, readonly string[]>> = {
   flat: [
     ...FLAT_PRESENTATION,
-    // The kind, which the path or `parseSaved` has read already.
+    // The kind, which is already known from the path or from `parseSaved`.
     'insight',
     'shown_as',
-    // About the call and not the question.
+    // Keys about the call and not about the question.
     'refresh',
     'client_query_id',
     'format',
@@ -134,9 +138,9 @@ const HARMLESS: Readonly<Record<PlaceOfKeys, readonly string[]>> = {
   table: [...OF_WRAPPERS, ...OF_TABLES],
   chart: [...OF_WRAPPERS, ...OF_CHARTS],
   section: SHOWN_ONLY,
-  // The agent toolkit's schema of a series has a limit, of a list of events.
+  // The agent toolkit's schema of a series has a `limit`, which is meant for a list of events.
   series: [...SHOWN_ONLY, 'limit', 'orderBy'],
-  // The name of the value, or of the cohort, as a form shows it.
+  // The name of the value or the cohort, as a form shows it.
   leaf: ['label', 'cohort_name'],
   group: [],
 }

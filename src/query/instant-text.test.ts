@@ -5,7 +5,7 @@ import { instantTextIn } from './instant-text.ts'
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'NZ-CHAT', 'US/Samoa']
 const anyZone = fc.constantFrom(...ZONES)
-/** In the years that the event store has instants of. */
+/** An instant in the years for which the event store has instants. */
 const anyInstant = fc.integer({ min: Date.UTC(1900), max: Date.UTC(2299, 11, 31) })
 /** A zone and an instant near a change of its clocks. */
 const nearChange = fc
@@ -35,7 +35,7 @@ test('a text has the time that the clocks show, with their offset', () => {
   fc.assert(
     fc.property(nearChange, ([zone, ms]) => {
       const shown = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
-      // Offsets of seconds end with Liberia's in 1972.
+      // The last offset with seconds, that of Liberia, ended in 1972.
       fc.pre(shown.offsetNanoseconds % 60e9 === 0)
       const text = shown.toString({ timeZoneName: 'never' }).replace('+00:00', 'Z')
       expect(instantTextIn(zone)(ms)).toBe(text)
@@ -51,7 +51,7 @@ test.each([
   ['Asia/Kathmandu', '2026-07-15T12:00:00.120Z', '2026-07-15T17:45:00.12+05:45'],
   ['America/St_Johns', '2026-01-15T12:00:00.005Z', '2026-01-15T08:30:00.005-03:30'],
   ['UTC', '1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'],
-  // The clocks of Monrovia were 44 minutes and 30 seconds behind.
+  // The clocks of Monrovia were 44 minutes and 30 seconds behind UTC.
   ['Africa/Monrovia', '1970-01-01T00:00:00Z', '1969-12-31T23:16:00-00:44'],
   ['Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25T02:30:00+02:00'],
   ['Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00+01:00'],

@@ -3,15 +3,16 @@ import { offsetsIn } from './zone-offsets.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Writes instants of one time zone in ISO 8601: what its clocks show, and their offset (`2026-11-20T08:30:00.12+01:00`, `Z` without
- * one). The text is the instant for every reader: an offset of seconds, as before 1972, is written in whole minutes, with the time
- * that belongs to it.
+ * Writes instants of one time zone in ISO 8601, as its clocks show them, with their offset
+ * (`2026-11-20T08:30:00.12+01:00`, `Z` if the offset is 0). Every reader gets the same instant: an offset
+ * with seconds, as before 1972, is written in whole minutes, and the time is written to match.
  */
 export type InstantText = (epochMs: number) => string
 
 /**
- * The one place that writes instants with an offset. Offsets are those of this process, as for the buckets of a trend: the event store
- * has some of them wrong by a day (ClickHouse 26.7.2.1, `timeZoneOffset` and `%z` in Pacific/Apia).
+ * Returns the function that writes instants with their offset; nothing else does. The offsets are those of
+ * this process, as for the buckets of a trend. The event store has some of them wrong by a day (ClickHouse
+ * 26.7.2.1, `timeZoneOffset` and `%z` in Pacific/Apia).
  */
 export function instantTextIn(timezone: string): InstantText {
   const offsetAt = offsetsIn(timezone)

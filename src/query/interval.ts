@@ -3,14 +3,17 @@ import { invalid } from '#shared/request-error.ts'
 import { attrOf, type Path } from './places.ts'
 
 export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
-/** The length of the buckets of a range. A quarter is three months of the calendar, from January on. */
+/** Length of the buckets of a range. A quarter is three months of the calendar, counted from January. */
 export type Interval = (typeof INTERVALS)[number]
 
-/** Whether a range that is cut into such intervals begins and ends at a time of day. */
+/** Tells whether a range that is cut into these intervals begins and ends at a time of day. */
 export const isSubDay = (interval: Interval): interval is 'minute' | 'hour' =>
   interval === 'minute' || interval === 'hour'
 
-/** An interval in any case; absent is a day. @throws RequestError for any other text. */
+/**
+ * Parses the name of an interval, ignoring case; an absent one means a day. @throws RequestError for any
+ * other text.
+ */
 export function parseInterval(value: string | null | undefined, path: Path): Interval {
   const name = (value || 'day').toLowerCase()
   const interval = INTERVALS.find((one) => one === name)

@@ -1,6 +1,7 @@
 /**
- * The largest questions that are computed. Measured on the engine: its time limit does not hold while it parses and
- * plans (100,000 conditions took 11 s) nor inside one regular expression, so size is refused before it gets there.
+ * Limits of the questions that are computed. They were measured on the engine, whose time limit does not
+ * apply while it parses and plans (100,000 conditions took 11 s), nor inside one regular expression. So
+ * questions are refused by their size before they reach the engine.
  */
 export const LIMITS = {
   series: 26,
@@ -9,40 +10,45 @@ export const LIMITS = {
   filterValues: 10_000,
   regexLength: 512,
   regexGroups: 20,
-  /** With counted repetitions written out: `a{1,1000}b` held a query for 70 s over 100 values of 60 kB. */
+  /**
+   * Size with counted repetitions written out: `a{1,1000}b` held a query for 70 s over 100 values of 60 kB.
+   */
   regexSize: 60,
-  /** Patterns with more choices take the engine a multiple of the time for each character. */
+  /** For patterns with more choices, each character takes the engine a multiple of the time. */
   patternChoices: 10,
-  /** Of a filter: each regular expression or text with wildcards is a condition of its own. */
+  /** Regular expressions or texts with wildcards in one filter. Each is a condition of its own. */
   patterns: 500,
   textLength: 20_000,
   selectorLength: 1_000,
-  /** Each test of a selector is a search in each element of an event. */
+  /** Tests in one selector. Each is a search in each element of an event. */
   selectorTests: 30,
-  /** Of a filter. */
+  /** Selectors in one filter. */
   selectors: 100,
   formulaLength: 1_000,
-  /** Of parentheses, signs and powers in one another. */
+  /** Depth of parentheses, signs and powers inside one another. */
   formulaDepth: 32,
   buckets: 10_000,
-  /** Properties of one breakdown. */
+  /** Properties in one breakdown. */
   breakdowns: 3,
   breakdownValues: 1_000,
-  /** Values of a breakdown before those of an answer: a statement has all of them. */
+  /** Largest values of a breakdown that an answer can skip. The statement computes all of them. */
   breakdownOffset: 10_000,
   breakdownCohorts: 25,
-  /** Each reads the members of its own. */
+  /** Cohorts in one filter. Each reads the members of its own. */
   cohortsOfFilter: 25,
   bins: 100,
   rangeYears: 100,
-  /** Items of a path. */
+  /** Items in one path. */
   pathSteps: 50,
-  /** Edges of an answer. */
+  /** Edges in one answer. */
   pathEdges: 10_000,
-  /** Cleaning rules of items, and as many groupings: each is a pattern that every event is compared with. */
+  /**
+   * Cleaning rules for items; there may be as many groupings. Each is a pattern that every event is
+   * compared with.
+   */
   pathRules: 100,
-  /** Of a retention, whose answer has half the square of them as values. */
+  /** Intervals of a retention. Its answer has half the square of this number of values. */
   retentionIntervals: 200,
-  /** Events of one person in one interval that a question asks for. */
+  /** Events of one person in one interval that a question can require. */
   occurrences: 1_000_000,
 } as const

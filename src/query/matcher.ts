@@ -1,8 +1,11 @@
 import type { FilterGroup } from './filter.ts'
 
-/** The events that count: they match at least one alternative. A plain event has one alternative, an action several. */
+/**
+ * Decides which events count: those that match at least one alternative. A plain event has one alternative,
+ * an action has several.
+ */
 export type Matcher = readonly {
-  /** The name of the event; null is every event. */
+  /** Name of the event; null means every event. */
   readonly event: string | null
   readonly filter: FilterGroup
 }[]

@@ -3,12 +3,12 @@ import { storableName } from '#shared/storable-name.ts'
 import { type FilterPart, filterParts } from './filter-parts.ts'
 import { attrOf, type Path, type Places } from './places.ts'
 
-/** A name in a question of which a project may have nothing, and its place in the request. */
+/** A name in a question for which a project may have nothing, and its place in the request. */
 export type Mention = { readonly attr: string } & (
   | { readonly of: 'event'; readonly name: string }
   | { readonly of: 'property'; readonly property: MentionedProperty }
   | { readonly of: 'group type'; readonly index: number }
-  /** The question does not say which type it means, which matters in a project with several. */
+  /** A group type that the question does not name, which matters in a project with several. */
   | { readonly of: 'only group type' }
   | { readonly of: 'action'; readonly id: number }
   | { readonly of: 'cohort'; readonly id: number }
@@ -21,7 +21,10 @@ export interface MentionedProperty {
   readonly name: string
 }
 
-/** The events, actions, properties, group types and cohorts that a node names. Parts that parsing refuses may be left out. */
+/**
+ * Returns the events, actions, properties, group types and cohorts that a node names. Parts that parsing
+ * refuses may be left out.
+ */
 export const mentionsIn = (node: JsonObject, at: Places): Mention[] =>
   withSources(node, at).flatMap(({ node, at }) => [
     ...selectedIn(node, at).flatMap(inSelected),
@@ -34,13 +37,16 @@ interface NodeAt {
   readonly at: Places
 }
 
-/** A node, and the one that it is about, as a correlation is about a funnel. */
+/** Returns a node, followed by the node that it is about, as a correlation is about a funnel. */
 export const withSources = (node: JsonObject, at: Places): NodeAt[] => [
   { node, at },
   ...(isJsonObject(node.source) ? withSources(node.source, (...field) => at('source', ...field)) : []),
 ]
 
-/** The filters of a node, each with its place: its own, those of its series and of its exclusions. */
+/**
+ * Returns the filters of a node, each with its place: its own filters, and those of its series and
+ * exclusions.
+ */
 export const leavesOf = (node: JsonObject, at: Places): FilterPart[] =>
   withSources(node, at).flatMap((one) => ownLeavesOf(one.node, one.at))
 
@@ -54,17 +60,17 @@ const ownLeavesOf = (node: JsonObject, at: Places): FilterPart[] =>
 
 const SERIES_FILTERS = ['properties', 'fixedProperties']
 
-/** A node that selects events, and the places of its fields. */
+/** A node that selects events. `at` gives the places of its fields. */
 export interface Selected {
   readonly events: JsonObject
   readonly at: Places
-  /** The group that the events are of; absent for a series and an exclusion. */
+  /** The group that the events belong to; absent for a series and an exclusion. */
   readonly group?: JsonObject
 }
 
 /**
- * The series of a node, the exclusions of a funnel, and then the events and actions of groups among the
- * series.
+ * Returns the series of a node, then the exclusions of a funnel, then the events and actions of groups
+ * among the series.
  */
 export function selectedIn({ series, funnelsFilter }: JsonObject, at: Places): Selected[] {
   const exclusions = isJsonObject(funnelsFilter) ? funnelsFilter.exclusions : []
@@ -99,7 +105,10 @@ function inSelected({ events, at }: Selected): Mention[] {
 const inGroupType = (index: unknown, path: Path): Mention[] =>
   typeof index === 'number' ? [{ of: 'group type', index, attr: attrOf(path) }] : []
 
-/** The name in a filter: its property, its cohort, or its group type, without which nothing has properties. */
+/**
+ * Returns what a filter names: its cohorts, or its property. For a property of groups it adds the group
+ * type, without which there are no properties.
+ */
 export function inLeaf({ value, path }: Pick<FilterPart, 'value' | 'path'>): Mention[] {
   if (value.type === 'cohort')
     return [value.value]

@@ -2,7 +2,7 @@ import { quoted, suggestion } from '#contract/nearest-name.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** What each event has besides its properties, and what is known of each person. */
+/** What each event has in addition to its properties, and what is known of each person. */
 const METADATA_KEYS = {
   event_metadata: [
     ...['event', 'distinct_id', 'uuid', 'timestamp', '$session_id'],
@@ -15,7 +15,7 @@ export type MetadataSubject = keyof typeof METADATA_KEYS
 export const isMetadata = (on: unknown): on is MetadataSubject =>
   typeof on === 'string' && Object.hasOwn(METADATA_KEYS, on)
 
-/** @throws RequestError for a key that the subject does not have */
+/** @throws RequestError if the subject does not have this key */
 export function requireMetadataKey(on: MetadataSubject, key: string, path: Path): void {
   const keys: readonly string[] = METADATA_KEYS[on]
   if (keys.includes(key)) return

@@ -4,7 +4,7 @@ import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { notUsed } from './not-used.ts'
 import type { Places } from './places.ts'
 
-/** The field `modifiers` of every node: how clients want a question to be computed. */
+/** The field `modifiers` of every node, which says how clients want a question to be computed. */
 export const Modifiers = z
   .record(z.string(), z.unknown(), 'Expected an object, such as {"convertToProjectTimezone": false}.')
   .refine(({ convertToProjectTimezone: value }) => !isGiven(value) || typeof value === 'boolean', {
@@ -13,7 +13,10 @@ export const Modifiers = z
   })
   .nullish()
 
-/** Modifiers that choose between ways to the same answer in the system that clients know. They need no warning. */
+/**
+ * Modifiers that choose between ways to the same answer in the system that clients know. They need no
+ * warning.
+ */
 const OF_EXECUTION: readonly string[] = [
   'convertToProjectTimezone',
   'debug',
@@ -42,11 +45,11 @@ const OF_EXECUTION: readonly string[] = [
 
 const modifiersOf = ({ modifiers }: JsonObject): JsonObject => (isJsonObject(modifiers) ? modifiers : {})
 
-/** The time zone that a node asks for in place of the project's. */
+/** Returns the time zone that a node asks for in place of the project's. */
 export const zoneAsked = (node: JsonObject): { readonly timezone?: 'UTC' } =>
   modifiersOf(node).convertToProjectTimezone === false ? { timezone: 'UTC' } : {}
 
-/** A warning for each modifier that would change an answer elsewhere, and changes none here. */
+/** Returns a warning for each modifier that would change an answer elsewhere but does not change it here. */
 export const modifiersLeftOut = (node: JsonObject, at: Places): Warning[] =>
   Object.entries(modifiersOf(node))
     .filter(([name, value]) => isGiven(value) && !OF_EXECUTION.includes(name))

@@ -2,7 +2,10 @@ import { type InstantRange, type RangeEnds, resolveEnds, type TimeAsked } from '
 import type { Calendar } from './date-text.ts'
 import type { Places } from './places.ts'
 
-/** The time of a question, computed once: the present instant, the project's calendar, and the range as instants. */
+/**
+ * The time of a question, computed once: the present instant, the project's calendar, and the range as
+ * instants.
+ */
 export interface Moment {
   readonly nowMs: number
   readonly calendar: Calendar
@@ -10,20 +13,24 @@ export interface Moment {
   readonly ends: RangeEnds
   readonly range: InstantRange
   /**
-   * The number of events before the range of `all`, which are left out because their clock is taken as wrong.
+   * Number of events before the range of `all`. They are left out because their clock is assumed to be
+   * wrong.
    */
   readonly eventsBeforeAll: number
 }
 
-/** The events that a range of `all` begins at. */
+/** Where a range of `all` begins. */
 export interface StartOfAll {
-  /** The first event that the question counts, in epoch ms. */
+  /** First event that the question counts, in epoch ms. */
   readonly earliestMs: number
-  /** The number of events before it that are left out. */
+  /** Number of earlier events, which are left out. */
   readonly eventsBefore: number
 }
 
-/** @throws RequestError for dates that cannot be parsed and for ranges that are empty or too long. */
+/**
+ * Computes the time of a question. @throws RequestError for dates that cannot be parsed, and for ranges
+ * that are empty or too long.
+ */
 export function momentOf(
   time: TimeAsked,
   calendar: Calendar,

@@ -4,16 +4,16 @@ import { LIMITS } from './limits.ts'
 import { Modifiers } from './modifiers.ts'
 
 export const Text = z.string().max(LIMITS.textLength)
-/** A boolean, or its text, which is the form of a boolean in a query string. */
+/** A boolean, or its text, because that is how a query string contains a boolean. */
 export const BooleanOrText = z.union([z.boolean(), z.stringbool()], 'Must be true or false.')
 /** A field that is checked later, or that changes no number. */
 export const Anything = z.unknown().optional()
 
-/** An event or an action, of which a series or a step can consist. */
+/** An event or an action, which a series or a step can consist of. */
 const EventsOrActionNode = z.looseObject({
   kind: z.string(),
   event: z.union([Text, z.number()]).nullish(),
-  /** Of an ActionsNode. */
+  /** Id of the action, in an ActionsNode. */
   id: z.union([Text, z.number()]).nullish(),
   name: Text.nullish(),
   custom_name: Text.nullish(),
@@ -29,14 +29,14 @@ const EventsOrActionNode = z.looseObject({
 
 /** One series or step. */
 export const SeriesNode = EventsOrActionNode.extend({
-  /** OR, in a GroupNode. */
+  /** `OR`, in a GroupNode. */
   operator: Text.nullish(),
   /** The events and actions that a GroupNode counts together. */
   nodes: z.array(EventsOrActionNode).nullish(),
 })
 export type SeriesNode = z.output<typeof SeriesNode>
 
-/** The fields that all nodes of insights share. A kind's node extends them. */
+/** Fields that all nodes of insights share. The node of a kind extends them. */
 export const COMMON_NODE = {
   dateRange: z
     .looseObject({
@@ -51,11 +51,11 @@ export const COMMON_NODE = {
   modifiers: Modifiers,
 } as const
 
-/** The fields of nodes that have series. */
+/** Fields of nodes that have series. */
 export const SERIES_NODE = {
   ...COMMON_NODE,
   series: z.array(SeriesNode).nullish(),
-  /** Absent counts persons, 0 to 4 groups of that type. */
+  /** Absent to count persons, 0 to 4 to count groups of that type. */
   aggregation_group_type_index: z.number().nullish(),
 } as const
 
@@ -71,13 +71,13 @@ export const BreakdownFilter = z.looseObject({
   breakdown_path_cleaning: Anything,
 })
 
-/** Of the kinds that can be broken down. A dashboard overrides the fields that the node of a kind has. */
+/** Field of nodes that can be broken down. A dashboard overrides only fields that the node of a kind has. */
 export const BREAKDOWN_NODE = { breakdownFilter: BreakdownFilter.nullish() } as const
 
-/** The number of the largest values of a breakdown before those of an answer. */
+/** Number of the largest values of a breakdown that an answer skips. */
 export const BreakdownOffset = wholeNumberOf({ least: 0, most: LIMITS.breakdownOffset }).nullish()
 
-/** The same for kinds whose answers can go on behind their largest values. */
+/** Field of nodes that can be broken down and whose answers can continue after the largest values. */
 export const PAGED_BREAKDOWN_NODE = {
   breakdownFilter: BreakdownFilter.extend({ breakdown_offset: BreakdownOffset }).nullish(),
 } as const

@@ -2,7 +2,7 @@ import { quoted } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** The warning of a field that has no effect. `why` is the end of its sentence, and what to do. */
+/** Makes the warning that a field has no effect. `why` ends the sentence, and says what to do. */
 export const notUsed = (path: Path, why: string): Warning => ({
   code: 'ignored',
   detail: `${quoted(String(path.at(-1)))} has no effect: ${why}`,

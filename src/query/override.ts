@@ -14,16 +14,18 @@ import {
 import { parseFilters } from './parse-filters.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** The fields of a node that a dashboard overrides in its insights. A field that it does not override is absent. */
+/**
+ * Fields of a node that a dashboard overrides in its insights. A field that it does not override is absent.
+ */
 export interface Override {
   readonly dateRange?: JsonObject
-  /** Filters that must match as well as the insight's own. */
+  /** Filters that must match in addition to the insight's own. */
   readonly properties?: unknown
   readonly interval?: unknown
   readonly breakdownFilter?: JsonObject
 }
 
-/** The override of a dashboard's flat filters. An empty filter overrides nothing. */
+/** Converts a dashboard's flat filters to its override. An empty filter overrides nothing. */
 export function toOverride(filters: JsonObject): Override {
   const dateRange = datesOf(filters)
   const breakdownFilter = breakdownOf(filters)
@@ -35,7 +37,7 @@ export function toOverride(filters: JsonObject): Override {
   }
 }
 
-// A `date_from` replaces the whole range, a `date_to` alone only the end.
+// `date_from` replaces the whole range; `date_to` alone replaces only the end.
 function datesOf({ date_from, date_to, explicit_date, explicitDate }: JsonObject): JsonObject | null {
   if (isGiven(date_from))
     return {
@@ -52,11 +54,14 @@ function breakdownOf(filters: JsonObject): JsonObject | null {
   return Object.fromEntries(Object.entries(given).filter(([key]) => key in BREAKDOWN_FIELDS))
 }
 
-/** The part of an override whose fields a question has. */
+/** Returns the part of an override whose fields a question has. */
 export const overrideOf = (override: Override, hasField: (field: string) => boolean): Override =>
   Object.fromEntries(Object.entries(override).filter(([field]) => hasField(field)))
 
-/** The node with the overridden fields. Other fields keep their values and order. An empty override returns the same object. */
+/**
+ * Returns the node with the overridden fields. Other fields keep their values and order. For an empty
+ * override it returns the same object.
+ */
 export function overrideNode(node: JsonObject, override: Override): JsonObject {
   if (Object.keys(override).length === 0) return node
   const { dateRange, properties, ...replaced } = override
@@ -68,7 +73,8 @@ export function overrideNode(node: JsonObject, override: Override): JsonObject {
   }
 }
 
-// `explicitDate` of the old range must not apply to the new one. A node without the field gets it only where it is true.
+// `explicitDate` of the old range must not apply to the new one. A node without the field gets it only if
+// it is true.
 function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): JsonObject {
   const old = isJsonObject(own) ? own : {}
   const isSaid = explicitDate === true || (explicitDate !== undefined && 'explicitDate' in old)
@@ -77,12 +83,12 @@ function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): Js
 
 const FLAT_FIELDS = { ...SERIES_FIELDS, ...INTERVAL_FIELDS, ...BREAKDOWN_FIELDS }
 const toFlatForm = flatFormBy(FLAT_FIELDS)
-/** Those of a trend include its page. */
+/** Flat parameters of a breakdown, including the page of a trend's answer. */
 const OF_BREAKDOWN = [...Object.keys(PAGED_BREAKDOWN_FIELDS), 'limit']
 
 /**
- * As {@link overrideNode}, for saved flat filters: their fields are overridden as those of a node. A new breakdown replaces
- * all of the old one.
+ * Overrides fields as {@link overrideNode} does, but in saved flat filters. A new breakdown replaces all of
+ * the old one.
  */
 export function overrideFlat(filters: JsonObject, override: Override): JsonObject {
   if (Object.keys(override).length === 0) return filters
@@ -100,8 +106,9 @@ const FILTER_NAMES = [
 ]
 
 /**
- * Refuses filters of one request as {@link checkDashboardFilters} does, and those that {@link toOverride} does not read: nothing keeps them, and they change
- * no answer. A dashboard keeps those of its clients.
+ * Refuses filters of one request as {@link checkDashboardFilters} does, and also filters that {@link
+ * toOverride} does not read, because these would change no answer and are not kept. A dashboard keeps such
+ * filters for its clients.
  * @throws RequestError
  */
 export function checkRequestFilters(filters: JsonObject, path: Path = []): void {
@@ -110,7 +117,9 @@ export function checkRequestFilters(filters: JsonObject, path: Path = []): void 
   checkDashboardFilters(filters, path)
 }
 
-/** The breakdown of a request's filters, which is given once: in `breakdown_filter`, or beside it. */
+/**
+ * Checks the breakdown in a request's filters. It may be given once: in `breakdown_filter`, or next to it.
+ */
 function checkBreakdown(filters: JsonObject, path: Path): void {
   const { breakdown_filter: section } = filters
   const beside = givenIn(filters, Object.keys(BREAKDOWN_FIELDS))
@@ -159,9 +168,9 @@ function refuseUnknown(fields: JsonObject, known: readonly string[], path: Path,
 }
 
 /**
- * Refuses dashboard filters that no question can be computed with. A filter that only this version cannot compute is
- * accepted, as in insights: it is refused when the question is computed.
- * @throws RequestError whose attr begins with `path` and goes on with `date_from`, `date_to` or `properties`.
+ * Refuses dashboard filters with which no question can be computed. A filter that only this version cannot
+ * compute is accepted, as in insights, and is refused when the question is computed.
+ * @throws RequestError whose attr is `path` followed by `date_from`, `date_to` or `properties`.
  */
 export function checkDashboardFilters(filters: JsonObject, path: Path = []): void {
   for (const name of ['date_from', 'date_to']) {

@@ -20,7 +20,7 @@ const GroupTypeIndex = WholeNumber.nullish()
 const BinCount = wholeNumberOf({ least: 1, most: LIMITS.bins }).nullish()
 const Limit = wholeNumberOf({ least: 1, most: LIMITS.breakdownValues }).nullish()
 
-/** The value of `breakdown`: a property, a cohort, or several of either. */
+/** The value of `breakdown`: a property or a cohort. `Names` allows several of either. */
 const Name = z.union([Text, z.int()])
 const Names = z.union([z.array(Name).min(1), Name])
 
@@ -37,7 +37,7 @@ const Section = z.looseObject({
 })
 type Section = z.output<typeof Section>
 
-/** One of several breakdowns. `value` is the `property` of older clients. */
+/** One of several breakdowns. `value` is the name that older clients use for `property`. */
 export const OneOfSeveral = z.strictObject({
   property: Names.optional(),
   value: Names.optional(),
@@ -49,11 +49,12 @@ export const OneOfSeveral = z.strictObject({
 type OneOfSeveral = z.output<typeof OneOfSeveral>
 const Several = z.array(OneOfSeveral).min(1).max(LIMITS.breakdowns)
 
-/** Of a kind whose rows can be of a cohort and of properties. */
+/** Option for a kind whose rows can belong to a cohort and to properties. */
 export const COHORTS_BESIDE = { hasCohortsBeside: true } as const
 
 /**
- * The breakdown of a node; null for a question without one. Cohorts among several breakdowns are refused, save for a kind with {@link COHORTS_BESIDE}.
+ * Parses the breakdown of a node; null for a question without one. Cohorts among several breakdowns are
+ * refused, except for a kind with {@link COHORTS_BESIDE}.
  * @throws RequestError
  */
 export function parseBreakdown(
@@ -73,7 +74,7 @@ export function parseBreakdown(
   }
   if (isGiven(single) && single !== '') return ofSingle(single, section, place)
   const { breakdown_type: type } = section
-  // The default changes nothing, and clients' forms send it before a property is chosen.
+  // The default type changes nothing, and clients' forms send it before a property is chosen.
   if (!isGiven(type) || type === 'event') return null
   throw invalid(
     'required',
@@ -82,7 +83,7 @@ export function parseBreakdown(
   )
 }
 
-/** Groups whose type is not given are those that the question counts. */
+/** If the group type of a breakdown is not given, it is the type whose groups the question counts. */
 const withGroupType = (section: Section, { aggregation_group_type_index: index }: JsonObject): Section => ({
   ...section,
   breakdown_group_type_index:
@@ -91,7 +92,10 @@ const withGroupType = (section: Section, { aggregation_group_type_index: index }
 
 type Place = (field: string) => Path
 
-/** Clients may send the property of a single breakdown in both forms. @throws RequestError */
+/**
+ * Refuses two different breakdowns. Clients may send the property of a single breakdown in both forms.
+ * @throws RequestError
+ */
 function requireNoOther(single: unknown, several: unknown, path: Path): void {
   if (!isGiven(single) || single === '') return
   const [only, ...more] = Array.isArray(several) ? several : []
@@ -107,7 +111,7 @@ function requireNoOther(single: unknown, several: unknown, path: Path): void {
   )
 }
 
-/** Errors in the section name the sender's field. */
+/** Parses the section. Errors name the field as the sender wrote it. */
 function parseSection(value: unknown, at: Places): Section {
   if (!isJsonObject(value)) return parseValue(Section, value, at('breakdownFilter'))
   for (const [field, schema] of Object.entries(Section.shape))
@@ -115,7 +119,9 @@ function parseSection(value: unknown, at: Places): Section {
   return Section.parse(value)
 }
 
-/** A list in flat parameters may be JSON text. Other text is the name of a property. */
+/**
+ * Parses the JSON text of a list, which flat parameters may contain. Other text is the name of a property.
+ */
 export function fromText(value: unknown): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return value
   try {
@@ -261,13 +267,16 @@ function eventValue(
   )
 }
 
-/** The index of the group type of a project that has one. Of several the answer has a warning: `value-mentions.ts`. */
+/**
+ * Index of the group type in a project that has only one. In a project with several the answer gets a
+ * warning: `value-mentions.ts`.
+ */
 export const ONLY_TYPE = 0
 
 function ofCohorts(names: readonly (string | number)[], path: Path): CohortBreakdown {
   const cohorts = names.map((name) => {
     if (name === 'all') return name
-    // A cohort of older saved insights has the number 0 for all users.
+    // Older saved insights have the number 0 for a cohort of all users.
     if (name === 0 || name === '0') return 'all'
     if (/^[1-9]\d{0,8}$/.test(String(name))) return Number(name)
     throw invalid(

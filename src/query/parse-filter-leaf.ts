@@ -27,14 +27,14 @@ import { versionRange } from './version-range.ts'
 
 type FilterType = Exclude<PropertySubject, object> | 'feature' | 'group' | 'cohort' | 'hogql'
 
-/** The types of filters that a place may have. */
+/** The types of filters that are allowed at a place. */
 export interface FilterTypes {
   readonly computed: readonly FilterType[]
-  /** The type of a filter without a type. */
+  /** The type of a filter that does not name its type. */
   readonly whenAbsent: FilterType
-  /** Ends the sentence of a refusal: `' on persons'`. */
+  /** End of the sentence that refuses a type: `' on persons'`. */
   readonly place: string
-  /** The only type of groups that filters may name, and need not. */
+  /** The only group type that filters may name. They may also leave it out. */
   readonly groupTypeIndex?: number
 }
 
@@ -50,7 +50,7 @@ const Leaf = z.object({
 type Leaf = z.output<typeof Leaf>
 export const LEAF_KEYS: readonly string[] = Object.keys(Leaf.shape)
 
-/** One filter of a list or group. @throws RequestError that names its place. */
+/** Parses one filter of a list or group. @throws RequestError that names its place. */
 export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filter | FilterGroup {
   const leaf = parseValue(Leaf, value, path)
   const named = leaf.type ?? types.whenAbsent
@@ -80,7 +80,7 @@ function subjectOf(
   throw invalid('required', 'This field is required.', attrOf([...path, 'group_type_index']))
 }
 
-// The expression is the key. Clients send a value and an operator with it, which mean nothing.
+// The expression is the key. Clients also send a value and an operator, which mean nothing.
 function hogqlFilter({ key, negation }: Leaf, path: Path): Filter {
   if (negation === true)
     throw notSupported('Negation of a filter of type hogql', attrOf([...path, 'negation']))
@@ -89,7 +89,10 @@ function hogqlFilter({ key, negation }: Leaf, path: Path): Filter {
 
 const CohortId = wholeNumberOf({ least: 1 })
 
-/** One cohort or a list of them. Of several, a person has to be in any of them, or in none. */
+/**
+ * Parses a filter by one cohort or a list of them. With several, a person has to be in any of them, or in
+ * none.
+ */
 function cohortFilter(leaf: Leaf, path: Path): Filter | FilterGroup {
   const given = requireGiven(leaf, path)
   const at = [...path, 'value']
@@ -115,7 +118,10 @@ function isInCohort(leaf: Leaf, path: Path): boolean {
   )
 }
 
-/** Forms of clients send null until a value is chosen. @throws RequestError, also for a null in a list */
+/**
+ * Returns the value of a filter, which must be given: clients' forms send null until a value is chosen.
+ * @throws RequestError if there is no value, and for null, also in a list
+ */
 function requireGiven({ value, operator }: Leaf, path: Path): Given | readonly Given[] {
   const attr = attrOf([...path, 'value'])
   if (value === undefined) throw invalid('required', 'This field is required.', attr)
@@ -136,7 +142,7 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
   if (takes === 'none') return { kind: 'filter', on, key: leaf.key, operator, values: [] }
   const value = requireGiven(leaf, path)
   const given = Array.isArray(value) ? value : [value]
-  // A client's form sends an empty list until a value is chosen.
+  // Clients' forms send an empty list until a value is chosen.
   if (given.length === 0) return NO_RESTRICTION
   const values = parseValues(given, path)
   const place = [...path, 'value']
@@ -156,7 +162,8 @@ const isAlias = (name: string): name is keyof typeof OPERATOR_ALIASES => Object.
 
 function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
   const name = operator ?? 'exact'
-  // A flag that depends on another one has it. Events have the values of flags at their time, as properties.
+  // Flags that depend on other flags have this operator. Events have the values that flags had at the time,
+  // as properties.
   if (name === 'flag_evaluates_to')
     throw notSupported(
       'The operator flag_evaluates_to (use exact on the property $feature/<flag> of events)',
@@ -181,7 +188,7 @@ function requireSessionValues(key: string, values: readonly string[], path: Path
   throw invalid('invalid_input', `${key} is a number: "${wrong}" is not one.`, attrOf(path))
 }
 
-/** @throws RequestError for anything but two numbers, the lower one first. */
+/** @throws RequestError unless there are exactly two numbers, the lower one first. */
 function requireBounds(values: readonly string[], path: Path): void {
   const [low, high] = values.map(numberIn)
   if (values.length === 2 && typeof low === 'number' && typeof high === 'number' && low <= high) return
@@ -192,7 +199,10 @@ function requireBounds(values: readonly string[], path: Path): void {
   )
 }
 
-/** @throws RequestError for a comparison of size with text that is no number: it could match nothing. */
+/**
+ * @throws RequestError for a comparison of size with text that is not a number, because it could match
+ * nothing.
+ */
 function requireNumbers(operator: Operator, values: readonly string[], path: Path): void {
   const other = values.find((value) => numberIn(value) === null)
   if (other === undefined) return
@@ -203,7 +213,7 @@ function requireNumbers(operator: Operator, values: readonly string[], path: Pat
   )
 }
 
-/** @throws RequestError for anything but one version. */
+/** @throws RequestError unless there is exactly one version. */
 function requireVersion(operator: Operator, values: readonly string[], path: Path): void {
   const [version = '', ...more] = values
   if (more.length === 0 && versionRange(operator, version) !== null) return
@@ -225,7 +235,7 @@ function parseValues(given: readonly unknown[], path: Path): string[] {
   return given.map(textOf)
 }
 
-// The event store writes the exponent of a large number without a plus.
+// The event store writes the exponent of a large number without a plus sign.
 const textOf = (value: unknown) =>
   typeof value === 'number' ? String(value).replace('e+', 'e') : String(value)
 

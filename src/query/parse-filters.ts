@@ -14,7 +14,10 @@ const Group = z.object({
 })
 export const GROUP_KEYS: readonly string[] = Object.keys(Group.shape)
 
-/** The filters of events that are listed, or counted for a cohort. Filters of other types are refused by name. */
+/**
+ * Types of filters on events that are listed, or counted for a cohort. Filters of other types are refused
+ * by name.
+ */
 export const OF_EVENTS: FilterTypes = {
   computed: [
     ...(['event', 'feature', 'person', 'group', 'session', 'element', 'hogql'] as const),
@@ -23,7 +26,10 @@ export const OF_EVENTS: FilterTypes = {
   whenAbsent: 'event',
   place: ' on these events',
 }
-/** The filters of a question about events. Filters of other types are refused by name until there is SQL for them. */
+/**
+ * Types of filters in a question about events. Filters of other types are refused by name until there is
+ * SQL for them.
+ */
 export const OF_QUESTIONS: FilterTypes = {
   ...OF_EVENTS,
   computed: [...OF_EVENTS.computed, 'cohort'],
@@ -31,8 +37,8 @@ export const OF_QUESTIONS: FilterTypes = {
 }
 
 /**
- * Filters of a list of persons are about the person or its cohorts, whether they say so (`type: "person"`) or
- * not.
+ * Types of filters on a list of persons. They are about the person or its cohorts, whether they say so
+ * (`type: "person"`) or not.
  */
 export const ON_PERSONS: FilterTypes = {
   computed: ['person', 'person_metadata', 'cohort'],
@@ -40,7 +46,7 @@ export const ON_PERSONS: FilterTypes = {
   place: ' on persons',
 }
 
-/** Filters of a list of groups are about the group. */
+/** Types of filters on a list of groups, which are about the group. */
 export const onGroups = (groupTypeIndex: number): FilterTypes => ({
   computed: ['group'],
   whenAbsent: 'group',
@@ -50,15 +56,15 @@ export const onGroups = (groupTypeIndex: number): FilterTypes => ({
 
 interface Walk {
   readonly types: FilterTypes
-  /** The number of filters that the tree may still get. */
+  /** Number of filters that the tree may still contain. */
   conditionsLeft: number
 }
 
 /**
- * Filters in any form that clients send: a list (all must hold), an AND/OR group of any depth, JSON text of
- * either, or the oldest form `{"key__operator": value}`.
- * @throws RequestError for a malformed filter and for a type outside `types.computed`. Older systems left such a filter out
- * without a word, and answered another question.
+ * Parses filters in any form that clients send: a list (all must hold), an AND/OR group of any depth, the
+ * JSON text of either, or the oldest form `{"key__operator": value}`.
+ * @throws RequestError for a malformed filter, and for a type outside `types.computed`. Older systems
+ * silently left out such a filter, and so answered another question.
  */
 export function parseFilters(value: unknown, path: Path, types = OF_QUESTIONS): FilterGroup {
   const filters = parseFiltersText(value)
@@ -67,7 +73,7 @@ export function parseFilters(value: unknown, path: Path, types = OF_QUESTIONS): 
   return parseGroup(filters, path, 0, { types, conditionsLeft: LIMITS.conditions })
 }
 
-/** Filters without the JSON text around them. Text that is not JSON, and any other value, is returned as it is. */
+/** Parses filters that are JSON text. Text that is not JSON, and any other value, is returned unchanged. */
 export function parseFiltersText(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value
   try {
@@ -100,7 +106,7 @@ const groupOf = (combine: 'and' | 'or', members: FilterGroup['members']): Filter
 function parseMembers(values: readonly unknown[], path: Path, depth: number, walk: Walk) {
   return values.map((value, i): FilterGroup | Filter => {
     const at = [...path, i]
-    // Not `in`: every array has a method `values`.
+    // `Object.hasOwn` instead of `in`, because every array has a method `values`.
     const isGroup = isJsonObject(value) && Object.hasOwn(value, 'values')
     if (isGroup) return parseGroup(value, at, depth + 1, walk)
     if (--walk.conditionsLeft < 0)
@@ -111,7 +117,7 @@ function parseMembers(values: readonly unknown[], path: Path, depth: number, wal
 
 const OPERATOR_NAMES: ReadonlySet<string> = new Set([...OPERATORS, ...Object.keys(OPERATOR_ALIASES)])
 
-/** `{"plan__is_not": "free"}` as a list of filters. */
+/** Converts `{"plan__is_not": "free"}` to a list of filters. */
 export const fromOldestForm = (object: JsonObject) =>
   Object.entries(object).map(([name, value]) => {
     const end = name.lastIndexOf('__', name.length - 3)

@@ -3,29 +3,29 @@ import type { Breakdown } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 
 /**
- * The alias replaces all that the regular expression matches in an item of a path or in a value of a
- * breakdown.
+ * A rule that replaces everything that its regular expression matches by its alias, in an item of a path or
+ * in a value of a breakdown.
  */
 export interface CleaningRule {
   readonly regex: string
-  /** `\0` to `\9` in it are the match and its groups. */
+  /** `\0` to `\9` in the alias are the match and its groups. */
   readonly alias: string
 }
 
-/** A rule as a question or a project has it. */
+/** A rule as a question or a project gives it. */
 export interface GivenRule {
   readonly regex: string
   readonly alias?: string | null | undefined
   readonly order?: number | null | undefined
 }
 
-/** Rules that were checked before, in their order. */
+/** Returns rules that were checked before, sorted by their `order`. */
 export const inOrder = (rules: readonly GivenRule[]): CleaningRule[] =>
   rules
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
     .map(({ regex, alias }) => ({ regex, alias: alias ?? '' }))
 
-/** Whether the path cleaning rules of the project decide about an answer. */
+/** Tells whether an answer depends on the path cleaning rules of the project. */
 export const readsPathCleaning = ({
   cleansPaths,
   breakdown,
@@ -33,7 +33,7 @@ export const readsPathCleaning = ({
   cleansPaths === true ||
   (breakdown?.kind === 'properties' && breakdown.by.some((one) => one.cleansPaths === true))
 
-/** A breakdown with the rules of the project in the values that ask for them. */
+/** Returns the breakdown, with the rules of the project added to the values that ask for them. */
 export const withPathCleaning = (
   breakdown: Breakdown | null,
   filters: readonly PathCleaningFilter[],

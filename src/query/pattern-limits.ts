@@ -4,14 +4,15 @@ import { LIMITS } from './limits.ts'
 import { attrOf, type Path } from './places.ts'
 import { hasManyWildcards, regexSize } from './regex-size.ts'
 
-/** The operators whose values are texts with the wildcards `%` and `_`. */
+/** Operators whose values are texts with the wildcards `%` and `_`. */
 const LIKE_OPERATORS: readonly Operator[] = [
   ...(['icontains', 'not_icontains'] as const),
   ...(['starts_with', 'not_starts_with', 'ends_with', 'not_ends_with'] as const),
 ]
 
 /**
- * Refuses patterns that the engine could not give up in time: its time limit does not hold inside one.
+ * Refuses patterns that the engine could not abandon in time, because its time limit does not apply inside
+ * a pattern.
  * @throws RequestError
  */
 export function checkPatterns(operator: Operator, values: readonly string[], path: Path): void {

@@ -2,23 +2,27 @@ import { nearestName, quoted } from '#contract/nearest-name.ts'
 import { invalid, notSupported, type RequestError } from '#shared/request-error.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** Refuses a field that this version does not compute: to ignore it would give a wrong number. @throws RequestError */
+/**
+ * Refuses a field that this version does not compute, because ignoring it would give a wrong number.
+ * @throws RequestError
+ */
 export function refuse(isAsked: boolean, what: string, path: Path): void {
   if (isAsked) throw notSupported(what, attrOf(path))
 }
 
-/** A field that has one of some names. */
+/** A field whose value is one of several names. */
 export interface NamedField {
-  /** The field in a sentence: `math`. */
+  /** What a sentence calls the field: `math`. */
   readonly noun: string
   readonly path: Path
-  /** All names of the interface, with those that are not computed. */
+  /** All names of the interface, including those that are not computed. */
   readonly all: readonly string[]
 }
 
 /**
- * The name among those that are supported.
- * @throws RequestError `not_supported` for another name of the interface, `invalid_choice` for any other, with the nearest one.
+ * Returns the name if it is among the supported ones.
+ * @throws RequestError `not_supported` for another name of the interface, `invalid_choice` with the nearest
+ * name for any other text.
  */
 export function requireOneOf<Name extends string>(
   name: string,
@@ -30,7 +34,7 @@ export function requireOneOf<Name extends string>(
   return found
 }
 
-/** The refusal of a name that is not among the supported ones, as {@link requireOneOf} throws it. */
+/** Makes the refusal of a name that is not supported, which {@link requireOneOf} throws. */
 export function notOneOf(
   name: string,
   supported: readonly string[],

@@ -1,10 +1,8 @@
-/** The general categories of Unicode that RE2 knows. */
+/** General categories of Unicode that RE2 knows. */
 const CATEGORIES = `
   C Cc Cf Co Cs L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs
 `
-/**
- * The scripts of Unicode that the event engine knows (chdb 3.4.0, ClickHouse 26.7.2.1: those of Unicode 15).
- */
+/** Scripts of Unicode that the event engine knows: those of Unicode 15 (chdb 3.4.0, ClickHouse 26.7.2.1). */
 const SCRIPTS = `
   Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali Bhaiksuki
   Bopomofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham Cherokee
@@ -25,12 +23,13 @@ const SCRIPTS = `
 
 const CLASSES: ReadonlySet<string> = new Set(['Any', ...`${CATEGORIES} ${SCRIPTS}`.trim().split(/\s+/)])
 
-/** A text in a quotation, a class with its name, or any other character after a backslash. */
+/** Matches a quoted text, a class with its name, or any other character after a backslash. */
 const ESCAPE = /\\Q[\s\S]*?(?:\\E|$)|\\[pP](?:\{\^?([^}]*)\}|([\s\S]))|\\[\s\S]/g
 
 /**
- * Whether a regular expression has a class of Unicode that the event engine does not know, as `\p{LC}` and
- * newer scripts. The check in this process knows them, and the engine fails for them if there is data.
+ * Tells whether a regular expression has a class of Unicode that the event engine does not know, such as
+ * `\p{LC}` or a newer script. The regular expressions of this process know such classes, but the engine
+ * fails on them as soon as there is data.
  */
 export const hasUnknownClass = (pattern: string): boolean =>
   [...pattern.matchAll(ESCAPE)].some(([, name, letter]) => {

@@ -1,17 +1,18 @@
 import { LIMITS } from './limits.ts'
 
-/** The size of a regular expression, of which its cost follows. */
+/** Size of a regular expression, which determines its cost. */
 export interface RegexSize {
-  /** Its characters and classes with every counted repetition written out: 5 for `a{2,5}`. */
+  /** Number of its characters and classes, with every counted repetition written out: 5 for `a{2,5}`. */
   readonly size: number
   /**
-   * Those of them that make a search remember several places at once: classes, and everything under a repetition. With few
-   * of them, the engine's automaton has few states, and a character of a value takes nanoseconds.
+   * How many of these characters and classes make a search remember several positions at once: classes, and
+   * everything under a repetition. With few of them, the engine's automaton has few states, and a character
+   * of a value takes nanoseconds.
    */
   readonly choices: number
 }
 
-/** The size of a text with the wildcards `%` and `_`. */
+/** Returns the size of a text with the wildcards `%` and `_`. */
 export const likeSize = (value: string): RegexSize => ({
   size: value.length,
   choices: value.match(/[%_]/g)?.length ?? 0,
@@ -22,25 +23,25 @@ export const hasManyWildcards = (value: string): boolean => likeSize(value).choi
 interface Part {
   readonly size: number
   readonly choices: number
-  /** Characters that stand for themselves, once each. */
+  /** Number of characters that stand for themselves and occur once. */
   readonly literals: number
 }
 interface Found {
   readonly part: Part
-  /** The index behind the part. */
+  /** Index after the part. */
   readonly end: number
 }
 
 const NOTHING: Part = { size: 0, choices: 0, literals: 0 }
 const CHARACTER: Part = { size: 1, choices: 0, literals: 1 }
 const CLASS: Part = { size: 1, choices: 1, literals: 0 }
-/** `\pL` has 600 ranges, and takes the engine more memory than a plain class. */
+/** `\pL` has 600 ranges, and takes more of the engine's memory than a plain class. */
 const UNICODE_CLASS: Part = { size: 2, choices: 1, literals: 0 }
 
-/** Measures the pattern, and takes the syntax of RE2 for granted: an invalid pattern has some size as well. */
+/** Measures a pattern. It assumes the syntax of RE2: an invalid pattern gets some size too. */
 export function regexSize(pattern: string): RegexSize {
   let whole = NOTHING
-  // A parenthesis that nothing opens ends a part before the end of the pattern.
+  // A closing parenthesis without an opening one ends a part before the end of the pattern.
   for (let at = 0; at < pattern.length; at++) {
     const { part, end } = alternatives(pattern, at)
     whole = added(whole, part)
@@ -55,7 +56,7 @@ const added = (a: Part, b: Part): Part => ({
   literals: a.literals + b.literals,
 })
 
-/** Up to the closing parenthesis or the end of the pattern. */
+/** Measures up to the closing parenthesis, or to the end of the pattern. */
 function alternatives(pattern: string, start: number): Found {
   let part = NOTHING
   let at = start
@@ -81,7 +82,7 @@ function atomAt(pattern: string, at: number): Found {
 }
 
 function classAt(pattern: string, at: number): Found {
-  // A bracket that comes first is a member of the class.
+  // A bracket that comes first belongs to the class.
   const [whole = '['] = /^\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]?/.exec(pattern.slice(at)) ?? []
   return { part: /\\p/i.test(whole) ? UNICODE_CLASS : CLASS, end: at + whole.length }
 }

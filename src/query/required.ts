@@ -3,13 +3,13 @@ import { attrOf, type Path } from './places.ts'
 
 const missing = (path: Path) => invalid('required', 'This field is required.', attrOf(path))
 
-/** @throws RequestError for a text that is absent or empty. */
+/** @throws RequestError if the text is absent or empty. */
 export function requireText(value: string | null | undefined, path: Path): string {
   if (value) return value
   throw missing(path)
 }
 
-/** The index of a group type, 0 to 4. @throws RequestError for anything else, and where it is absent. */
+/** Returns the index of a group type, 0 to 4. @throws RequestError if it is absent or anything else. */
 export function requireGroupTypeIndex(index: number | null | undefined, path: Path): number {
   if (index === undefined || index === null) throw missing(path)
   if (Number.isInteger(index) && index >= 0 && index <= 4) return index

@@ -4,7 +4,7 @@ import { isGiven, type JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 import { attrOf, type Places } from './places.ts'
 
-/** @throws RequestError for a sampling factor that is no number from 0 to 1. */
+/** @throws RequestError if the sampling factor is not a number from 0 to 1. */
 export function requireSamplingFactor({ samplingFactor }: JsonObject, at: Places): void {
   if (!isSampled(samplingFactor) || isFactor(samplingFactor)) return
   throw invalid(
@@ -14,7 +14,10 @@ export function requireSamplingFactor({ samplingFactor }: JsonObject, at: Places
   )
 }
 
-/** The warning of a question that asks for the numbers of a part of the events: they are computed of all events. */
+/**
+ * Returns a warning for a question that asks for the numbers of a part of the events: they are computed
+ * from all events.
+ */
 export const samplingLeftOut = ({ samplingFactor }: JsonObject, at: Places): Warning[] =>
   isSampled(samplingFactor)
     ? [
@@ -26,7 +29,7 @@ export const samplingLeftOut = ({ samplingFactor }: JsonObject, at: Places): War
       ]
     : []
 
-/** 1 is all events, and empty text comes from a form. */
+/** A factor of 1 means all events. Empty text comes from a form. */
 const isSampled = (factor: unknown): boolean => isGiven(factor) && factor !== '' && numberOf(factor) !== 1
 
 const isFactor = (factor: unknown): boolean => numberOf(factor) >= 0 && numberOf(factor) <= 1

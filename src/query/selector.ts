@@ -15,23 +15,28 @@ export type ElementTest =
       readonly match: AttributeMatch
       readonly value: string
     }
-  /** The first position is 1. */
+  /** Positions begin with 1. */
   | { readonly on: 'nth-child' | 'nth-of-type'; readonly position: number }
 
-/** The conditions on one element. All must hold; with none, every element has them. */
+/**
+ * The conditions on one element, all of which must hold. Every element meets a compound without conditions.
+ */
 export interface Compound {
   readonly tests: readonly ElementTest[]
-  /** The place of the next compound's element: around this one directly, or anywhere around it. Null for the last compound. */
+  /**
+   * Where the element of the next compound is: directly around this one, or anywhere around it. Null for
+   * the last compound.
+   */
   readonly within: 'parent' | 'ancestor' | null
 }
 
-/** A CSS selector, from the element that it selects outwards: `main > a` has the compound of `a` first. */
+/** A CSS selector, listed from the selected element outwards: `main > a` has the compound of `a` first. */
 export type Selector = readonly Compound[]
 
 /**
- * A selector of tags, `*`, classes, ids, attributes (`[a]`, `=`, `^=`, `$=`, `*=`), `:nth-child(n)` and `:nth-of-type(n)`, joined
- * by blanks and `>`.
- * @throws RequestError that names the selector, for anything else and for one that is too long.
+ * Parses a selector of tags, `*`, classes, ids, attributes (`[a]`, `=`, `^=`, `$=`, `*=`), `:nth-child(n)`
+ * and `:nth-of-type(n)`, joined by blanks and `>`.
+ * @throws RequestError that names the selector, for anything else and for a selector that is too long.
  */
 export function parseSelector(selector: string, path: Path): Selector {
   const text = selector.trim()
@@ -60,19 +65,19 @@ export function parseSelector(selector: string, path: Path): Selector {
 
 const COMBINATOR = /\s*>\s*|\s+/y
 
-/** Empty where none stands. */
+/** Returns the combinator at a position; empty if there is none. */
 function combinatorAt(text: string, at: number): string {
   COMBINATOR.lastIndex = at
   return COMBINATOR.exec(text)?.[0] ?? ''
 }
 
-// Class names may begin with a digit: those of pages do, and clients do not escape them.
+// A class name may begin with a digit. Class names of pages do, and clients do not escape them.
 const NAME = String.raw`(?:[-\w\u{80}-\u{10ffff}]|\\[0-9a-fA-F]{1,6}\s?|\\[^\n0-9a-fA-F])+`
 const QUOTED = String.raw`"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'`
 
 interface TestSyntax {
   readonly pattern: RegExp
-  /** Null for a test that every element passes. */
+  /** Returns null for a test that every element passes. */
   testOf(groups: readonly string[]): ElementTest | null
 }
 const SYNTAX: readonly TestSyntax[] = [

@@ -4,12 +4,12 @@ import type { Filter, FilterGroup } from './filter.ts'
 import type { Series } from './series.ts'
 import { toldApart } from './told-apart.ts'
 
-/** Characters of the filters of a series in its label. */
+/** Maximum number of characters in a label for the filters of a series. */
 const MOST_CHARACTERS = 100
 
 /**
- * The label of each series: its name; where several have the same, `v`, `v (unique persons)` and `v (unique persons, plan is pro)`.
- * Rules: docs/semantics/trends.md, "Labels".
+ * Returns the label of each series, which is its name. Series with the same name get `v`, `v (unique
+ * persons)` and `v (unique persons, plan is pro)`. The rules are in docs/semantics/trends.md, "Labels".
  */
 export const seriesLabels = (series: readonly Series[]): string[] =>
   toldApart(
@@ -19,7 +19,7 @@ export const seriesLabels = (series: readonly Series[]): string[] =>
     })),
   )
 
-/** The math of a series in words; empty for the number of its events. */
+/** Describes the math of a series in words; empty for the number of its events. */
 function mathWords({ math, mathProperty, mathHogql, mathGroupTypeIndex }: Series): string {
   if (math === 'total') return ''
   if (mathGroupTypeIndex !== undefined) return `unique groups of type ${mathGroupTypeIndex}`

@@ -11,7 +11,7 @@ import { requireOneOf } from './refuse.ts'
 import { requireGroupTypeIndex, requireText } from './required.ts'
 import { isSessionNumber, SESSION_NUMBERS, sessionPropertyOf } from './session-properties.ts'
 
-/** One number for several values. Percentiles are interpolated. */
+/** Statistics, which compute one number from several values. Percentiles are interpolated. */
 export const STATISTICS = ['avg', 'sum', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as const
 export type Statistic = (typeof STATISTICS)[number]
 
@@ -19,7 +19,9 @@ const COUNTED = ['avg', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as c
 type Counted = (typeof COUNTED)[number]
 type PerActor = `${Counted}_count_per_actor`
 
-/** The maths whose value is a number of different actors in a bucket, or in the days before its end. */
+/**
+ * Maths whose value is the number of different actors in a bucket, or in the days before the bucket's end.
+ */
 const OF_ACTORS = ['dau', 'weekly_active', 'monthly_active'] as const
 const FIRST_TIMES = ['first_time_for_user', 'first_matching_event_for_user'] as const
 
@@ -45,32 +47,35 @@ export const SERIES_MATHS: readonly SeriesMath[] = [
   ...COUNTED.map((statistic): PerActor => `${statistic}_count_per_actor`),
 ]
 
-/** The statistic of `avg` and the like over a property; null for another math. */
+/** Returns the statistic of a math such as `avg` over a property; null for another math. */
 export const statisticOf = (math: string): Statistic | null =>
   STATISTICS.find((statistic) => statistic === math) ?? null
 
-/** The statistic of `avg_count_per_actor` and the like; null for another math. */
+/** Returns the statistic of a math such as `avg_count_per_actor`; null for another math. */
 export const statisticPerActor = (math: SeriesMath): Statistic | null =>
   COUNTED.find((statistic) => math === `${statistic}_count_per_actor`) ?? null
 
-/** Other names of maths that clients send: those of funnels, and those that are of the groups of a type. */
+/** Other names that clients send for maths: those of funnels, and those for the groups of a type. */
 const MATH_ALIASES: Readonly<Record<string, SeriesMath>> = {
   first_time_for_user_with_filters: 'first_matching_event_for_user',
   first_time_for_group: 'first_time_for_user',
   first_matching_event_for_group: 'first_matching_event_for_user',
 }
-/** The names that are about groups, whose type they cannot be without. */
+/** Tells whether a name is for groups, and so needs a group type. */
 const isNameOfGroups = (name: string | null | undefined): boolean =>
   name === 'unique_group' || (name?.endsWith('_for_group') ?? false)
 
 /** The maths of a kind. */
 interface KnownMaths {
   readonly maths: readonly SeriesMath[]
-  /** The maths that count the groups of `math_group_type_index`. */
+  /** Maths that count the groups of `math_group_type_index`. */
   readonly groupMaths: readonly SeriesMath[]
 }
 
-/** The math of a series, by any of its names; the first of the kind without one. @throws RequestError */
+/**
+ * Parses the math of a series from any of its names. Without a name it is the first math of the kind.
+ * @throws RequestError
+ */
 export function parseMath(
   value: string | null | undefined,
   { maths, groupMaths }: KnownMaths,
@@ -86,42 +91,45 @@ export function parseMath(
 export const isFirstTime = (math: SeriesMath): math is (typeof FIRST_TIMES)[number] =>
   (FIRST_TIMES as readonly string[]).includes(math)
 
-/** Whether a math counts different persons, groups or sessions. */
+/** Tells whether a math counts different persons, groups or sessions. */
 export const countsDifferent = (math: SeriesMath): boolean =>
   math === 'unique_group' || math === 'unique_session' || (OF_ACTORS as readonly string[]).includes(math)
 
-/** Whether the value of a math depends on the persons, or the groups in their place, that events belong to. */
+/**
+ * Tells whether the value of a math depends on the persons that events belong to, or on the groups in their
+ * place.
+ */
 export const countsActors = (math: SeriesMath): boolean =>
   (OF_ACTORS as readonly string[]).includes(math) || isFirstTime(math) || statisticPerActor(math) !== null
 
-/** The property that a statistic is computed of. */
+/** The property that a statistic is computed from. */
 export interface MathProperty {
   readonly on: 'event' | 'person' | 'session'
   readonly key: string
-  /** Each value is multiplied by it before the statistic is computed; absent if it is 1. */
+  /** Factor for each value before the statistic is computed; absent if it is 1. */
   readonly multiplier?: number
 }
 
-/** The maths that count the groups of `math_group_type_index` in a trend. Only `unique_group` needs the index. */
+/** Maths that count the groups of `math_group_type_index` in a trend. Only `unique_group` needs the index. */
 export const GROUP_MATHS: readonly SeriesMath[] = [
   'unique_group',
   ...SERIES_MATHS.filter((math) => countsActors(math)),
 ]
 
-/** The parts of a series that some maths need. */
+/** Parts of a series that only some maths need. */
 export interface MathDetails {
-  /** With a math of the groups of a type only: 0 to 4. */
+  /** Index of the group type, 0 to 4. Only with a math that counts groups of a type. */
   readonly mathGroupTypeIndex?: number
-  /** With a statistic of a property only. */
+  /** Only with a statistic of a property. */
   readonly mathProperty?: MathProperty
-  /** With `hogql` only: an expression with aggregates. */
+  /** An expression with aggregates. Only with `hogql`. */
   readonly mathHogql?: HogqlExpression
 }
 
 /**
- * The details of a math. Fields that it does not read are left out, of which `unused-fields.ts` warns. `groupMaths` are the maths
- * of the kind that count the groups of a type.
- * @throws RequestError for one that is missing or wrong.
+ * Parses the details of a math. Fields that the math does not read are left out; `unused-fields.ts` warns
+ * about them. `groupMaths` are the maths of the kind that count the groups of a type.
+ * @throws RequestError for a detail that is missing or wrong.
  */
 export function parseMathDetails(
   node: SeriesNode,
@@ -141,7 +149,10 @@ export function parseMathDetails(
 
 const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties'] as const
 
-/** `$session_duration` is the property of a session, also without a type, as older clients send it. */
+/**
+ * Parses the property of a math. `$session_duration` is a property of sessions even without a type, because
+ * older clients send it so.
+ */
 function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
   const key = requireText(node.math_property, at('math_property'))
   const type = requireOneOf(node.math_property_type || 'event_properties', PROPERTY_TYPES, {
@@ -163,7 +174,8 @@ function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
 function parseMathHogql(node: SeriesNode, at: Places): HogqlExpression {
   const path = at('math_hogql')
   const expression = parseHogql(requireText(node.math_hogql, path), path, { aggregates: 'possible' })
-  // The maximum of a numeric property is a number. What is numeric is known when the question is answered.
+  // The maximum of a numeric property is a number. Which properties are numeric is only known when the
+  // question is answered.
   const all = new Set(propertiesIn(expression.root).map(propertyName))
   const types = [expression, withNumbers(expression, all)].map(({ type }) => type)
   if (types.some(isCounted)) return expression
@@ -180,7 +192,8 @@ const noNumber = ({ text, type }: HogqlExpression, path: Path): RequestError =>
   )
 
 /**
- * @throws RequestError for a math that is no number because a property of it is not numeric in the project
+ * @throws RequestError for a math whose value is not a number because one of its properties is not numeric
+ * in the project
  */
 export function requireNumbers(
   series: readonly Pick<MathDetails, 'mathHogql'>[],

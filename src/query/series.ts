@@ -13,17 +13,20 @@ import { attrOf, type Path, type Places } from './places.ts'
 import { requireOneOf } from './refuse.ts'
 import { type MathDetails, parseMath, parseMathDetails, type SeriesMath } from './series-math.ts'
 
-/** The events that are counted together, or one step of a funnel. */
+/** Events that are counted together, or one step of a funnel. */
 export interface Series extends MathDetails {
-  /** The name of the event; null is every event. Null as well where an action decides. */
+  /** Name of the event; null means every event. Also null if an action decides. */
   readonly event: string | null
-  /** Only where the events are those of an action. */
+  /** Id of the action whose events count; absent otherwise. */
   readonly actionId?: number
   /**
-   * Only for a group: an event counts if it is one of any of them. The filters of the series hold for all.
+   * Members of a group: an event counts if it belongs to any of them. The filters of the series apply to
+   * all. Absent if the series is not a group.
    */
   readonly anyOf?: readonly GroupMember[]
-  /** The name in the request, else the name of the event. Empty for an action without a name in the request. */
+  /**
+   * Name in the request, or else the name of the event. Empty for an action without a name in the request.
+   */
   readonly name: string
   readonly customName: string | null
   readonly math: SeriesMath
@@ -31,30 +34,31 @@ export interface Series extends MathDetails {
 }
 
 /**
- * Some of the events of a project: those of a name or an action, or of any member of a group, with filters.
+ * Selects some of the events of a project: those of a name, of an action or of any member of a group, with
+ * filters.
  */
 export type SelectedEvents = Pick<Series, 'event' | 'actionId' | 'anyOf' | 'properties'>
 
-/** An event or an action of a group. The name is empty for an action without one in the request. */
+/** An event or an action of a group. The name is empty for an action without a name in the request. */
 export interface GroupMember extends Pick<Series, 'event' | 'actionId' | 'properties'> {
   readonly name: string
 }
 
-/** The rules of a kind for its series. */
+/** Rules of a kind for its series. */
 export interface SeriesRule {
-  /** Several of them in a sentence: `series`, `steps`. */
+  /** What a sentence calls several of them: `series`, `steps`. */
   readonly noun: string
   readonly least: number
   readonly most: number
-  /** The code of the error where there are too few. */
+  /** Error code if there are too few. */
   readonly tooFew: string
   /** The maths that the kind computes. */
   readonly maths: readonly SeriesMath[]
-  /** The maths that count the groups of `math_group_type_index`; absent if none does. */
+  /** Maths that count the groups of `math_group_type_index`; absent if none does. */
   readonly groupMaths?: readonly SeriesMath[]
 }
 
-/** The series of a node, in their order. @throws RequestError */
+/** Parses the series of a node, in their order. @throws RequestError */
 export function parseSeries(
   nodes: readonly SeriesNode[] | null | undefined,
   at: Places,
@@ -91,7 +95,10 @@ function parseOne(node: SeriesNode, at: Places, { maths, groupMaths = [] }: Seri
 
 const GROUP = 'GroupNode'
 
-/** The members of a group, whose name is that of its members unless it has one. @throws RequestError */
+/**
+ * Parses a group. Unless the group has a name, its name is made of those of its members. @throws
+ * RequestError
+ */
 function parseGroup(node: SeriesNode, at: Places): Pick<Series, 'event' | 'anyOf' | 'name'> {
   requireOneOf((node.operator || 'OR').toUpperCase(), ['OR'], {
     noun: 'operator of a group',
@@ -117,7 +124,7 @@ function parseGroup(node: SeriesNode, at: Places): Pick<Series, 'event' | 'anyOf
   return { event: null, anyOf, name: node.name || (names.includes('') ? '' : names.join(', ')) }
 }
 
-/** The events of a node that is no series: its name is not shown. @throws RequestError */
+/** Parses the events of a node that is not a series; its name is not shown. @throws RequestError */
 export function parseSelectedEvents(node: SeriesNode, at: Places): SelectedEvents {
   const { name: _, ...subject } = parseSubject(node, at)
   return { ...subject, properties: parseOwnFilters(node, at) }
@@ -126,7 +133,7 @@ export function parseSelectedEvents(node: SeriesNode, at: Places): SelectedEvent
 const parseOwnFilters = ({ properties, fixedProperties }: SeriesNode, at: Places): FilterGroup =>
   parseFilters(bothHold(properties, fixedProperties), at('properties'))
 
-/** The events or the action of a node, with their name. @throws RequestError */
+/** Parses the event or the action of a node, with its name. @throws RequestError */
 function parseSubject(node: SeriesNode, at: Places): Pick<Series, 'event' | 'actionId' | 'name'> {
   if (node.kind === 'ActionsNode')
     return { event: null, actionId: parseActionId(node.id, at('id')), name: node.name ?? '' }
@@ -154,7 +161,10 @@ function parseActionId(id: SeriesNode['id'], path: Path): number {
 /** The name that clients show for every event. */
 const EVERY_EVENT = 'All events'
 
-/** @throws RequestError for a series of every event whose name says otherwise: its sender meant the event of that name. */
+/**
+ * @throws RequestError for a series of every event with the name of one event, because its sender meant
+ * that event.
+ */
 function requireNoName(name: string | null | undefined, path: Path): void {
   if (!name || name === EVERY_EVENT) return
   const field = String(path.at(-1))
@@ -165,7 +175,10 @@ function requireNoName(name: string | null | undefined, path: Path): void {
   )
 }
 
-/** All events that decide the numbers of a question: those of its series, and those that it excludes. */
+/**
+ * Returns all events that decide the numbers of a question: those of its series, and those that it
+ * excludes.
+ */
 export const decidingEvents = ({
   series,
   exclusions = [],
@@ -174,7 +187,7 @@ export const decidingEvents = ({
   ...exclusions.map((exclusion) => exclusion.series),
 ]
 
-/** The events that a series counts; none of an action that is not known. */
+/** Returns the matcher of the events that a series counts. An unknown action counts no events. */
 export const matcherOf = (
   { event, actionId, anyOf, properties }: SelectedEvents,
   definitions: Definitions,
@@ -186,14 +199,17 @@ export const matcherOf = (
   return alternatives.map((one) => ({ ...one, filter: allHold(one.filter, properties) }))
 }
 
-/** These events without the filters of the question: all of the names, and those of the actions. */
+/**
+ * Returns these events without the filters of the question: all events of the names, and those of the
+ * actions.
+ */
 export const withoutFilters = <Events extends SelectedEvents>(events: Events): Events => ({
   ...events,
   properties: NO_RESTRICTION,
   ...(events.anyOf && { anyOf: events.anyOf.map((one) => ({ ...one, properties: NO_RESTRICTION })) }),
 })
 
-/** A question with series whose actions have their own names, where the request gave them none. */
+/** Returns a question in which series have the names of their actions, if the request gave them no name. */
 export const withActionNames = <Query extends { readonly series: readonly Series[] }>(
   query: Query,
   { actions }: Definitions,

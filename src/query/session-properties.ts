@@ -1,7 +1,7 @@
 import { invalid } from '#shared/request-error.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** The properties of a session that filters can be about. Those of numbers compare with numbers only. */
+/** The properties of a session that filters can be about. Numbers are compared with numbers only. */
 export const SESSION_NUMBERS = [
   '$session_duration',
   '$pageview_count',
@@ -31,7 +31,7 @@ export const SESSION_PROPERTIES = [
 ] as const
 export type SessionProperty = (typeof SESSION_PROPERTIES)[number]
 
-/** Names of older clients. */
+/** Names that older clients use. */
 const ALIASES: Readonly<Record<string, SessionProperty>> = {
   duration: '$session_duration',
   $exit_current_url: '$end_current_url',
@@ -42,7 +42,7 @@ const ALIASES: Readonly<Record<string, SessionProperty>> = {
 export const isSessionNumber = (key: string): boolean =>
   (SESSION_NUMBERS as readonly (string | null)[]).includes(sessionPropertyOf(key))
 
-/** Null for a property that sessions do not have. */
+/** Returns null for a property that sessions do not have. */
 export const sessionPropertyOf = (key: string): SessionProperty | null =>
   SESSION_PROPERTIES.find((name) => name === key) ??
   (Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? null) : null)

@@ -1,12 +1,13 @@
-/** A name with what tells it apart from others, the most telling first. */
+/** A name with what distinguishes it from others, the most distinctive first. */
 interface QualifiedName {
   readonly name: string
   readonly qualifiers: readonly string[]
 }
 
 /**
- * The names in their order. One that several have is followed in parentheses by the qualifiers that not all of these have,
- * `v (unique persons)`, and by its letter if these are the same too: `v (unique persons, B)`.
+ * Returns the names in their order, made distinct. If several are the same, the name is followed in
+ * parentheses by the qualifiers that not all of them share, `v (unique persons)`. If these are the same
+ * too, its letter follows: `v (unique persons, B)`.
  */
 export function toldApart(names: readonly QualifiedName[]): string[] {
   const plain = countsOf(names.map(({ name }) => name))
@@ -30,7 +31,7 @@ const keyOf = (name: string, qualifier: string) => JSON.stringify([name, qualifi
 const textOf = ({ name, qualifiers }: QualifiedName): string =>
   qualifiers.length === 0 ? name : `${name} (${qualifiers.join(', ')})`
 
-/** The letter that a formula has for a series. */
+/** Returns the letter of a series in formulas. */
 const letterOf = (place: number): string =>
   place < 26 ? String.fromCharCode('A'.charCodeAt(0) + place) : String(place + 1)
 

@@ -10,28 +10,31 @@ import { LEAF_KEYS } from './parse-filter-leaf.ts'
 import { GROUP_KEYS, parseFiltersText } from './parse-filters.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** A key of a question that this version does not know, and the known keys beside it. */
+/** A key of a question that this version does not know, and the keys that it knows in the same object. */
 export interface UnknownKey {
   readonly path: Path
   readonly key: string
-  /** The object in a sentence: `A filter`. */
+  /** What a sentence calls the object: `A filter`. */
   readonly noun: string
   readonly known: readonly string[]
 }
 
-/** The objects of a question by the schema of their fields. */
+/** Describes an object of a question by the schema of its fields. */
 export interface QuestionShape {
   readonly schema: z.ZodObject
   readonly noun: string
   readonly place: PlaceOfKeys
-  /** The schemas of the members of lists that the schema itself leaves open. */
+  /** Schemas for the members of lists that the schema itself leaves open. */
   readonly members?: Readonly<Record<string, z.ZodObject>>
 }
 
-/** A saved question may hold any number of them. */
+/** Maximum number of unknown keys to return, because a saved question may contain any number of them. */
 const MOST = 100
 
-/** The unknown keys of a question as its sender wrote it, at any depth, 100 at most. Its values are not checked. */
+/**
+ * Returns the unknown keys of a question as its sender wrote it, at any depth, at most 100. Values are not
+ * checked.
+ */
 export function unknownKeys(question: JsonObject, shape: QuestionShape, path: Path = []): UnknownKey[] {
   return inObject(question, shape, path).slice(0, MOST)
 }
@@ -45,14 +48,14 @@ function inObject(
   const isInner = isNode && !('nodes' in schema.shape)
   const others = isInner ? FIELDS_OF_INNER : FIELDS_OF_OTHERS
   const without = isNode && typeof value.kind === 'string' ? others[value.kind] : []
-  // A node of another kind has other fields. Parsing refuses it by its kind.
+  // A node of another kind has other fields. Parsing refuses it because of its kind.
   if (without === undefined) return []
   const known = Object.keys(schema.shape).filter((key) => !without.includes(key))
   return Object.entries(value).flatMap(([key, part]) => {
     if (part === undefined) return []
     const at = [...path, key]
     const field = known.includes(key) ? schema.shape[key] : undefined
-    // The kinds without breakdowns have no such section, and refuse one that asks for rows.
+    // Kinds without breakdowns do not have this section. They refuse one that asks for rows.
     if (field === undefined && place === 'node' && key === 'breakdownFilter')
       return inField(part, { field: BreakdownFilter, key, members }, at)
     if (field === undefined) return isHarmlessKey(place, key) ? [] : [{ path: at, key, noun, known }]
@@ -61,17 +64,17 @@ function inObject(
   })
 }
 
-/** The fields of the schema of series that a node of each kind lacks. */
+/** Fields in the schema of series that a node of each kind does not have. */
 const FIELDS_OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
   EventsNode: ['id', 'operator', 'nodes'],
   ActionsNode: ['event', 'operator', 'nodes'],
   GroupNode: ['event', 'id'],
 }
 
-/** The events of a group are no groups. */
+/** Events inside a group cannot be groups themselves. */
 const { GroupNode: _, ...FIELDS_OF_INNER } = FIELDS_OF_OTHERS
 
-/** The fields that hold filters, in every object that has them. */
+/** Fields that contain filters, in every object that has them. */
 const FILTERS = ['properties', 'fixedProperties']
 
 interface Field {
@@ -101,7 +104,7 @@ function inMember(
   return inObject(part, { schema: field, noun: noun ?? key, place, ...(members && { members }) }, path)
 }
 
-/** Fields that have a question of their own. */
+/** Fields that contain a question of their own. */
 const QUESTIONS: Readonly<Record<string, PlaceOfKeys>> = { funnel_filter: 'flat', funnelSource: 'node' }
 
 const MEMBERS: Readonly<Record<string, string>> = {
@@ -116,13 +119,16 @@ const MEMBERS: Readonly<Record<string, string>> = {
   returning_entity: 'An event of a question',
 }
 
-// In a query string and in old saved filters a list is JSON text.
+// Query strings and old saved filters contain lists as JSON text.
 function asList(value: unknown): readonly unknown[] | null {
   const list = parseFiltersText(value)
   return Array.isArray(list) ? list : null
 }
 
-/** The schema without `nullish` and the like; of alternatives that of the value's `kind`, else the first. */
+/**
+ * Returns the schema inside `nullish` and the like. Of several alternatives it is the one for the value's
+ * `kind`, or else the first.
+ */
 function innerOf(schema: z.ZodType, value?: unknown): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return innerOf(schema.unwrap() as z.ZodType, value)
@@ -148,11 +154,11 @@ function inFilters(filters: unknown, path: Path): UnknownKey[] {
   })
 }
 
-/** The refusal of a question that is asked at once. */
+/** Makes the error for a question that is answered at once. */
 export const refusalOf = (unknown: UnknownKey): RequestError =>
   invalid('unknown_field', sentenceOf(unknown), attrOf(unknown.path))
 
-/** For the answer to a saved question, which keeps the key. */
+/** Makes the warning in the answer to a saved question, which keeps the key. */
 export const warningOfKey = (unknown: UnknownKey): Warning => ({
   code: 'unknown_field',
   detail: `${sentenceOf(unknown)} It was not used.`,

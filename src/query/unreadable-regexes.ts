@@ -4,7 +4,10 @@ import type { FilterPart } from './filter-parts.ts'
 import { attrOf } from './places.ts'
 import { isReadableRegex } from './readable-regex.ts'
 
-/** A warning for each filter with a regular expression that cannot be read, and that therefore matches nothing. */
+/**
+ * Returns a warning for each filter whose regular expression cannot be read and that therefore matches
+ * nothing.
+ */
 export const unreadableRegexes = (leaves: readonly FilterPart[]): Warning[] =>
   leaves.flatMap(({ value: { operator, value, negation }, path }) => {
     if (operator !== 'regex' && operator !== 'not_regex') return []

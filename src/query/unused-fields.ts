@@ -10,8 +10,9 @@ import type { Series } from './series.ts'
 import { unusedInBreakdown } from './unused-in-breakdown.ts'
 
 /**
- * The warnings of the fields of series, breakdowns and filters that have no effect beside the others of their question. `node` has the
- * events of the question in `series`, as `InsightKind.inSeries` gives it.
+ * Returns warnings for fields of series, breakdowns and filters that have no effect together with the other
+ * fields of the question. `node` has the events of the question in `series`, as `InsightKind.inSeries`
+ * gives it.
  */
 export const unusedFields = (
   query: Pick<InsightQuery, 'series' | 'breakdown'>,
@@ -27,10 +28,13 @@ export const unusedFields = (
   ...leavesOf(node, at).flatMap(unusedInFilter),
 ]
 
-/** `selectedIn` has the series first, then the exclusions of a funnel, which have no math. */
+/**
+ * Tells whether the node at this position is a series. `selectedIn` returns the series first, then the
+ * exclusions of a funnel, which have no math.
+ */
 const isSeriesOf = ({ series }: JsonObject, place: number) => Array.isArray(series) && place < series.length
 
-/** The fields of a math in a node, the part of a parsed series that they become, and what reads them. */
+/** Fields of a math in a node, with the part of a parsed series that they become, and what reads them. */
 const MATH_FIELDS = [
   ['math_property', 'mathProperty', 'a math of a property, such as "sum"'],
   ['math_property_type', 'mathProperty', 'a math of a property, such as "sum"'],
@@ -50,7 +54,10 @@ function unusedInSeries({ events, at, group }: Selected, series: Series | undefi
   })
 }
 
-/** Clients repeat the math of a group in its events. */
+/**
+ * Warns about maths of events in a group that differ from the group's own. Clients repeat the math of a
+ * group in its events.
+ */
 const unusedInGroup = (events: JsonObject, at: Places, group: JsonObject): Warning[] =>
   ['math', ...MATH_FIELDS.map(([field]) => field)].flatMap((field) =>
     isGiven(events[field]) && events[field] !== (group[field] ?? (field === 'math' ? 'total' : undefined))
@@ -58,7 +65,10 @@ const unusedInGroup = (events: JsonObject, at: Places, group: JsonObject): Warni
       : [],
   )
 
-/** Filters of a question are about events unless they have another type. */
+/**
+ * Warns about fields of a filter that have no effect. Filters of a question are about events unless they
+ * have another type.
+ */
 function unusedInFilter({ value, path }: FilterPart): Warning[] {
   const type = isGiven(value.type) ? String(value.type) : 'event'
   return [
@@ -94,6 +104,9 @@ function unusedInFilter({ value, path }: FilterPart): Warning[] {
 
 const takesNoValue = ({ operator }: JsonObject) => operator === 'is_set' || operator === 'is_not_set'
 
-/** Forms send the operator itself, or true, as the value of one that takes none. */
+/**
+ * Tells whether the value is one that forms send for an operator without a value: the operator itself, or
+ * true.
+ */
 const saysNothing = ({ operator, value }: JsonObject) =>
   !isGiven(value) || value === true || String(value) === operator

@@ -7,8 +7,8 @@ import { COHORTS_BESIDE, fromText, parseBreakdown } from './parse-breakdown.ts'
 import type { Places } from './places.ts'
 
 /**
- * The warnings of the fields of a breakdown that have no effect: without a breakdown all of them, beside one those that its type does not
- * read. `node` is one that its kind has parsed.
+ * Returns warnings for fields of a breakdown that have no effect. Without a breakdown these are all of its
+ * fields, otherwise those that its type does not read. `node` must have been parsed by its kind.
  */
 export function unusedInBreakdown(
   { breakdown }: Pick<InsightQuery, 'breakdown'>,
@@ -37,16 +37,16 @@ const FIELDS = [
   'breakdown_offset',
 ] as const
 
-/** Clients send these for what they do not ask for. */
+/** Values that clients send for fields that ask for nothing. */
 const NOTHING: readonly unknown[] = [false, 'false', 0]
 const asks = (field: string, value: unknown) =>
   isGiven(value) && (field.endsWith('_index') || !NOTHING.includes(value))
 
 type Reason = (field: (typeof FIELDS)[number]) => string | null
 
-/** Why a field of the section has no effect; null for one that has. */
+/** Returns why a field of the section has no effect; null if it has one. */
 function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
-  // A type without a breakdown is refused, unless it is the default.
+  // A type without a breakdown is refused, unless it is the default type.
   if (breakdown === null)
     return (field) =>
       field === 'breakdown_type' ? null : 'the question has no breakdown. Add "breakdown", or leave it out.'
@@ -59,11 +59,14 @@ function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
       : ofRows(field, breakdown)
 }
 
-/** Each of several breakdowns has its own type and its own fields. */
+/**
+ * Returns the reason for a question with several breakdowns, each of which has its own type and its own
+ * fields.
+ */
 function inSection(field: (typeof FIELDS)[number], section: JsonObject, breakdown: Breakdown): string | null {
   const ofRowsOnly = ofRows(field, breakdown)
   if (ofRowsOnly !== null || ROW_FIELDS.includes(field)) return ofRowsOnly
-  // Clients leave the default in place, or send the type of the only one in both forms.
+  // Clients leave the default type in place, or send the type of a single breakdown in both forms.
   const isOfAll = typesOf(section).every((type) => type === section[field])
   if (field === 'breakdown_type' && (section[field] === 'event' || isOfAll)) return null
   const reads = ({ type, group_type_index: index }: JsonObject) => type === 'group' && !isGiven(index)
@@ -76,12 +79,15 @@ const ROW_FIELDS: readonly string[] = [
   'breakdown_limit',
   'breakdown_hide_other_aggregation',
   'breakdown_path_cleaning',
-  // A page of an answer with all rows is refused.
+  // An answer with all of its rows has no pages. Asking for one is refused.
   'breakdown_offset',
 ]
 const NO_GROUP = 'the breakdown is not by groups. Write the type "group", or leave it out.'
 
-/** Bins of one property, and cohorts alone, have all of their rows in the answer. */
+/**
+ * Returns the reason for a field about rows. A breakdown by the bins of one property or by cohorts alone
+ * has all of its rows in the answer.
+ */
 function ofRows(field: string, breakdown: Breakdown): string | null {
   if (!ROW_FIELDS.includes(field)) return null
   if (breakdown.kind === 'cohorts') return 'each cohort has a row. Leave it out.'

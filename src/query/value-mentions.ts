@@ -6,7 +6,7 @@ import type { Mention } from './mentions.ts'
 import { attrOf, type Path, type Places } from './places.ts'
 import { cohortsOfStatement, personsOfStatement } from './values-read.ts'
 
-/** The properties, group types and cohorts that the breakdown and the maths of a question name. */
+/** Returns the properties, group types and cohorts that the breakdown and the maths of a question name. */
 export const valueMentions = (
   { breakdown, series }: Pick<InsightQuery, 'breakdown' | 'series'>,
   node: JsonObject,
@@ -19,7 +19,10 @@ export const valueMentions = (
   ...(breakdown?.kind === 'properties' ? assumedTypes(breakdown, node, at) : []),
 ]
 
-/** The groups of a breakdown whose type the question leaves open: they are those of the only one. */
+/**
+ * Returns a mention for each group type that a breakdown leaves open, which is taken to be the project's
+ * only type.
+ */
 function assumedTypes({ by }: PropertyBreakdown, node: JsonObject, at: Places): Mention[] {
   const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}
   const isOfGroups = by.some(({ value }) => typeof value.on === 'object')
@@ -39,19 +42,22 @@ function assumedTypes({ by }: PropertyBreakdown, node: JsonObject, at: Places): 
   )
 }
 
-/** The cohorts and persons that a statement names. */
+/** Returns the cohorts and persons that a statement names. */
 export const statementMentions = ({ statement }: Pick<InsightQuery, 'statement'>, path: Path): Mention[] => [
   ...cohortsOfStatement({ statement }).map((id) => ({ of: 'cohort', id, attr: attrOf(path) }) as const),
   ...personsOfStatement({ statement }).map((id) => ({ of: 'person', id, attr: attrOf(path) }) as const),
 ]
 
-/** The places of what a breakdown is by, and of its cohorts. */
+/** Paths of the properties of a breakdown, and of its cohorts. */
 interface BreakdownPlaces {
   property(i: number): Path
   readonly cohorts: Path
 }
 
-/** Of several the place of each, save in JSON text: one that is by cohorts is not among the properties. */
+/**
+ * Finds the paths in a breakdown. With several breakdowns, each has its own path; if they are JSON text,
+ * the path is that of the whole. A breakdown by cohorts is not counted among the properties.
+ */
 function placesOfBreakdown(
   breakdown: Breakdown,
   { breakdownFilter }: JsonObject,
@@ -82,7 +88,10 @@ const inBreakdown = (breakdown: Breakdown, places: BreakdownPlaces): Mention[] =
   ),
 ]
 
-/** Sessions have known properties, and an expression may name a property that no event has yet. */
+/**
+ * Returns what a value names. Sessions have known properties, and an expression may name a property that no
+ * event has yet, so neither is mentioned.
+ */
 function inValue(value: EventValue, path: Path): Mention[] {
   if (value.on === 'hogql' || value.on === 'session') return []
   const attr = attrOf(path)

@@ -9,7 +9,10 @@ import type { InsightQuery } from './insight-query.ts'
 
 type Asked = Pick<InsightQuery, 'breakdown' | 'series' | 'aggregation' | 'values'>
 
-/** The values that a question reads beside its filters, for its breakdown, its maths and its actors, and as its kind needs them. */
+/**
+ * Returns the values that a question reads in addition to its filters: for its breakdown, its maths and its
+ * actors, and those that its kind needs.
+ */
 const valuesIn = ({ breakdown, series, aggregation, values = [] }: Asked): EventValue[] => [
   ...values,
   ...(aggregation?.of === 'expression' ? [{ on: 'hogql' as const, expression: aggregation.expression }] : []),
@@ -20,11 +23,11 @@ const valuesIn = ({ breakdown, series, aggregation, values = [] }: Asked): Event
   ]),
 ]
 
-/** The expressions among the values of a question. */
+/** Returns the expressions among the values of a question. */
 export const expressionsIn = (query: Asked): HogqlExpression[] =>
   valuesIn(query).flatMap((value) => (value.on === 'hogql' ? [value.expression] : []))
 
-/** The owners of the values of a question, as often as they are read. */
+/** Returns the owners of the values of a question, repeated as often as they are read. */
 export const subjectsOfValues = (query: Asked): Filter['on'][] => [
   ...valuesIn(query).flatMap((value) =>
     value.on === 'hogql' ? subjectsIn(value.expression.root) : [value.on],
@@ -32,15 +35,15 @@ export const subjectsOfValues = (query: Asked): Filter['on'][] => [
   ...(cohortsOf(query.breakdown).length > 0 ? (['cohort'] as const) : []),
 ]
 
-/** The cohorts of a breakdown. */
+/** Returns the cohorts of a breakdown. */
 export const cohortsOfBreakdown = ({ breakdown }: Pick<Asked, 'breakdown'>): number[] =>
   cohortsOf(breakdown).filter((cohort) => cohort !== 'all')
 
-/** Whether a statement reads the members of all cohorts. */
+/** Tells whether a statement reads the members of all cohorts. */
 export const readsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): boolean =>
   statement !== undefined && tablesOf(statement).includes('cohort_people')
 
-/** Whether a statement lists the cohorts of the project. */
+/** Tells whether a statement lists the cohorts of the project. */
 export const listsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): boolean =>
   statement !== undefined && tablesOf(statement).includes('cohorts')
 
@@ -48,7 +51,7 @@ interface Stated {
   readonly statement?: CheckedQuery | undefined
 }
 
-/** The ids of the persons that a statement names. */
+/** Returns the ids of the persons that a statement names. */
 export const personsOfStatement = ({ statement }: Stated): string[] => [
   ...new Set(personsNamedIn(partsOfStatement(statement))),
 ]
@@ -56,7 +59,7 @@ export const personsOfStatement = ({ statement }: Stated): string[] => [
 const partsOfStatement = (statement: CheckedQuery | undefined) =>
   statement === undefined ? [] : partsOfQuery(statement)
 
-/** The cohorts that a statement names by their ids. */
+/** Returns the cohorts that a statement names by their ids. */
 export const cohortsOfStatement = ({ statement }: Stated): number[] =>
   partsOfStatement(statement)
     .flatMap(nodesIn)

@@ -3,18 +3,24 @@ import type { Operator } from './filter.ts'
 /** The parts of a version: major, minor, patch. */
 export type Version = readonly [major: number, minor: number, patch: number]
 
-/** Versions from the first on and before the second; null is no end. */
+/** A range of versions from `from` up to but not including `before`; a `before` of null means no end. */
 export interface VersionRange {
   readonly from: Version
   readonly before: Version | null
 }
 
-/** A text that is a version, in the syntax that RE2 shares: a `v`, a pre-release and a build do not count, nor does a fourth number. */
+/**
+ * Matches a text that is a version. The syntax is valid in RE2 too. A leading `v`, a pre-release, a build
+ * and a fourth number are ignored.
+ */
 export const VERSION_PATTERN = String.raw`^\s*[vV]?([0-9]{1,9}(?:\.[0-9]{1,9})*)(?:[-+][^\n]*)?\s*$`
 const VERSION = new RegExp(VERSION_PATTERN)
 const WILDCARD = /^\s*[vV]?([0-9]{1,9}(?:\.[0-9]{1,9})?)(?:\.[*xX]){1,2}\s*$/
 
-/** The versions that an operator and its value mean, `1.2` being `1.2.0`; null for a value that is no version. */
+/**
+ * Returns the versions that an operator and its value select; null if the value is not a version. `1.2`
+ * means `1.2.0`.
+ */
 export function versionRange(operator: Operator, value: string): VersionRange | null {
   if (operator === 'semver_wildcard') return wildcardRange(value)
   const version = versionOf(VERSION, value)
@@ -39,7 +45,7 @@ export function versionRange(operator: Operator, value: string): VersionRange | 
   }
 }
 
-/** The first of the parts that is not 0 stays. */
+/** Returns the first version that is no longer compatible: the first part that is not 0 rises. */
 function compatibleEnd([major, minor, patch]: Version): Version {
   if (major > 0) return [major + 1, 0, 0]
   return minor > 0 ? [0, minor + 1, 0] : [0, 0, patch + 1]

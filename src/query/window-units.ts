@@ -1,4 +1,4 @@
-/** The lengths of the units in which a time between two events is given. A month has 31 days, as clients expect. */
+/** Lengths of the units for a time between two events. A month has 31 days, as clients expect. */
 export const WINDOW_UNIT_SECONDS = {
   second: 1,
   minute: 60,

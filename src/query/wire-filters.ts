@@ -2,26 +2,32 @@ import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { bothHold } from './combine-filters.ts'
 import { fromOldestForm, parseFiltersText } from './parse-filters.ts'
 
-/** A group of filters in the documented form, which `parseFilters` accepts. */
+/** A filter group in the documented form, which `parseFilters` accepts. */
 export interface WireGroup {
   type: string
   values: unknown[]
 }
 
-/** The filters of a question as it was sent, in the documented form of groups. */
+/** The filters of a sent question, in the documented form of groups. */
 export interface SentFilters {
   readonly properties: WireGroup
-  /** The filters of each event of each series, in its place: one event, or those of a group. */
+  /**
+   * Filters of each series, in its place: a list for each of its events, which are one event or those of a
+   * group.
+   */
   readonly series: readonly (readonly (readonly WireGroup[])[])[]
 }
 
-/** The filters of a query node that was parsed: values, operators and types stay as its sender wrote them. */
+/**
+ * Returns the filters of a query node that was parsed. Values, operators and types stay as the sender wrote
+ * them.
+ */
 export const sentFilters = ({ properties, series }: JsonObject): SentFilters => ({
   properties: sentGroup(properties),
   series: Array.isArray(series) ? series.map(sentOfEvents) : [],
 })
 
-/** The filters of each event of a series. Those of a group hold for each of its members. */
+/** Returns the filters of each event of a series. The filters of a group apply to each of its members. */
 function sentOfEvents(series: unknown): WireGroup[][] {
   const members = isJsonObject(series) ? series.nodes : null
   if (!Array.isArray(members)) return [sentGroups(series)]
@@ -29,7 +35,10 @@ function sentOfEvents(series: unknown): WireGroup[][] {
   return members.map((member) => [...own, ...sentGroups(member)])
 }
 
-/** The filters of a series as a list of groups: a list of groups, which must all hold, is as it was sent. */
+/**
+ * Returns the filters of a series as a list of groups. A list of groups, all of which must hold, stays a
+ * list.
+ */
 function sentGroups(series: unknown): WireGroup[] {
   const { properties, fixedProperties } = isJsonObject(series) ? series : {}
   const sent = parseFiltersText(bothHold(properties, fixedProperties))
@@ -37,7 +46,7 @@ function sentGroups(series: unknown): WireGroup[] {
   return isList ? sent.map(sentGroup) : [sentGroup(sent)]
 }
 
-/** Filters in any form of `parseFilters` as a group. */
+/** Converts filters in any form of `parseFilters` to a group. */
 export function sentGroup(filters: unknown): WireGroup {
   const sent = parseFiltersText(filters)
   if (Array.isArray(sent)) return { type: 'AND', values: sent.map(sentMember) }
@@ -53,7 +62,10 @@ const isGroup = (member: unknown): member is JsonObject =>
 
 const sentMember = (member: unknown): unknown => (isGroup(member) ? sentGroup(member) : sentLeaf(member))
 
-/** A filter with the documented fields. Those of an expression mean nothing beside its key. */
+/**
+ * Returns a filter with the documented fields. A filter that is an expression stays unchanged, because only
+ * its key means anything.
+ */
 function sentLeaf(leaf: unknown): unknown {
   if (!isJsonObject(leaf) || leaf.type === 'hogql') return leaf
   const { key, value = null, operator, type, ...others } = leaf

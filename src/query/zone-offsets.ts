@@ -2,12 +2,14 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in ms. */
+/** Returns a function that gives how far the clocks of a zone are ahead of UTC at an instant, in ms. */
 export function offsetsIn(timezone: string): (epochMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
   const ofInstant = (epochMs: number) =>
     msOf(format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? '')
-  // An instant takes some microseconds. No zone changed its clocks twice within a day of UTC.
+  // Remembers the offsets of whole days, because finding that of an instant takes some microseconds. If the
+  // offsets at both ends of a UTC day are equal, they are equal all day: no zone changed its clocks twice
+  // within a UTC day.
   const days = new Map<number, number | null>()
   const ofDay = (day: number) => {
     const [first, last] = [ofInstant(day * DAY_MS), ofInstant((day + 1) * DAY_MS - 1)]
@@ -24,7 +26,7 @@ export function offsetsIn(timezone: string): (epochMs: number) => number {
 
 const OFFSET = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/
 
-/** @throws TypeError for a text that is no offset */
+/** @throws TypeError if the text is not an offset */
 function msOf(text: string): number {
   const found = OFFSET.exec(text)
   if (found === null) throw new TypeError(`No offset: ${text}`)
@@ -35,7 +37,10 @@ function msOf(text: string): number {
 
 const known = new Map<string, boolean>()
 
-/** Whether the clocks of a zone changed by a part of an hour since 1970, so that some hours last 30 or 90 minutes. */
+/**
+ * Tells whether the clocks of a zone have changed by a part of an hour since 1970, so that some hours last
+ * 30 or 90 minutes.
+ */
 export function hasUnevenHours(timezone: string): boolean {
   const found = known.get(timezone) ?? findUnevenHours(timezone)
   known.set(timezone, found)
@@ -48,7 +53,9 @@ function findUnevenHours(timezone: string): boolean {
   )
 }
 
-/** Two looks at each year, in summer and in winter: a law that holds holds for a season at least. */
+/**
+ * Looks at each year twice, in summer and in winter, because a rule for the clocks lasts at least a season.
+ */
 function offsetsSince1970(timezone: string): number[] {
   const offsetAt = offsetsIn(timezone)
   return Array.from({ length: 2 * 68 }, (_, i) => offsetAt(Date.UTC(1970, 6 * i, 1)))
@@ -57,7 +64,8 @@ function offsetsSince1970(timezone: string): number[] {
 const knownParts = new Map<string, boolean>()
 
 /**
- * Whether the parts of an hour that have this many minutes begin together in a zone and in UTC, since 1970.
+ * Tells whether parts of an hour of this many minutes have always begun at the same instants in a zone and
+ * in UTC since 1970.
  */
 export function areMinutesWhole(timezone: string, minutes: number): boolean {
   const key = `${minutes} ${timezone}`
@@ -67,9 +75,11 @@ export function areMinutesWhole(timezone: string, minutes: number): boolean {
   return found
 }
 
-/** The name of a time zone in its own spelling, for its name in any case; null for a text that names none. */
+/**
+ * Returns the proper spelling of a time zone's name, whose case is ignored; null if the text names no zone.
+ */
 export function zoneNamed(text: string): string | null {
-  // An offset is a zone for Node, and none for the event store.
+  // For Node an offset is a time zone, but not for the event store.
   if (!/^[A-Za-z]/.test(text)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone

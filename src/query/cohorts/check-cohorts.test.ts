@@ -17,7 +17,7 @@ const cohort = (id: number, ...values: object[]) => ({
   groups: [],
   filters: { properties: { type: 'AND', values } },
 })
-/** Each step is of one cohort. */
+/** Makes an action with one step for each cohort, whose filter names the cohort. */
 const action = (id: number, ...cohorts: number[]) => ({
   id,
   name: `A${id}`,

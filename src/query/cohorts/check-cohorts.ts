@@ -14,9 +14,14 @@ import {
 } from './cohort-graph.ts'
 import { parseCohort } from './parse-cohort.ts'
 
-/** Cohorts that depend on one another, the first and the last included. */
+/**
+ * Maximum number of cohorts in a chain in which each depends on the next, including the first and the last.
+ */
 const MOST_LEVELS = 10
-/** Conditions on behaviour, those of other cohorts included: each reads events of its own. */
+/**
+ * Maximum number of conditions on behaviour, including those of other cohorts. Each reads events of its
+ * own.
+ */
 const MOST_BEHAVIORS = 30
 
 interface Size {
@@ -25,10 +30,10 @@ interface Size {
 }
 
 /**
- * Whether a written cohort can be computed, and every cohort that depends on it. `all` and `actions` are those of its project that
- * are not deleted, with this cohort.
- * @throws RequestError for a malformed definition, a cohort or an action that is not there, a cycle, a chain that is too long, too
- * many conditions.
+ * Checks that a written cohort, and every cohort that depends on it, can be computed. `all` and `actions`
+ * are those of its project that are not deleted, including this cohort.
+ * @throws RequestError for a malformed definition, a cohort or an action that does not exist, a cycle, a
+ * chain that is too long, and too many conditions.
  */
 export function checkWritten(
   written: WrittenNamedCohort,
@@ -46,8 +51,8 @@ export function checkWritten(
 }
 
 /**
- * Refuses to delete a cohort that other cohorts, the filters of actions or the test account filters of the project name: members, events and
- * answers would change. @throws RequestError
+ * Refuses to delete a cohort that is named by other cohorts, by the filters of actions or by the project's
+ * test account filters, because members, events and answers would change. @throws RequestError
  */
 export function checkDeleted(
   deleted: WrittenNamedCohort,
@@ -70,9 +75,10 @@ export function checkDeleted(
 }
 
 /**
- * Whether the cohorts that count the events of a written action can be computed with it. `cohorts` and `actions` are those of its
- * project that are not deleted, with this action.
- * @throws RequestError for filters that name a cohort which depends on the action, and for cohorts that would be too large.
+ * Checks that the cohorts that count the events of a written action can be computed with it. `cohorts` and
+ * `actions` are those of its project that are not deleted, including this action.
+ * @throws RequestError if the filters name a cohort that depends on the action, and if a cohort would be
+ * too large.
  */
 export function checkWrittenAction(
   { id }: WrittenAction,
@@ -87,7 +93,10 @@ export function checkWrittenAction(
   refuseLargest(graph, 'steps')
 }
 
-/** Refuses to delete an action that cohorts count the events of: their members would change. @throws RequestError */
+/**
+ * Refuses to delete an action whose events cohorts count, because their members would change. @throws
+ * RequestError
+ */
 export function checkDeletedAction(deleted: WrittenAction, cohorts: readonly WrittenNamedCohort[]): void {
   const graph = cohortGraph(cohorts, [deleted])
   const [user] = usersOf(deleted.id, graph)
@@ -120,7 +129,10 @@ function refuseCycle(id: number, graph: CohortGraph, attr: string): void {
   )
 }
 
-/** The references on the way from one cohort to another, with the last; null where there is no way. */
+/**
+ * Returns the references on the way from one cohort to another, including the last one; null if there is no
+ * way.
+ */
 function pathBack(
   from: number,
   to: number,
@@ -158,7 +170,10 @@ function refuseLongChains(graph: CohortGraph, attr: string): void {
   for (const id of graph.cohorts.keys()) chainOf(id)
 }
 
-/** A cohort is computed with the conditions of the cohorts that it depends on, as often as they are named. */
+/**
+ * Refuses cohorts with too many conditions. A cohort is computed with the conditions of the cohorts that it
+ * depends on, repeated as often as these are named.
+ */
 function refuseLargest(graph: CohortGraph, attr: string): void {
   const sizes = new Map<number, Size>()
   const sizeOf = (id: number): Size => {

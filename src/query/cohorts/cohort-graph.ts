@@ -23,24 +23,24 @@ export interface WrittenAction {
 /** A cohort that another one depends on. */
 export interface Reference {
   readonly cohortId: number
-  /** The action whose filters name it; null where the other cohort names it itself. */
+  /** The action whose filters name the cohort; null if the other cohort names it itself. */
   readonly actionId: number | null
 }
 
 interface GraphCohort {
   readonly name: string
   readonly definition: CohortDefinition
-  /** One for each time that it is named. */
+  /** References to other cohorts, one for each time that one is named. */
   readonly references: readonly Reference[]
 }
 
-/** The cohorts and actions of a project that are not deleted, with the ways between them. */
+/** The cohorts and actions of a project that are not deleted, and how they refer to one another. */
 export interface CohortGraph {
   readonly cohorts: ReadonlyMap<number, GraphCohort>
   readonly actions: ReadonlyMap<number, NamedAction>
 }
 
-/** A definition that only another version can read depends on nothing. */
+/** Builds the graph. A definition that only another version can read depends on nothing. */
 export function cohortGraph(
   cohorts: readonly WrittenNamedCohort[],
   actions: readonly WrittenAction[],
@@ -82,11 +82,16 @@ function referencesIn(
 const cohortsOfMatcher = (matcher: Matcher): readonly number[] =>
   cohortsIn(matcher.flatMap(({ filter }) => filtersIn(filter)))
 
-/** The cohorts that the filters of an action name; none of an action that only another version can read. */
+/**
+ * Returns the cohorts that the filters of an action name; none if only another version can read the action.
+ */
 export const cohortsOfAction = (action: WrittenAction): readonly number[] =>
   cohortsOfMatcher(readableMatcher(action))
 
-/** The cohorts that filters name in any of their forms; none of filters that only another version can read. */
+/**
+ * Returns the cohorts that filters name, in any form of filters; none if only another version can read
+ * them.
+ */
 export const cohortsOfFilters = (filters: unknown): readonly number[] =>
   cohortsIn(filtersIn(unlessRefused(() => parseFilters(filters, []), NO_RESTRICTION)))
 

@@ -2,25 +2,26 @@ import type { Definitions } from '#query/definitions.ts'
 import { type Filter, type FilterGroup, filtersIn } from '#query/filter.ts'
 import { matcherOf } from '#query/series.ts'
 
-/** Compares how often a person did something with a number. */
+/** Ways to compare the number of times that a person did something with a given number. */
 export const COMPARISONS = ['gte', 'gt', 'lte', 'lt', 'exact'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** The events that a condition on behaviour counts, named as those of a series are. */
+/** The events that a condition on behaviour counts, named in the same way as those of a series. */
 export interface Deed {
-  /** Null where an action decides. */
+  /** Name of the event; null if an action decides. */
   readonly event: string | null
   readonly actionId?: number
-  /** Has to hold as well. */
+  /** Filters that the events must match too. */
   readonly properties: FilterGroup
 }
 
 /**
- * Times are texts in the grammar of dates: `-30d`, a day and all that is in it, or `-12h`, a minute. Each is a beginning, but `to`, an
- * end, which is null for none.
+ * What a condition on behaviour asks about a person's events. Times are texts in the grammar of dates:
+ * `-30d` means a whole day, `-12h` a minute. Each is a beginning, except `to`, which is an end; a `to` of
+ * null means no end.
  */
 export type Behavior =
-  /** How often it was done from `from` to the end of `to`. */
+  /** Compares how often it was done from `from` to the end of `to`. */
   | {
       readonly kind: 'performed'
       readonly from: string
@@ -28,22 +29,28 @@ export type Behavior =
       readonly comparison: Comparison
       readonly times: number
     }
-  /** The first time of all is not before `from`. */
+  /** Done for the very first time at `from` or later. */
   | { readonly kind: 'first_time'; readonly from: string }
-  /** Done between `from` and `gapFrom`, and not since then. */
+  /** Done between `from` and `gapFrom`, and not since `gapFrom`. */
   | { readonly kind: 'stopped'; readonly from: string; readonly gapFrom: string }
-  /** Done before `from`, not between `from` and `gapFrom`, and again since then. */
+  /** Done before `from`, not between `from` and `gapFrom`, and again since `gapFrom`. */
   | { readonly kind: 'restarted'; readonly from: string; readonly gapFrom: string }
-  /** How often it was done in each of the last periods fits in at least `leastPeriods` of them. */
+  /** The comparison holds for how often it was done in at least `leastPeriods` of the last periods. */
   | {
       readonly kind: 'regularly'
-      /** The beginnings of the periods, the latest first; each ends where the one before it begins, and the first one has no end. */
+      /**
+       * Beginnings of the periods, the latest first. Each period ends where the previous one in the list
+       * begins; the first has no end.
+       */
       readonly periods: readonly string[]
       readonly leastPeriods: number
       readonly comparison: Comparison
       readonly times: number
     }
-  /** Done from `from` to the end of `to`, and `next` after it, in the same time and at most `windowSeconds` later. */
+  /**
+   * Done from `from` to the end of `to`, with `next` after it in the same time and at most `windowSeconds`
+   * later.
+   */
   | {
       readonly kind: 'sequence'
       readonly from: string
@@ -60,39 +67,47 @@ export interface BehaviorFilter {
   readonly isNegated: boolean
 }
 
-/** All or any of its members. As in filters, a group without members is as if it were not there. */
+/**
+ * A group that holds if all or any of its members hold. As in filters, a group without members is ignored.
+ */
 export interface CohortGroup {
   readonly kind: 'group'
   readonly combine: 'and' | 'or'
   readonly members: readonly CohortCondition[]
 }
-/** Of the filters only those of persons and cohorts: parsing refuses the others. */
+/**
+ * A part of a cohort's condition. Its filters are only about persons and cohorts: parsing refuses all
+ * others.
+ */
 export type CohortCondition = CohortGroup | BehaviorFilter | Filter
 
-/** The persons of a cohort: those that were added, or those that a condition holds for. Nobody where that is empty. */
+/**
+ * Defines the members of a cohort: the persons that were added to it, or the persons who meet its
+ * condition. A cohort with an empty condition has no members.
+ */
 export type CohortDefinition = {
   readonly id: number
-  /** For the labels of answers; absent in one that is not stored. */
+  /** Name for the labels of answers; absent for a cohort that is not stored. */
   readonly name?: string | null
 } & ({ readonly kind: 'static' } | { readonly kind: 'conditions'; readonly condition: CohortGroup })
 
-/** Every filter of a definition, at any depth. */
+/** Returns every filter of a definition, at any depth. */
 export const conditionsIn = (definition: CohortDefinition): (BehaviorFilter | Filter)[] =>
   definition.kind === 'static' ? [] : leavesOf(definition.condition)
 
 const leavesOf = (condition: CohortCondition): (BehaviorFilter | Filter)[] =>
   condition.kind === 'group' ? condition.members.flatMap(leavesOf) : [condition]
 
-/** The cohorts that these filters name, as often as they name them. */
+/** Returns the cohorts that these filters name, repeated as often as they are named. */
 export const cohortsIn = (filters: readonly (BehaviorFilter | Filter)[]): number[] =>
   filters.flatMap((filter) => (filter.on === 'cohort' ? [filter.cohortId] : []))
 
-/** The cohorts that a definition names itself, not by an action, each once. */
+/** Returns the cohorts that a definition names itself rather than through an action, each once. */
 export const referencesOf = (definition: CohortDefinition): number[] => [
   ...new Set(cohortsIn(conditionsIn(definition))),
 ]
 
-/** The actions that a definition names, as often as it names them. */
+/** Returns the actions that a definition names, repeated as often as they are named. */
 export const actionsOf = (definition: CohortDefinition): number[] =>
   behaviorsIn(definition)
     .flatMap(deedsOf)
@@ -101,23 +116,26 @@ export const actionsOf = (definition: CohortDefinition): number[] =>
 const behaviorsIn = (definition: CohortDefinition): BehaviorFilter[] =>
   conditionsIn(definition).flatMap((one) => (one.on === 'behavior' ? [one] : []))
 
-/** The events that a condition on behaviour looks for: those of a sequence in their order. */
+/** Returns the events that a condition on behaviour looks for; for a sequence, both in their order. */
 const deedsOf = ({ deed, behavior }: BehaviorFilter): readonly Deed[] =>
   behavior.kind === 'sequence' ? [deed, behavior.next] : [deed]
 
-/** The data that decides who is a member, beside which persons there are and which distinct ids they have. */
+/**
+ * The data that decides who is a member, in addition to which persons exist and which distinct ids they
+ * have.
+ */
 export interface CohortReads {
-  /** The names of the events that are counted; null is every event. */
+  /** Names of the counted events; null means every event. */
   readonly events: readonly (string | null)[]
-  /** All filters, those on counted events and in actions included. */
+  /** All filters, including those on counted events and in actions. */
   readonly filters: readonly Filter[]
   /** Whether persons are added one by one. */
   readonly isStatic: boolean
-  /** The dates of its behaviours. */
+  /** Dates of the behaviours. */
   readonly dates: readonly string[]
 }
 
-/** The reads of one definition with its actions, without the cohorts that it names. */
+/** Returns the reads of one definition, including its actions but not the cohorts that it names. */
 export function readsOfCohort(definition: CohortDefinition, definitions: Definitions): CohortReads {
   const conditions = conditionsIn(definition)
   const behaviors = behaviorsIn(definition)

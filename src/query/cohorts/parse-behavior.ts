@@ -20,11 +20,11 @@ const KINDS = [
   'performed_event_sequence',
 ] as const
 
-/** The letters of the intervals in the grammar of dates. */
+/** Letters of the intervals in the grammar of dates. */
 const LETTERS = { minute: 'M', hour: 'h', day: 'd', week: 'w', month: 'm', year: 'y' } as const
 const Interval = z.enum(Object.keys(LETTERS) as (keyof typeof LETTERS)[])
 
-/** Forms send numbers as text. */
+/** Accepts a whole number, or its text, because forms send numbers as text. */
 const whole = (least: number, most: number) =>
   z
     .union([z.number(), z.string().regex(/^\d+$/, 'A valid integer is required.').transform(Number)])
@@ -33,7 +33,7 @@ const MOST_UNITS = 99_999
 const MOST_PERIODS = 100
 const MOST_TIMES = 1_000_000_000
 
-// `eq` is the older word for `exact`.
+// `eq` is the older name of `exact`.
 const Operator = z
   .enum([...COMPARISONS, 'eq'])
   .transform((operator) => (operator === 'eq' ? 'exact' : operator))
@@ -42,7 +42,10 @@ const Operator = z
 const EventOrAction = z.union([z.string().min(1).max(LIMITS.textLength), z.int().min(1)])
 const DeedType = z.enum(['events', 'actions'])
 
-/** Each behaviour reads its own fields; those of the others may be left over from a form, and change nothing. */
+/**
+ * A condition on behaviour as it is sent. Each kind of behaviour reads its own fields. Fields of other
+ * kinds may be left over from a form, and change nothing.
+ */
 const Leaf = z.strictObject({
   type: z.literal('behavioral'),
   value: z.string(),
@@ -70,7 +73,7 @@ const Leaf = z.strictObject({
 })
 type Leaf = z.output<typeof Leaf>
 
-/** A condition on the events of a person. @throws RequestError that names its place. */
+/** Parses a condition on the events of a person. @throws RequestError that names its place. */
 export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
   const leaf = parseValue(Leaf, value, path)
   const kind = KINDS.find((one) => one === leaf.value)
@@ -91,7 +94,9 @@ export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
   }
 }
 
-/** The events that `key` and `type`, the values of the fields `keyName` and `typeName`, select. */
+/**
+ * Parses which events `key` and `type` select. These are the values of the fields `keyName` and `typeName`.
+ */
 function selectionOf(
   key: Leaf['key'],
   type: Leaf['event_type'],
@@ -136,7 +141,7 @@ function behaviorOf(kind: (typeof KINDS)[number], leaf: Leaf, path: Path): Behav
 const Next = z.object({ seq_event: EventOrAction.nullish(), seq_event_type: DeedType.nullish() })
 const UNIT_SECONDS = { ...WINDOW_UNIT_SECONDS, year: 365 * 86_400 }
 
-/** What has to follow in a sequence. `event_filters` are about the first event only. */
+/** Parses what has to follow in a sequence. `event_filters` apply to the first event only. */
 function nextOf(leaf: Leaf, path: Path): { next: Deed; windowSeconds: number } {
   const { seq_event: key, seq_event_type: type } = parseValue(Next, leaf, path)
   if (key === undefined || key === null)
@@ -180,7 +185,7 @@ function spanOf(
   return dateOf(span, [...path, value])
 }
 
-// Only whether it is one: the moment of a question decides which instant it is.
+// Used only to check that a text is a date. Which instant it means depends on the moment of a question.
 const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: Date.UTC(2026, 0, 1) }
 
 function dateOf(text: string, path: Path): string {
@@ -214,7 +219,7 @@ function required<Name extends keyof Leaf>(leaf: Leaf, name: Name, path: Path): 
   throw invalid('required', 'This field is required.', attrOf([...path, name]))
 }
 
-/** Refuses times that no event can lie in at any moment. */
+/** Refuses times that never contain an event, at whatever moment the question is asked. */
 function checkOrder(behavior: Behavior, path: Path): void {
   const hasEnd = behavior.kind === 'performed' || behavior.kind === 'sequence'
   if (hasEnd && behavior.to !== null && difference(behavior.from, behavior.to) > 0)
@@ -234,7 +239,10 @@ function checkOrder(behavior: Behavior, path: Path): void {
 
 const isAbsolute = (date: string) => /^\d{4}-/.test(date.trim())
 
-/** Of a relative and an absolute date neither is always the later one. */
+/**
+ * Returns the difference of two dates in ms. NaN for a relative and an absolute date, because neither is
+ * always the later one.
+ */
 function difference(date: string, other: string): number {
   if (isAbsolute(date) !== isAbsolute(other)) return Number.NaN
   const msOf = (text: string) => parseDate(text, ANY_CALENDAR, '').at.epochMilliseconds

@@ -9,7 +9,7 @@ import { invalid, RequestError } from '#shared/request-error.ts'
 import type { BehaviorFilter, CohortCondition, CohortDefinition, CohortGroup } from './cohort.ts'
 import { parseBehavior } from './parse-behavior.ts'
 
-/** The part of a cohort that defines its members, as clients write it. */
+/** The part of a cohort that defines its members, as clients send it. */
 export interface WrittenCohort {
   readonly name?: string | null
   readonly isStatic: boolean
@@ -17,7 +17,7 @@ export interface WrittenCohort {
   readonly filters: unknown
 }
 
-/** A filter without a type is about the person. */
+/** Types of filters in a cohort. A filter without a type is about the person. */
 const OF_COHORTS: FilterTypes = {
   computed: ['person', 'cohort'],
   whenAbsent: 'person',
@@ -25,9 +25,10 @@ const OF_COHORTS: FilterTypes = {
 }
 
 /**
- * The definition of a cohort in either form: `filters: {properties: {type, values}}`, or the older `groups`, of which any has to
- * hold. An empty one has no members.
- * @throws RequestError that names the place of a malformed part, and for a definition in both forms or of a static cohort.
+ * Parses the definition of a cohort in either form: `filters: {properties: {type, values}}`, or the older
+ * `groups`, any of which has to hold. A cohort with an empty definition has no members.
+ * @throws RequestError that names the place of a malformed part. Also for a definition in both forms, and
+ * for a definition of a static cohort.
  */
 export function parseCohort(
   id: number,
@@ -50,7 +51,7 @@ export function parseCohort(
     : { kind: 'conditions', ...named, condition: given[0] ?? byFilters }
 }
 
-/** Whether a condition has no filter, at any depth. */
+/** Tells whether a condition has no filter, at any depth. */
 export const isEmpty = (condition: CohortCondition): boolean =>
   condition.kind === 'group' && condition.members.every(isEmpty)
 
@@ -81,14 +82,14 @@ function parseGroup(value: unknown, path: Path, depth: number): CohortGroup {
   const { type, values } = parseValue(Group, value, path)
   const members = values.map((member, i) => {
     const at = [...path, 'values', i]
-    // Not `in`: every array has a method `values`.
+    // `Object.hasOwn` instead of `in`, because every array has a method `values`.
     const isGroup = isJsonObject(member) && Object.hasOwn(member, 'values')
     return isGroup ? parseGroup(member, at, depth + 1) : parseCondition(member, at)
   })
   return groupOf(type.toLowerCase() === 'or' ? 'or' : 'and', members)
 }
 
-/** Names of other servers for a cohort as a condition of another. */
+/** Types that other servers use for a cohort as a condition of another cohort. */
 const COHORT_TYPES = ['static-cohort', 'precalculated-cohort']
 
 function parseCondition(value: unknown, path: Path): CohortCondition {
@@ -129,7 +130,7 @@ function parseOlderGroup(value: unknown, path: Path): CohortCondition {
   return groupOf('and', isCounted ? [...conditions, olderBehavior(group, path)] : conditions)
 }
 
-// The fields have other names than in the newer form, so an error is put in their place.
+// The older form has other names for the fields, so errors are given the older names.
 function olderBehavior(group: z.output<typeof OlderGroup>, path: Path): BehaviorFilter {
   const { days, count, count_operator: operator, start_date: from, end_date: to } = group
   const isAction = isGiven(group.action_id)

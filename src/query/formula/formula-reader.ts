@@ -5,7 +5,7 @@ import { attrOf, type Path } from '#query/places.ts'
 import { invalid, type RequestError } from '#shared/request-error.ts'
 import type { Operator } from './formula.ts'
 
-/** `at` is the offset in UTF-16 code units, `text` what is written there. */
+/** A token of a formula. `at` is its offset in UTF-16 code units, `text` what is written there. */
 export type Token = { readonly at: number; readonly text: string } & (
   | { readonly kind: Operator | '(' | ')' | 'end' }
   | { readonly kind: 'number'; readonly number: number }
@@ -14,11 +14,11 @@ export type Token = { readonly at: number; readonly text: string } & (
 
 export interface FormulaReader {
   peek(): Token
-  /** The token of {@link peek}, behind which reading goes on. */
+  /** Returns the token of {@link peek}, and moves on to the next one. */
   next(): Token
-  /** The refusal of the formula for a problem at an offset, with what to do about it. */
+  /** Makes the refusal of the formula for a problem at an offset, with what to do about it. */
   refuse(at: number, problem: string, remedy: string, code?: Refusal): RequestError
-  /** The refusal of a token; `expected` is a clause: `where a number is expected`. */
+  /** Makes the refusal of a token. `expected` is a clause such as `where a number is expected`. */
   unexpected(token: Token, expected: string): RequestError
 }
 type Refusal = 'invalid_input' | 'max_length'
@@ -26,7 +26,11 @@ type Refusal = 'invalid_input' | 'max_length'
 const TOKEN = /\s*(?:(?<number>\d+(?:\.\d*)?|\.\d+)|(?<letter>[A-Za-z])|(?<symbol>[-+*/^()]))/uy
 const BLANKS = /\s*/uy
 
-/** Reads a formula token by token. @throws RequestError from `peek` and `next`, for characters that no formula has. */
+/**
+ * Reads a formula token by token. `peek` and `next` throw a RequestError for characters that no formula
+ * has.
+ * @throws RequestError for a text that is too long.
+ */
 export function createFormulaReader(text: string, seriesCount: number, path: Path): FormulaReader {
   const refuse = (at: number, problem: string, remedy: string, code: Refusal = 'invalid_input') =>
     invalid(code, `The formula ${problem}, at ${placeIn(text, at)}: ${remedy}.`, attrOf(path))
@@ -98,7 +102,7 @@ export function createFormulaReader(text: string, seriesCount: number, path: Pat
 
 const FIRST_LETTER = 'A'.charCodeAt(0)
 
-/** `A to C`: the letters of so many series. */
+/** Names the letters of this many series: `the letters A to C`. */
 function lettersOf(seriesCount: number): string {
   const last = String.fromCharCode(FIRST_LETTER + Math.max(seriesCount, 1) - 1)
   return last === 'A' ? 'the letter A' : `the letters A to ${last}`

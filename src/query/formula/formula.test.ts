@@ -52,7 +52,7 @@ test.each([
   expect(resultOf(text, 6, 3, 2)).toBe(expected)
 })
 
-// docs/semantics/formulas.md
+// The example of docs/semantics/formulas.md.
 test.each([
   [4, 2, [2, 50, -16, 3]],
   [1, 3, [1 / 3, -200, -1, 4 / 3]],
@@ -64,7 +64,8 @@ test.each([
 test.each([
   ['A/B', 5, 0],
   ['A/B', 0, 0],
-  // The whole formula is 0, also where the arithmetic of doubles makes a number of the infinite part again.
+  // The whole formula is 0, even if the arithmetic of doubles would turn the infinite part into a number
+  // again.
   ['A/B + 1', 5, 0],
   ['1/(A/B)', 5, 0],
   ['(A/B)^0', 0, 0],
@@ -72,10 +73,10 @@ test.each([
   ['(0-A)^.5', 4, 0],
   ['A^999', 9, 0],
   ['A^999-A^999', 9, 0],
-  // A zero is not -0.
+  // Zero is never -0.
   ['-B', 0, 0],
   ['A*-1', 0, 0],
-  // Series without a value.
+  // Series C has no value.
   ['C', 5, 5],
 ])('%s of %d and %d is 0', (text, a, b) => {
   expect(resultOf(text, a, b)).toBe(0)
@@ -105,7 +106,7 @@ test.each([
     'A 😀',
     'The formula has the character "😀", at character 3: use the letters A to B, numbers such as 1.5, + - * / ^ and parentheses.',
   ],
-  // Not the letter K: the Kelvin sign, which a regular expression without case takes for it.
+  // This is not the letter K but the Kelvin sign, which a case-insensitive regular expression takes for it.
   [
     '\u212a',
     'The formula has the character "\u212a", at character 1: use the letters A to B, numbers such as 1.5, + - * / ^ and parentheses.',
@@ -133,7 +134,7 @@ test('a letter beyond the only series', () => {
   expect(() => parse('B', 1)).toThrow('the question has 1 series, so use the letter A.')
 })
 
-// 2E-1 would be 0.2 as the form of a number, and is the fifth series twice less one for its author.
+// Read as a number, 2E-1 would be 0.2. Its author means twice the fifth series, less one.
 test('numbers have no exponent', () => {
   expect(() => parse('2E-1')).toThrow(`The formula has "E" at character 2 ${operators}`)
 })
@@ -160,13 +161,16 @@ test('a formula has a greatest length', () => {
   )
 })
 
-/** The definition: the weakest operator outside parentheses is calculated last, of equal ones the last, of powers the first. */
+/**
+ * Definition of a formula's value. The weakest operator outside parentheses is calculated last. Among equal
+ * operators it is the last one, among powers the first one.
+ */
 function definedValue(text: string, values: Readonly<Record<string, number>>): number {
   const binary = (operators: string, isFirst = false): number | null => {
     let depth = 0
     const places = [...text].flatMap((character, at) => {
       depth += character === '(' ? 1 : character === ')' ? -1 : 0
-      // Behind an operator, and at the beginning, it is a sign.
+      // At the beginning or after an operator it is a sign.
       const isBinary = at > 0 && !'+-*/^('.includes(text[at - 1] ?? '')
       return depth === 0 && isBinary && operators.includes(character) ? [at] : []
     })

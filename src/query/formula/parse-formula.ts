@@ -3,16 +3,21 @@ import type { Path } from '#query/places.ts'
 import type { Formula, Operator } from './formula.ts'
 import { createFormulaReader, type FormulaReader, type Token } from './formula-reader.ts'
 
-/** How strongly an operator binds. Equal ones are calculated from left to right, powers from right to left. */
+/**
+ * How strongly each operator binds. Equal operators are calculated from left to right, powers from right to
+ * left.
+ */
 const POWERS = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 } as const satisfies Record<Operator, number>
-/** Stronger than a product and weaker than a power: `-A^2` is `-(A^2)`. */
+/** A sign binds more strongly than a product and less strongly than a power: `-A^2` is `-(A^2)`. */
 const SIGN_POWER = 3
 
 /**
- * A formula over `seriesCount` series: the letters A to Z in either case for the series in their order, numbers (`2`, `1.5`,
- * `.5`), `+ - * / ^`, signs, parentheses and blanks. Products need their `*`. A formula without a letter is the same number
- * in each bucket. Operator precedence: the time is linear in the length.
- * @throws RequestError with the position of the first character that cannot be read, and for letters beyond the series.
+ * Parses a formula over `seriesCount` series. It consists of the letters A to Z in either case for the
+ * series in their order, numbers (`2`, `1.5`, `.5`), `+ - * / ^`, signs, parentheses and blanks. Products
+ * need their `*`. A formula without a letter is the same number in each bucket.
+ * The method is operator precedence, whose time is linear in the length.
+ * @throws RequestError with the position of the first character that cannot be read, and for letters beyond
+ * the series.
  */
 export function parseFormula(text: string, seriesCount: number, path: Path): Formula {
   const reader = createFormulaReader(text, seriesCount, path)
@@ -24,7 +29,7 @@ export function parseFormula(text: string, seriesCount: number, path: Path): For
   return formula
 }
 
-/** Operators that bind at least as strongly as `power`. */
+/** Parses operators that bind at least as strongly as `power`. */
 function parseOperators(reader: FormulaReader, power: number, depth: number): Formula {
   if (depth > LIMITS.formulaDepth)
     throw reader.refuse(
@@ -41,7 +46,7 @@ function parseOperators(reader: FormulaReader, power: number, depth: number): Fo
     const isFromRight = operator === '^'
     const right = parseOperators(
       reader,
-      // A sign may follow any operator, and takes the powers behind it: 2^-3^2 is 2^(-(3^2)).
+      // A sign may follow any operator, and includes the powers after it: 2^-3^2 is 2^(-(3^2)).
       isFromRight ? POWERS['^'] : POWERS[operator] + 1,
       isFromRight ? depth + 1 : depth,
     )

@@ -13,13 +13,18 @@ interface Entities {
   readonly events?: readonly unknown[] | null | undefined
   readonly actions?: readonly unknown[] | null | undefined
 }
-/** The entities of flat parameters as the series of a node, with the path of each in the parameters. */
+/**
+ * The entities of flat parameters as the series of a node, with the path of each entity in the parameters.
+ */
 interface SeriesOfEntities {
   readonly series: readonly SeriesNode[]
   readonly places: readonly Path[]
 }
 
-/** The fields of an entity that its node has as well. Its `id` is the node's event, which may be null. */
+/**
+ * Fields that an entity and its node both have. The `id` of an entity is the node's event, which may be
+ * null.
+ */
 export const ENTITY_FIELDS: FlatFields = {
   name: 'name',
   custom_name: 'custom_name',
@@ -33,8 +38,9 @@ export const ENTITY_FIELDS: FlatFields = {
 }
 
 /**
- * The series of entities, events and actions together, in the order of their `order`: clients send them in any other.
- * @throws RequestError for an entity that cannot be parsed.
+ * Converts entities to series: events and actions together, in the order of their `order`, because clients
+ * send them in any order.
+ * @throws RequestError if an entity cannot be parsed.
  */
 export function toSeriesNodes({ events, actions }: Entities): SeriesOfEntities {
   const entities = [...parseEntities(Entity, events, 'events'), ...parseEntities(Entity, actions, 'actions')]
@@ -45,7 +51,7 @@ export function toSeriesNodes({ events, actions }: Entities): SeriesOfEntities {
   }
 }
 
-/** The entities of a parameter, each with its path. @throws RequestError for one that cannot be parsed. */
+/** Parses the entities of a parameter, each with its path. @throws RequestError if one cannot be parsed. */
 export const parseEntities = <Schema extends z.ZodType>(
   schema: Schema,
   entities: readonly unknown[] | null | undefined,
@@ -56,7 +62,10 @@ export const parseEntities = <Schema extends z.ZodType>(
     return { entity: parseValue(schema, value, place), place }
   })
 
-/** The node of an event or an action; the list of an entity decides where its type is absent. @throws RequestError for another type. */
+/**
+ * Converts an entity to the node of an event or an action. If its type is absent, the list that it is in
+ * decides. @throws RequestError for another type.
+ */
 export function toEntityNode(entity: Entity, place: Path, fields: FlatFields): SeriesNode {
   const { id } = entity
   const type = entity.type || (place[0] === 'actions' ? 'actions' : 'events')
@@ -68,11 +77,14 @@ export function toEntityNode(entity: Entity, place: Path, fields: FlatFields): S
       'Add "id": the name of the event, or null for every event.',
       attrOf([...place, 'id']),
     )
-  // Without an event the name decides, see parseSeries.
+  // Without an event the name decides; see parseSeries.
   return { kind: 'EventsNode', ...(id !== undefined && { event: id }), ...toNodeFields(fields, entity) }
 }
 
-/** The series of a node as `events` and `actions`, in their order; null where one of them has no form as an entity. */
+/**
+ * Converts the series of a node to `events` and `actions`, keeping their order. Null if a series has no
+ * form as an entity.
+ */
 export function toEntities(series: unknown): Entities | null {
   if (!isGiven(series)) return { events: [] }
   if (!Array.isArray(series)) return null
@@ -87,8 +99,9 @@ export function toEntities(series: unknown): Entities | null {
 }
 
 /**
- * The conversion of an event or an action of a node to an entity with these fields. It gives null for another node, and for one with a field
- * that changes numbers and that entities lack.
+ * Makes the function that converts the node of an event or an action to an entity with these fields. The
+ * function returns null for another node, and for a node with a field that changes numbers and that
+ * entities lack.
  */
 export function entityBy(fields: FlatFields): (node: unknown) => JsonObject | null {
   const flatFormOf = flatFormBy(fields)

@@ -3,18 +3,22 @@ import type { Places } from '#query/places.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { type FlatFields, flatFormBy, flatPlaces, toNodeFields } from './flat-fields.ts'
 
-/** The node of flat parameters, and the names of its fields for the sender of the parameters. */
+/** The node made from flat parameters, and the names that the sender of the parameters has for its fields. */
 export interface FromFlat<Node> {
   readonly node: Node
   readonly at: Places
 }
-/** The conversions between the flat form of a kind and its node. */
+/** Converts between the flat form of a kind and its node. */
 export interface Legacy<Flat, Node> {
-  /** @throws RequestError for errors that only flat parameters can have, such as entities that cannot be parsed. */
+  /**
+   * Converts flat parameters to a node.
+   * @throws RequestError for errors that only flat parameters can have, such as entities that cannot be
+   * parsed.
+   */
   fromFlat(flat: Flat): FromFlat<Node>
   /**
-   * The saved `filters` of a node, or null where it has a field that changes numbers and flat parameters lack. The values of
-   * fields are not checked.
+   * Converts a node to its saved `filters`; null if it has a field that changes numbers and that flat
+   * parameters lack. The values of fields are not checked.
    */
   toFlat(node: JsonObject): JsonObject | null
 }
@@ -23,8 +27,9 @@ interface CommonFlat {
 }
 
 /**
- * The flat form of a kind without series: `insight` is its name in filters, `fields` are the places of its parameters in the node.
- * Flat parameters have no index 0 of a group type, because there it means persons.
+ * The flat form of a kind without series. `insight` is its name in filters, `fields` gives the places of
+ * its parameters in the node. Flat parameters cannot express index 0 of a group type, because there 0 means
+ * persons.
  */
 export function fieldsLegacy<Flat extends CommonFlat, Node>(
   insight: InsightName,
@@ -35,7 +40,8 @@ export function fieldsLegacy<Flat extends CommonFlat, Node>(
     fromFlat({ aggregation_group_type_index: index, ...others }) {
       const parameters = { ...others, ...(index !== 0 && { aggregation_group_type_index: index }) }
       const node = { kind: INSIGHT_NODES[insight], ...toNodeFields(fields, parameters) }
-      // The type follows from the table of fields, which the round trips in legacy-forms.test.ts check for every kind.
+      // The type follows from the table of fields. The round trips in legacy-forms.test.ts check that for
+      // every kind.
       return { node: node as Node, at: flatPlaces(fields, []) }
     },
     toFlat({ kind: _, ...own }) {

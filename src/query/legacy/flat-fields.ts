@@ -3,9 +3,9 @@ import type { Path, Places } from '#query/places.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
 /**
- * The places of flat parameters in a node: `{ display: 'trendsFilter.display' }`. One table for each kind is used for its
- * flat form as a node, its node as flat parameters, and the names of the node's fields in errors for a sender of flat
- * parameters.
+ * Places of flat parameters in a node: `{ display: 'trendsFilter.display' }`. Each kind has one table, with
+ * three uses: to convert its flat form to a node, to convert its node to flat parameters, and to name the
+ * node's fields in errors for a sender of flat parameters.
  */
 export type FlatFields = Readonly<Record<string, string>>
 
@@ -26,7 +26,7 @@ export const COMPARE_FIELDS: FlatFields = {
   compare_to: 'compareFilter.compare_to',
 }
 
-/** A new breakdown replaces all of these together. */
+/** Fields of a breakdown. A new breakdown replaces all of them together. */
 export const BREAKDOWN_FIELDS: FlatFields = {
   breakdown: 'breakdownFilter.breakdown',
   breakdown_type: 'breakdownFilter.breakdown_type',
@@ -39,13 +39,16 @@ export const BREAKDOWN_FIELDS: FlatFields = {
   breakdown_path_cleaning: 'breakdownFilter.breakdown_path_cleaning',
 }
 
-/** Of the kinds whose answers can go on behind the largest values of a breakdown. */
+/** Fields of a breakdown for kinds whose answers can continue after the largest values. */
 export const PAGED_BREAKDOWN_FIELDS: FlatFields = {
   ...BREAKDOWN_FIELDS,
   offset: 'breakdownFilter.breakdown_offset',
 }
 
-/** The fields of a node that the given parameters stand for, each in its section. */
+/**
+ * Converts flat parameters to the fields of a node, each in its section. Parameters that are not given are
+ * left out.
+ */
 export function toNodeFields(fields: FlatFields, flat: JsonObject): JsonObject {
   const node: Record<string, unknown> = {}
   for (const [parameter, place] of Object.entries(fields)) {
@@ -61,15 +64,15 @@ export function toNodeFields(fields: FlatFields, flat: JsonObject): JsonObject {
 
 export interface FlatForm {
   readonly flat: JsonObject
-  /** False where the node has another field, which may change a number. */
+  /** False if the node has another field, which may change a number. */
   readonly isComplete: boolean
 }
 
 type NodePlaces = ReadonlyMap<string, string | ReadonlyMap<string, string>>
 
 /**
- * The conversion of a node to the parameters of these fields, for those that the node has. To be made once for each table:
- * lists convert every insight, and reading the table anew took 6 % of a page of 100.
+ * Makes the function that converts a node to those of these parameters that it has. Make it once for each
+ * table: lists convert every insight, and reading the table each time took 6 % of a page of 100.
  */
 export function flatFormBy(fields: FlatFields): (node: JsonObject) => FlatForm {
   const places = nodePlaces(fields)
@@ -91,7 +94,7 @@ export function flatFormBy(fields: FlatFields): (node: JsonObject) => FlatForm {
   }
 }
 
-/** The parameters by the fields of a node, and by those of its sections. */
+/** Maps the fields of a node, and those of its sections, to parameters. */
 function nodePlaces(fields: FlatFields): NodePlaces {
   const places = new Map<string, string | Map<string, string>>()
   for (const [parameter, place] of Object.entries(fields)) {
@@ -107,7 +110,10 @@ function nodePlaces(fields: FlatFields): NodePlaces {
 const isEmpty = (value: unknown) =>
   !isGiven(value) || (isJsonObject(value) && Object.keys(value).length === 0)
 
-/** Names the fields of a node for a sender of flat parameters. `entities` are the places of the series, in their order. */
+/**
+ * Names the fields of a node for a sender of flat parameters. `entities` are the paths of the series, in
+ * their order.
+ */
 export function flatPlaces(fields: FlatFields, entities: readonly Path[]): Places {
   const parameters = new Map(Object.entries(fields).map(([parameter, place]) => [place, parameter]))
   return (...field) => {
@@ -120,7 +126,7 @@ export function flatPlaces(fields: FlatFields, entities: readonly Path[]): Place
 }
 
 const ENTITY_KEYS: Readonly<Record<string, string>> = { event: 'id', kind: 'type' }
-/** The name that a field of a series has in an entity. */
+/** Returns the name that a field of a series has in an entity. */
 export const toEntityKey = (key: PropertyKey): PropertyKey => ENTITY_KEYS[String(key)] ?? key
 
 function entityPlace([, index, ...field]: Path, entities: readonly Path[]): Path {
@@ -128,6 +134,6 @@ function entityPlace([, index, ...field]: Path, entities: readonly Path[]): Path
   return [...(entities[index] ?? ['events', index]), ...entityField(field)]
 }
 
-/** The path of a field of a series in the entity that it was made of. */
+/** Converts the path of a field of a series to the path in the entity that the series was made from. */
 export const entityField = ([key, ...rest]: Path): Path =>
   key === undefined ? [] : [toEntityKey(key), ...rest]

@@ -5,13 +5,13 @@ import { textAs } from '#contract/text-as.ts'
 import { LIMITS } from '#query/limits.ts'
 import { Anything, BooleanOrText, BreakdownOffset, Text } from '#query/node.ts'
 
-/** A list, or its JSON text, which is the form of a list in a query string. */
+/** A list, or its JSON text, because that is how a query string contains a list. */
 export const List = z.union(
   [z.array(z.unknown()), textAs((text) => z.array(z.unknown()).parse(JSON.parse(text)), 'Expected a list.')],
   { error: ({ input }) => `Expected a list, or its JSON text: ${shown(input)} is none. Send it as [...].` },
 )
 
-/** A parameter that changes how clients show a result, and no number in it. */
+/** A parameter that changes how clients show a result, but no number in it. */
 export const ShownOnly = Anything.describe('Kept for clients: changes no number.')
 
 /** One series or step in flat parameters. */
@@ -34,17 +34,17 @@ export const Entity = z.object(
 )
 export type Entity = z.output<typeof Entity>
 
-/** An event that excludes persons who have it between two steps, both counted from 0. */
+/** An event that excludes persons who have it between two steps. Both steps are counted from 0. */
 export const FlatExclusion = Entity.extend({
   funnel_from_step: Anything,
   funnel_to_step: Anything,
 })
 
-/** An event or an action in a field of its own, as the nodes of a retention have it as well. */
+/** An event or an action in a field of its own. The nodes of a retention have such fields too. */
 export const FieldEntity = Entity.extend({ kind: Text.nullish(), uuid: Text.nullish() })
 export type FieldEntity = z.output<typeof FieldEntity>
 
-/** Such a field of flat parameters, unchecked, or its JSON text. */
+/** A field of flat parameters for one event or action, unchecked, or its JSON text. */
 export const EntityField = z.union(
   [
     z.record(z.string(), z.unknown()),
@@ -56,7 +56,7 @@ export const EntityField = z.union(
   },
 )
 
-/** The schemas of the parts of flat parameters that their own schema leaves open. */
+/** Schemas for the parts that the schema of flat parameters leaves open. */
 export const FLAT_MEMBERS = {
   events: Entity,
   actions: Entity,
@@ -65,7 +65,9 @@ export const FLAT_MEMBERS = {
   returning_entity: FieldEntity,
 } as const
 
-/** The group type whose groups are counted, or 0. Clients leave the parameter empty for persons. */
+/**
+ * The group type whose groups are counted, or 0 for persons. Clients leave the parameter empty for persons.
+ */
 export const GroupTypeIndex = z
   .union(
     [WholeNumber, z.literal('').transform(() => 0)],
@@ -88,7 +90,7 @@ export const FLAT_COMMON = {
   ),
 } as const
 
-/** The parameters of the events of a kind with series, with those that all kinds share. */
+/** Parameters of a kind with series: its events, and the parameters that all kinds share. */
 export const FLAT_SERIES = {
   events: List.nullish().describe(
     'Required, unless there are actions: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau, in a stickiness also unique_group.',

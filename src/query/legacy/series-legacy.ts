@@ -9,7 +9,10 @@ interface SeriesFlat {
   readonly aggregation_group_type_index?: number | null | undefined
 }
 
-/** The flat form of a kind with series, which are `events` and `actions` there; the rest as {@link fieldsLegacy}. */
+/**
+ * The flat form of a kind with series, which are `events` and `actions` there. Everything else is as in
+ * {@link fieldsLegacy}.
+ */
 export function seriesLegacy<Flat extends SeriesFlat, Node extends object>(
   insight: InsightName,
   fields: FlatFields,
