@@ -10,7 +10,8 @@ const PAUSES_MS = [50, 100, 200, 400, 750, 1_500]
 
 /**
  * A pool that tries work again if the engine ran out of memory while it was answering questions. For
- * capture, the mirrors and the server's own work, because no memory is set aside for them.
+ * capture, the mirrors and the server's own work, because questions are not confined to a share of the
+ * memory.
  * Repeating is safe: work that ran out of memory has changed nothing, and an insert has made no part.
  */
 export const patientPool = (pool: SessionPool, isAnswering: () => boolean, timer: Timer): SessionPool => ({

@@ -9,8 +9,8 @@ export interface ReaderLimits {
 export const UNLIMITED: ReaderLimits = { rows: 0, bytes: 0, seconds: 0 }
 
 /**
- * Rows in one piece of a stream. With properties of 100 kB in each row, a piece is 400 MB. Streaming 10
- * million small rows takes 2 % longer than with larger pieces.
+ * Rows in one part of a stream. With properties of 100 kB in each row, a part is 400 MB. Streaming 10
+ * million small rows takes 2 % longer than with larger parts.
  */
 const STREAMED_AT_ONCE = 4_096
 

@@ -12,7 +12,10 @@ const THREADS = '/proc/self/task'
  */
 const NICE = 5
 
-/** Interval between lookups of new threads. The engine keeps its threads for later queries. */
+/**
+ * Interval between looks for new threads. Once a second is enough, because the engine keeps its threads for
+ * later queries.
+ */
 const LOWER_EVERY_MS = 1_000
 
 /**

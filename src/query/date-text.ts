@@ -59,8 +59,8 @@ export const DATE_FORMS = {
 } as const
 
 /**
- * Parses a span of time in the grammar of relative dates: `-1w`, `-14d`, `-1m`. @throws RequestError for
- * any other text.
+ * Parses a span of time in the grammar of relative dates: `-1w`, `-14d`, `-1m`.
+ * @throws RequestError for any other text.
  */
 export function parseSpan(value: string, attr: string): Temporal.DurationLikeObject {
   const [, count, unit, position] = RELATIVE.exec(value.trim()) ?? []

@@ -23,8 +23,8 @@ export type FindKinds = (
 const NUMERIC = 'Numeric'
 
 /**
- * Finds what a project knows about the values in expressions: which properties are numbers, and which
- * numbers persons have.
+ * Finds what a project knows about the values in expressions: which properties are numeric, and the numbers
+ * of the persons that the expressions name.
  */
 export type FindValues = (
   projectId: number,

@@ -11,8 +11,8 @@ export const isSubDay = (interval: Interval): interval is 'minute' | 'hour' =>
   interval === 'minute' || interval === 'hour'
 
 /**
- * Parses the name of an interval, ignoring case; an absent one means a day. @throws RequestError for any
- * other text.
+ * Parses the name of an interval, ignoring case; an absent one means a day.
+ * @throws RequestError for any other text.
  */
 export function parseInterval(value: string | null | undefined, path: Path): Interval {
   const name = (value || 'day').toLowerCase()

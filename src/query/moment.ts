@@ -28,8 +28,8 @@ export interface StartOfAll {
 }
 
 /**
- * Computes the time of a question. @throws RequestError for dates that cannot be parsed, and for ranges
- * that are empty or too long.
+ * Computes the time of a question.
+ * @throws RequestError for dates that cannot be parsed, and for ranges that are empty or too long.
  */
 export function momentOf(
   time: TimeAsked,

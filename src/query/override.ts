@@ -106,9 +106,9 @@ const FILTER_NAMES = [
 ]
 
 /**
- * Refuses filters of one request as {@link checkDashboardFilters} does, and also filters that {@link
- * toOverride} does not read, because these would change no answer and are not kept. A dashboard keeps such
- * filters for its clients.
+ * Refuses filters of one request as {@link checkDashboardFilters} does, and also filters that
+ * {@link toOverride} does not read, because these would change no answer and are not kept. A dashboard
+ * keeps such filters for its clients.
  * @throws RequestError
  */
 export function checkRequestFilters(filters: JsonObject, path: Path = []): void {

@@ -4,9 +4,9 @@ export type Path = readonly PropertyKey[]
 export const attrOf = (path: Path): string => path.map(String).join('__')
 
 /**
- * Returns the path at which the sender of a question wrote a field of its node. `at('dateRange',
- * 'date_from')` is `['query', 'dateRange', 'date_from']` for a sender of nodes, and `['date_from']` for a
- * sender of flat parameters.
+ * Returns the path at which the sender of a question wrote a field of its node.
+ * `at('dateRange', 'date_from')` is `['query', 'dateRange', 'date_from']` for a sender of nodes, and
+ * `['date_from']` for a sender of flat parameters.
  */
 export type Places = (...field: Path) => Path
 

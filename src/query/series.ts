@@ -96,8 +96,8 @@ function parseOne(node: SeriesNode, at: Places, { maths, groupMaths = [] }: Seri
 const GROUP = 'GroupNode'
 
 /**
- * Parses a group. Unless the group has a name, its name is made of those of its members. @throws
- * RequestError
+ * Parses a group. Unless the group has a name, its name is made of those of its members.
+ * @throws RequestError
  */
 function parseGroup(node: SeriesNode, at: Places): Pick<Series, 'event' | 'anyOf' | 'name'> {
   requireOneOf((node.operator || 'OR').toUpperCase(), ['OR'], {

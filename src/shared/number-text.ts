@@ -24,8 +24,8 @@ export function durationText(seconds: number): string {
 const WORDS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', min: 'minute', s: 'second' }
 
 /**
- * Writes a duration like {@link durationText}, but in words: `2 hours 5 minutes`, `1 minute`, `400
- * milliseconds`.
+ * Writes a duration like {@link durationText}, but in words: `2 hours 5 minutes`, `1 minute`,
+ * `400 milliseconds`.
  */
 export function durationWords(ms: number): string {
   if (ms < 1000) return counted(String(ms), 'millisecond')

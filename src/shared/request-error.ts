@@ -18,7 +18,7 @@ export class RequestError extends Error {
   readonly kind: RequestErrorKind
   readonly code: string
   readonly attr: string | null
-  /** Seconds until the same request may succeed; null if that is unknown, or will never happen. */
+  /** Seconds until the same request may succeed; null if that is unknown, or if it never succeeds. */
   readonly retryAfterSeconds: number | null
   constructor(
     kind: RequestErrorKind,

@@ -93,7 +93,7 @@ export interface BoxAggregates {
   readonly p75: Fragment
   readonly max: Fragment
   readonly mean: Fragment
-  /** Number of numbers. */
+  /** How many numbers there are. */
   readonly count: Fragment
 }
 

@@ -68,8 +68,8 @@ export function eventValues(scope: FilterScope, statement?: StatementPrinter): E
 }
 
 /**
- * Returns the index of the join that has the subject. Each property of sessions comes from a query of its
- * own; all properties of a person or a group come from one row.
+ * Returns the index of the join that has the subject, or the next free index. Each property of sessions
+ * comes from a query of its own; all properties of a person or a group come from one row.
  */
 function placeOf(joins: readonly Join[], on: PropertySubject, key: string): number {
   const place = joins.findIndex((one) => isSame(one.on, on) && (on !== 'session' || one.key === key))

@@ -38,8 +38,8 @@ export function memberConditions(cohortId: number | null, scope: FilterScope): F
 }
 
 /**
- * Condition of one filter. @throws RequestError `not_supported` for a subject that these rows do not lead
- * to.
+ * Condition of one filter.
+ * @throws RequestError `not_supported` for a subject that these rows do not lead to.
  */
 export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
   if (filter.on === 'hogql') return filterByHogql(filter.expression, scope)

@@ -9,7 +9,8 @@ const LOCAL = `^${DATE}([T ]${TIME})?$`
 const ISO = `^${DATE}[T ]${TIME}(${OFFSET})$`
 
 /**
- * Pattern of a Unix number with this many digits before the point. Numbers of other lengths are not times.
+ * Pattern of a Unix number with this many digits before the point, which decide its unit. Numbers of other
+ * lengths are not times.
  */
 const unixNumber = (digits: string) => text(`^-?[0-9]{${digits}}([.][0-9]*)?$`)
 const wholePart = (value: Fragment) => sql`toInt64OrNull(extract(${value}, '^-?[0-9]+'))`

@@ -42,8 +42,8 @@ function stringLiteral(value: unknown): string {
 }
 
 /**
- * Writes a value as ClickHouse source text. This is the only place where a value becomes SQL text. @throws
- * TypeError
+ * Writes a value as ClickHouse source text. This is the only place where a value becomes SQL text.
+ * @throws TypeError
  */
 export function literal(type: BoundType, value: unknown): string {
   switch (type) {

@@ -19,7 +19,8 @@ export function createGates(): Gates {
   const all = createGate()
   // Every caller enters `all` first and `writes` second. This fixed order prevents deadlocks.
   const writes = createGate()
-  // Enters without an `await` if possible, so that a query asked before a stop is still answered.
+  // Enters at once if possible, without waiting for a promise, so that a query asked before a stop is still
+  // answered.
   const enter = async () => all.tryEnter() ?? (await all.enter())
   return {
     enter,

@@ -14,11 +14,11 @@ import { isReplaceable, partsToSetAside, type StoredPart } from './untrusted-par
 export type IsTrusted = (part: StoredPart) => boolean
 
 /**
- * First half of a repair, while the engine does not have the table attached: moves derived parts whose
- * files may be incomplete out of the table. Returns the number of moved parts.
+ * First half of a repair, while the engine does not have the table attached: moves derived parts out of the
+ * table if their files may be incomplete. Returns the number of moved parts.
  * The engine activates a merged or mutated part even if a write of it failed, and deletes the part's
  * sources later. Once the derived part is gone, the sources are in use again.
- * Only renames and deletes, so that it works on a full disk.
+ * The repair only renames and deletes, so that it works on a full disk.
  */
 export function setAsideUntrusted(folder: TableFolder, isTrusted: IsTrusted): number {
   dropCutMutations(folder)

@@ -23,12 +23,12 @@ export interface RowStreamDeps {
   /** Sessions that kill queries. */
   readonly monitors: SessionPool
   readonly watchMarked: WatchMarked
-  /** Maximum time for each piece of the rows. */
+  /** Maximum time for each part of the rows. */
   readonly querySeconds: number
   readonly timer: Timer
 }
 
-/** Results that are given piece by piece: the `stream` method of the Engine. */
+/** Results that are given part by part: the `stream` method of the Engine. */
 export interface RowStreams extends Pick<Engine, 'stream'> {
   /** Ends the streams, then closes their Sessions. */
   close(): Promise<void>
@@ -113,7 +113,7 @@ async function streamRows(
         const part = parts.next()
         return within(timer, querySeconds * 1000, part, () => slow.abort())
       }
-      // Only the first piece takes as long as the whole statement. The others have a name of their own for
+      // Only the first part takes as long as the whole statement. The others have a name of their own for
       // the estimates.
       const costed = isFirst
         ? { ...options, statement }

@@ -15,8 +15,8 @@ const RETRY_SECONDS = 10
 /** Places for streams. A project may take only some of them. */
 export interface StreamPlaces {
   /**
-   * Takes a place. The returned function gives it back. @throws RequestError `throttled` if no place is
-   * free.
+   * Takes a place. The returned function gives it back.
+   * @throws RequestError `throttled` if no place is free.
    */
   enter(projectId: number | null): () => void
 }

@@ -69,8 +69,8 @@ export function createFairQueue<Entry extends Waiting>(): FairQueue<Entry> {
     projectOf(entry).spentMs += ms
     shareOf(entry).spentMs += ms / entry.weight
   }
-  // Forgets a flow without work when its virtual time is not ahead of its siblings': a new flow would start
-  // the same.
+  // Forgets a flow without work once its virtual time is not ahead of its siblings' time, because a new
+  // flow would start with the same time.
   function forgetIdle(entry: Entry): void {
     const project = projectOf(entry)
     const share = shareOf(entry)

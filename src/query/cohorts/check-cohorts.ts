@@ -52,7 +52,8 @@ export function checkWritten(
 
 /**
  * Refuses to delete a cohort that is named by other cohorts, by the filters of actions or by the project's
- * test account filters, because members, events and answers would change. @throws RequestError
+ * test account filters, because members, events and answers would change.
+ * @throws RequestError
  */
 export function checkDeleted(
   deleted: WrittenNamedCohort,
@@ -94,8 +95,8 @@ export function checkWrittenAction(
 }
 
 /**
- * Refuses to delete an action whose events cohorts count, because their members would change. @throws
- * RequestError
+ * Refuses to delete an action if cohorts count its events, because their members would change.
+ * @throws RequestError
  */
 export function checkDeletedAction(deleted: WrittenAction, cohorts: readonly WrittenNamedCohort[]): void {
   const graph = cohortGraph(cohorts, [deleted])

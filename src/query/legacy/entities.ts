@@ -64,7 +64,8 @@ export const parseEntities = <Schema extends z.ZodType>(
 
 /**
  * Converts an entity to the node of an event or an action. If its type is absent, the list that it is in
- * decides. @throws RequestError for another type.
+ * decides.
+ * @throws RequestError for another type.
  */
 export function toEntityNode(entity: Entity, place: Path, fields: FlatFields): SeriesNode {
   const { id } = entity
