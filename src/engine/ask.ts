@@ -16,10 +16,7 @@ interface AskDeps {
   readonly watchMarked: WatchMarked
 }
 
-/**
- * Runs a statement on a Session of a pool. `earlierMs` is how long the query has already waited, for its
- * turn.
- */
+/** Runs a statement on a Session of a pool. `earlierMs` is how long the query has waited before this call. */
 export type Ask = <Data>(
   pool: SessionPool,
   readResult: ReadResult<Data>,

@@ -23,7 +23,10 @@ export interface QueryOptions extends Partial<Asker> {
    * time.
    */
   readonly name: string
-  /** The project that the query reads, for the log; null if it reads all projects or none. */
+  /**
+   * The project that the query reads; null if it reads all projects or none. Decides whose turn the query
+   * takes, and is written to the log.
+   */
   readonly projectId: number | null
   /**
    * Called after the query has ended, with what it has read; null if the engine gives no numbers, as with

@@ -7,8 +7,8 @@ import { repeat } from './repeat.ts'
 /** Linux lists the threads of a process here, by ids that `setPriority` takes. */
 const THREADS = '/proc/self/task'
 /**
- * Nice value of the engine's threads. If such a thread and one of normal priority want the same core, it
- * gets a third of the other's time.
+ * Nice value of the engine's threads. If such a thread and a thread of normal priority want the same core,
+ * the engine's thread gets a third of the time that the other gets.
  */
 const NICE = 5
 

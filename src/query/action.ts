@@ -9,7 +9,7 @@ import { parseFilters } from './parse-filters.ts'
 import { checkPatterns } from './pattern-limits.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** An action counts the events that match any of its steps. */
+/** Defines an action, which consists of all events that match any of its steps. */
 export interface ActionDefinition {
   readonly steps: readonly ActionStep[]
 }

@@ -3,6 +3,6 @@ import type { HogqlExpression } from '#hogql/expression.ts'
 /** What a question counts as actors: persons, groups of one type, or the values of an expression. */
 export type Aggregation =
   | { readonly of: 'person' }
-  /** `groupTypeIndex` is 0 to 4. */
+  /** `groupTypeIndex` is the index of the group type, 0 to 4. */
   | { readonly of: 'group'; readonly groupTypeIndex: number }
   | { readonly of: 'expression'; readonly expression: HogqlExpression }

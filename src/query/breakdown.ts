@@ -15,7 +15,7 @@ export type EventValue =
 /** One value that divides events into rows. */
 export interface BrokenDownBy {
   readonly value: EventValue
-  /** Whether the value is treated as a URL: cut before its query, and without the slashes at its end. */
+  /** Whether the value is treated as a URL: its query and then the slashes at its end are cut off. */
   readonly normalizesUrl: boolean
   /** Whether the project's path cleaning rules are applied to the value; absent if not. */
   readonly cleansPaths?: true
@@ -36,7 +36,7 @@ export interface CohortsBeside {
 export interface PropertyBreakdown {
   readonly kind: 'properties'
   readonly by: readonly BrokenDownBy[]
-  /** Cohorts, one of which each row belongs to; absent without cohorts. */
+  /** The cohorts of the breakdown. Each row belongs to one of them. Absent without cohorts. */
   readonly beside?: CohortsBeside
   /** Whether the breakdown was asked for as a list, so that a row has a list of values. */
   readonly isList: boolean
@@ -48,7 +48,7 @@ export interface PropertyBreakdown {
   readonly hidesOther: boolean
 }
 
-/** One row for each cohort, or for all events (`all`). */
+/** One row for each cohort. The entry `all` stands for a row of all events. */
 export interface CohortBreakdown {
   readonly kind: 'cohorts'
   readonly cohorts: readonly (number | 'all')[]
@@ -63,10 +63,7 @@ export type Breakdown = PropertyBreakdown | CohortBreakdown
  */
 export type RowValues = readonly string[]
 
-/**
- * One row of a breakdown: the row of certain values, or the row of all values that have no row of their
- * own.
- */
+/** One row of a breakdown: the row of certain values, or `other` for all values without their own row. */
 export type BreakdownRow =
   | {
       readonly values: RowValues

@@ -1,8 +1,8 @@
 import { withoutEnd } from '#shared/without-end.ts'
 
 /**
- * Matches the end of a path or an address that `is_cleaned_path_exact` ignores. The syntax is valid in RE2
- * too.
+ * Matches the end of a path or an address that `is_cleaned_path_exact` ignores. JavaScript and RE2 both
+ * read this syntax.
  */
 export const UNCLEAN_END = String.raw`/*(?:[?#][\s\S]*)?$`
 

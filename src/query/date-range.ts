@@ -86,7 +86,7 @@ const UNITS = {
   quarter: 'q',
   year: 'y',
 } as const
-/** Letter of an interval in the grammar of dates. */
+/** Returns the letter of an interval in the grammar of dates. */
 export const unitOf = (interval: Interval) => UNITS[interval]
 
 /**
@@ -122,8 +122,8 @@ export function resolveEnds(
 }
 
 /**
- * Returns the first event as a date. With hours or minutes the range begins at its instant, otherwise with
- * its day.
+ * Returns the instant of the first event as a date. A range cut into hours or minutes begins at this
+ * instant, any other range at the start of its day.
  */
 function firstEvent(epochMs: number, { timezone }: Calendar): DateInText {
   const at = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
@@ -169,8 +169,8 @@ function roundDown(
 
 /**
  * Returns the first instant after a range. A date in hours or less ends with its hour, minute or second,
- * any other date with its day. With intervals of hours or minutes, a time of day is the last millisecond. A
- * range without an end ends with the present unit, `present`.
+ * any other date with its day. With intervals of hours or minutes, a time of day is the last millisecond of
+ * the range. Without `to`, the range ends with the present hour, minute or day; `present` says which.
  */
 function roundUp(
   to: DateInText | null,
@@ -187,21 +187,21 @@ function roundUp(
 }
 
 /**
- * Unit that ends a range without an end: the present interval of hours or minutes, otherwise the present
- * day.
+ * Returns the unit with whose present one a range without `to` ends: the present hour or minute for these
+ * intervals, otherwise the present day.
  */
 const presentUnit = (interval: Interval): ClockUnit | 'd' => (isSubDay(interval) ? UNITS[interval] : 'd')
 
 /**
- * Unit that ends a range without an end. If the range begins hours ago, it is the present hour even for
- * intervals of days.
+ * Returns the same unit as {@link presentUnit}, but considers where the range begins. A range that begins
+ * hours ago ends with the present hour even if its intervals are days.
  */
 const presentUnitAfter = ({ clockUnit }: Pick<DateInText, 'clockUnit'>, interval: Interval) =>
   isSubDay(interval) ? presentUnit(interval) : (clockUnit ?? 'd')
 
 /**
- * Returns the end of a range as text. A range without an end ends with the present day, hour or minute,
- * which is written as `dEnd` and the like.
+ * Returns the end of a range as text. A range without `to` ends with the present day, hour or minute. The
+ * text for that is `dEnd` and the like, which means the same.
  */
 export function endText({ range, interval, startsWithInterval }: TimeAsked): string {
   if (range.to !== null) return range.to

@@ -11,8 +11,8 @@ export interface FilterPart {
 }
 
 /**
- * Returns the groups and filters in any form of `parseFilters`, with the paths that its errors would have.
- * Leaves out anything else.
+ * Returns the groups and filters inside `filters`, which may have any form that `parseFilters` accepts. The
+ * paths are those that its errors would have. Anything else in `filters` is left out.
  */
 export const filterParts = (filters: unknown, path: Path): FilterPart[] =>
   partsOf(parseFiltersText(filters), path, 0)

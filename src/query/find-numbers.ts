@@ -78,8 +78,8 @@ export const expressionsOfCohorts = (
   [...cohorts].flatMap((cohort) => expressionsAmong(readsOfCohort(cohort, definitions).filters))
 
 /**
- * Groups the kinds of values by property. A property of groups of any type has the kinds of all types that
- * have it.
+ * Groups the kinds of values by property. A property of groups is listed under its group type, and again
+ * for groups of every type, with the kinds that it has in any of them.
  */
 function kindsByName(found: Awaited<ReturnType<FindKinds>>): ReadonlyMap<string, ReadonlySet<string>> {
   const kinds = new Map<string, Set<string>>()

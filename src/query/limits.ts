@@ -34,7 +34,7 @@ export const LIMITS = {
   /** Largest values of a breakdown that an answer can skip. The statement computes all of them. */
   breakdownOffset: 10_000,
   breakdownCohorts: 25,
-  /** Cohorts in one filter. Each reads the members of its own. */
+  /** Cohorts in one filter. For each, the members are read separately. */
   cohortsOfFilter: 25,
   bins: 100,
   rangeYears: 100,

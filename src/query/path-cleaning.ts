@@ -3,8 +3,8 @@ import type { Breakdown } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 
 /**
- * A rule that replaces everything that its regular expression matches by its alias, in an item of a path or
- * in a value of a breakdown.
+ * A rule that writes its alias in place of everything that its regular expression matches, in an item of a
+ * path or in a value of a breakdown.
  */
 export interface CleaningRule {
   readonly regex: string

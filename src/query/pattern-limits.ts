@@ -11,8 +11,8 @@ const LIKE_OPERATORS: readonly Operator[] = [
 ]
 
 /**
- * Refuses patterns that the engine could not abandon in time, because its time limit does not apply inside
- * a pattern.
+ * Refuses patterns that the engine could not abandon in time. Its time limit does not apply while it
+ * matches a pattern.
  * @throws RequestError
  */
 export function checkPatterns(operator: Operator, values: readonly string[], path: Path): void {

@@ -34,7 +34,7 @@ export function requireOneOf<Name extends string>(
   return found
 }
 
-/** Makes the refusal of a name that is not supported, which {@link requireOneOf} throws. */
+/** Makes the error that {@link requireOneOf} throws for a name that is not supported. */
 export function notOneOf(
   name: string,
   supported: readonly string[],

@@ -11,7 +11,7 @@ import { requireOneOf } from './refuse.ts'
 import { requireGroupTypeIndex, requireText } from './required.ts'
 import { isSessionNumber, SESSION_NUMBERS, sessionPropertyOf } from './session-properties.ts'
 
-/** Statistics, which compute one number from several values. Percentiles are interpolated. */
+/** Statistics. Each computes one number from several values. Percentiles are interpolated. */
 export const STATISTICS = ['avg', 'sum', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as const
 export type Statistic = (typeof STATISTICS)[number]
 
@@ -150,8 +150,8 @@ export function parseMathDetails(
 const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties'] as const
 
 /**
- * Parses the property of a math. `$session_duration` is a property of sessions even without a type, because
- * older clients send it so.
+ * Parses the property of a math. `$session_duration` is a property of sessions even if the type is absent,
+ * because older clients do not send it.
  */
 function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
   const key = requireText(node.math_property, at('math_property'))

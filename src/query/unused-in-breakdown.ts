@@ -60,8 +60,8 @@ function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
 }
 
 /**
- * Returns the reason for a question with several breakdowns, each of which has its own type and its own
- * fields.
+ * Returns why a field of the section has no effect in a question with several breakdowns, each of which has
+ * its own type and its own fields; null if it has one.
  */
 function inSection(field: (typeof FIELDS)[number], section: JsonObject, breakdown: Breakdown): string | null {
   const ofRowsOnly = ofRows(field, breakdown)
@@ -85,8 +85,8 @@ const ROW_FIELDS: readonly string[] = [
 const NO_GROUP = 'the breakdown is not by groups. Write the type "group", or leave it out.'
 
 /**
- * Returns the reason for a field about rows. A breakdown by the bins of one property or by cohorts alone
- * has all of its rows in the answer.
+ * Returns why a field about rows has no effect; null if it has one. A breakdown by the bins of one property
+ * or by cohorts alone has all of its rows in the answer.
  */
 function ofRows(field: string, breakdown: Breakdown): string | null {
   if (!ROW_FIELDS.includes(field)) return null

@@ -20,8 +20,8 @@ export const valueMentions = (
 ]
 
 /**
- * Returns a mention for each group type that a breakdown leaves open, which is taken to be the project's
- * only type.
+ * Returns a mention for each property of groups whose type the breakdown leaves open. The type is taken to
+ * be the only one of the project.
  */
 function assumedTypes({ by }: PropertyBreakdown, node: JsonObject, at: Places): Mention[] {
   const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}

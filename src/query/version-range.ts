@@ -3,15 +3,15 @@ import type { Operator } from './filter.ts'
 /** The parts of a version: major, minor, patch. */
 export type Version = readonly [major: number, minor: number, patch: number]
 
-/** A range of versions from `from` up to but not including `before`; a `before` of null means no end. */
+/** The versions from `from` up to but not including `before`. A `before` of null means no end. */
 export interface VersionRange {
   readonly from: Version
   readonly before: Version | null
 }
 
 /**
- * Matches a text that is a version. The syntax is valid in RE2 too. A leading `v`, a pre-release, a build
- * and a fourth number are ignored.
+ * Matches a text that is a version. JavaScript and RE2 both read this syntax. A leading `v`, a pre-release,
+ * a build and a fourth number are ignored.
  */
 export const VERSION_PATTERN = String.raw`^\s*[vV]?([0-9]{1,9}(?:\.[0-9]{1,9})*)(?:[-+][^\n]*)?\s*$`
 const VERSION = new RegExp(VERSION_PATTERN)

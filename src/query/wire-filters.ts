@@ -12,8 +12,8 @@ export interface WireGroup {
 export interface SentFilters {
   readonly properties: WireGroup
   /**
-   * Filters of each series, in its place: a list for each of its events, which are one event or those of a
-   * group.
+   * Filters by series, then by event of the series. A series has one event, or several if it is a group.
+   * Each event has a list of groups, all of which must hold.
    */
   readonly series: readonly (readonly (readonly WireGroup[])[])[]
 }
@@ -36,8 +36,8 @@ function sentOfEvents(series: unknown): WireGroup[][] {
 }
 
 /**
- * Returns the filters of a series as a list of groups. A list of groups, all of which must hold, stays a
- * list.
+ * Returns the filters of a series as a list of groups, all of which must hold. Filters that were sent as
+ * such a list keep its groups; any others become one group.
  */
 function sentGroups(series: unknown): WireGroup[] {
   const { properties, fixedProperties } = isJsonObject(series) ? series : {}

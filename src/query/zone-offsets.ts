@@ -7,9 +7,9 @@ export function offsetsIn(timezone: string): (epochMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
   const ofInstant = (epochMs: number) =>
     msOf(format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? '')
-  // Remembers the offsets of whole days, because finding that of an instant takes some microseconds. If the
-  // offsets at both ends of a UTC day are equal, they are equal all day: no zone changed its clocks twice
-  // within a UTC day.
+  // Remembers the offsets of whole days, because finding the offset of an instant takes some microseconds.
+  // If the offsets at both ends of a UTC day are equal, the offset is the same all day: no zone changed its
+  // clocks twice within a UTC day.
   const days = new Map<number, number | null>()
   const ofDay = (day: number) => {
     const [first, last] = [ofInstant(day * DAY_MS), ofInstant((day + 1) * DAY_MS - 1)]
@@ -64,8 +64,8 @@ function offsetsSince1970(timezone: string): number[] {
 const knownParts = new Map<string, boolean>()
 
 /**
- * Tells whether parts of an hour of this many minutes have always begun at the same instants in a zone and
- * in UTC since 1970.
+ * Tells whether parts of an hour that are `minutes` long have begun at the same instants in the zone as in
+ * UTC at all times since 1970.
  */
 export function areMinutesWhole(timezone: string, minutes: number): boolean {
   const key = `${minutes} ${timezone}`

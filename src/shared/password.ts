@@ -19,8 +19,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Tells whether the password has this hash. The hash of a user without a password is null. Takes the same
- * time for both.
+ * Tells whether the password has this hash. The hash of a user without a password is null, for which the
+ * check takes the same time.
  */
 export async function isPasswordOf(password: string, passwordHash: string | null): Promise<boolean> {
   const [, salt = '', hash = ''] = (passwordHash ?? NOBODYS_HASH).split('$')

@@ -3,7 +3,7 @@ import { type Fragment, sql, text } from './fragment.ts'
 
 /**
  * Returns `searched` with one form of sigma if any of the sought texts has a sigma. The sought texts must
- * have one form too.
+ * have that form too: `withOneSigma`.
  * The engine (chdb 3.4.0, ClickHouse 26.7.2.1) lowers letter by letter. For it a final sigma is a different
  * letter, so ΣΟΦΟΣ does not match σοφος.
  */

@@ -38,8 +38,9 @@ export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval):
 
 /**
  * Returns how events of the range find their buckets. A query must select `start` under the name `bucket`.
- * Buckets are cut at the boundaries of our calendar instead of by the engine's time functions. So both
- * agree on days of 23 and 25 hours, even if their time zone databases differ.
+ * Events are put into the buckets by the boundaries that this process computed, not by the engine's time
+ * functions. So this process and the engine agree on days of 23 and 25 hours, even if their time zone
+ * databases differ.
  * Whole UTC days are grouped by the `day` column itself: its 16 bits need no hash table, and `start` is
  * computed once a group.
  */

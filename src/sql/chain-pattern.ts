@@ -11,10 +11,7 @@ import {
   VALUE,
 } from './elements-chain.ts'
 
-/**
- * Maximum number of compounds of a selector. The number of states of a pattern multiplies with each
- * compound.
- */
+/** Maximum number of compounds of a selector. Each one multiplies the number of states of the pattern. */
 const MAX_COMPOUNDS = 6
 /** Maximum number of tests that an element may pass in any order. The pattern contains each order. */
 const MAX_IN_ANY_ORDER = 2
@@ -27,8 +24,8 @@ const HEAD_REST = String.raw`(?:(?:\.|${HEAD.colon})${HEAD.any}|${HEAD.begunKeys
 
 /**
  * Returns a pattern that matches a whole chain if the selector selects one of its elements; null if no such
- * pattern can express the selector. With a pattern the elements need not be separated, which takes the
- * engine eight times as long.
+ * pattern can express the selector. With a pattern the elements of the chain need not be separated first.
+ * Separating them takes the engine eight times as long.
  * The pattern tests an element in the order of its text: tag, classes, attributes.
  */
 export function chainPattern(selector: Selector): string | null {

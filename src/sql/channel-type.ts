@@ -18,7 +18,7 @@ const SOCIAL = [
   ...['bluesky', 'bsky', 'whatsapp', 'telegram', 'snapchat', 'quora', 'medium', 'ycombinator', 'vk'],
 ]
 const VIDEO = ['youtube', 'vimeo', 'twitch', 'dailymotion']
-/** Sites whose domain is a short form of their name, with that name. */
+/** Maps domains that are shorter than the name of their site to that name. */
 const SHORT_DOMAINS: Readonly<Record<string, string>> = {
   't.co': 'twitter',
   'x.com': 'twitter',

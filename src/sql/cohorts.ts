@@ -140,12 +140,12 @@ function windowRange(from: string, to: string | null, calendar: Calendar): Insta
   return { fromMs, toMs: to === null ? STORABLE.toMs : instantsOfDate(to, calendar).toMs }
 }
 
-/** What a behavior asks about the events of a person. */
+/** What a condition on behaviour asks about the events of a person. */
 interface Asked {
   readonly range: InstantRange
   /** Condition on a person who has such events; null if it always holds. */
   readonly having: Fragment | null
-  /** Whether the question holds for a person without such events. */
+  /** Whether the condition holds for a person without such events. */
   readonly isTrueOfNone: boolean
 }
 

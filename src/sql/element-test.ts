@@ -56,8 +56,8 @@ export function valuePattern(test: PairTest): string | null {
 }
 
 /**
- * Returns a text that every chain contains in which an element passes the test; empty for a tag, because a
- * search for its position says more.
+ * Returns a text that a chain must contain if one of its elements passes the test. Empty for a tag, whose
+ * place in the chain says more: see `chainHasTag`.
  */
 export function writtenText(test: ElementTest): string {
   if (test.on === 'tag') return ''

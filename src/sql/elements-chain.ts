@@ -79,7 +79,7 @@ const FEW_TEXTS = 10
 /** Array of the elements of the chain, each with its tag, classes and attributes. */
 export const ELEMENTS = sql`extractAll(${CHAIN}, ${text(ELEMENT)})`
 
-/** Tells whether an element's tag begins with any of the tags. To be put before an exact condition. */
+/** Tells whether an element's tag begins with any of the tags. Goes before a condition that is exact. */
 export const chainHasTag = (tags: readonly string[]): Fragment =>
   or([
     ...tags.map((tag) => sql`startsWith(${CHAIN}, ${text(tag)})`),
@@ -122,8 +122,8 @@ export function attributeValues(key: string): Fragment {
 const TEXTS_AT_ONCE = 255
 
 /**
- * Tells whether the chain contains any of the texts. To be put before a condition that reads the elements,
- * which takes the engine ten times as long: 3.5 us for a chain of 600 characters.
+ * Tells whether the chain contains any of the texts. Goes before a condition that reads the elements, which
+ * takes the engine ten times as long: 3.5 us for a chain of 600 characters.
  */
 export function chainContains(texts: readonly string[]): Fragment {
   const searches: Fragment[] = []

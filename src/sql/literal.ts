@@ -61,8 +61,8 @@ export function literal(type: BoundType, value: unknown): string {
     case 'Array(UInt32)':
       return arrayLiteral(value, integerLiteral)
     case 'Array(Int64)':
-      // A plain list has the type of its largest number. If its first number is below 2^32 (an instant of
-      // January or February 1970) and another is beyond it, that type is unsigned, which has no common type
+      // A plain list gets the type of its largest number. If the first number is below 2^32 (an instant of
+      // January or February 1970) and another is beyond 2^32, that type is unsigned. It has no common type
       // with an Int64.
       return `CAST(${arrayLiteral(value, integerLiteral)}, 'Array(Int64)')`
     case 'Array(UInt64)':

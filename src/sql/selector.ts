@@ -36,8 +36,8 @@ function selectedElements([compound, ...around]: Selector): Fragment {
   const own = sql`arrayMap(element -> ${passes(compound)}, ${ELEMENTS})`
   if (around.length === 0) return own
   const outer = selectedElements(around)
-  // Number of selected elements from each element outwards, itself included; with `parent`, whether the
-  // element itself is selected.
+  // For each element: how many of the element itself and the elements around it are selected. With
+  // `parent`, only whether the element itself is selected.
   const from = compound.within === 'parent' ? outer : sql`arrayReverse(arrayCumSum(arrayReverse(${outer})))`
   const behind = sql`arraySlice(arrayPushBack(${from}, 0), 2)`
   return sql`arrayMap((own, around) -> own AND around > 0, ${own}, ${behind})`

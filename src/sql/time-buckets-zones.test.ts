@@ -42,8 +42,8 @@ const ASKED: readonly (readonly [Interval, string])[] = INTERVALS.flatMap((inter
   (interval === 'minute' ? SHORT_RELATIVE : RELATIVE).map((from) => [interval, from] as const),
 )
 
-// Around midnight and changes of the clocks, hours are cut in special ways, so the ranges are short and
-// many.
+// Hours are cut in special ways around midnight and around changes of the clocks, so this test takes many
+// short ranges.
 test('buckets follow each other without gaps: the first holds the start and the last the end', () => {
   fc.assert(
     fc.property(

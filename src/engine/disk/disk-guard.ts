@@ -39,8 +39,8 @@ export interface DiskGuard {
   requireSpace(): void
   state(): DiskState
   /**
-   * Returns the result of `look`, which looks at the parts; null if a part may be incomplete, or if a
-   * repair has replaced parts meanwhile.
+   * Returns the result of `look`, which looks at the parts. Null if a part may be incomplete, or if a repair
+   * ran meanwhile or still runs, because it may have replaced parts.
    */
   whole<T>(look: () => Promise<T>): Promise<T | null>
   /**
@@ -63,7 +63,7 @@ export interface DiskGuardOptions extends RepairDeps {
 const LOOK_MS = 1_000
 /** If a query still runs this long after a repair became due, it is interrupted. */
 const GRACE_MS = 500
-/** Maximum number of times that a query runs if repairs cure its failures, and that `frozen` tries. */
+/** Maximum number of runs of a query whose failures repairs cure, and of attempts of `frozen`. */
 const MAX_RUNS = 3
 
 export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuard> {
@@ -105,7 +105,7 @@ export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuar
       leave()
     }
   }
-  // Tells whether the tables were repaired after the query failed. Repairs them now if they need it.
+  // Tells whether the tables were repaired since the query was asked. Repairs them now if they need it.
   async function isCured(error: unknown, repairsBefore: number): Promise<boolean> {
     if (!mayBeBroken(error)) return false
     if (repairs !== repairsBefore) return true

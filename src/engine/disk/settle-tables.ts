@@ -1,10 +1,7 @@
 import { deleteReplaced, type IsTrusted, setAsideUntrusted } from './repair-tables.ts'
 import { partsIn, type TableFolder, tableFolders, writtenMs } from './table-folder.ts'
 
-/**
- * Much longer than the time between a failed write and the engine's next look at its count of failed
- * writes.
- */
+/** Much longer than it takes from a failed write to the next look at the engine's count of failed writes. */
 const DOUBTFUL_MS = 120_000
 
 /**

@@ -39,7 +39,7 @@ const MS_PER_MILLION_EVENTS = 200
 const NEWEST = 0.3
 /** No estimate is less than this. */
 const LEAST_MS = 1
-/** Longer texts are hashed up to this length, because hashing them whole would block the process. */
+/** Only this many characters of a text are hashed, because hashing a longer text would block the process. */
 const MAX_HASHED_CHARACTERS = 100_000
 
 /**

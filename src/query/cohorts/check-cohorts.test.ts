@@ -17,7 +17,7 @@ const cohort = (id: number, ...values: object[]) => ({
   groups: [],
   filters: { properties: { type: 'AND', values } },
 })
-/** Makes an action with one step for each cohort, whose filter names the cohort. */
+/** Makes an action with one step for each cohort. The filter of the step names the cohort. */
 const action = (id: number, ...cohorts: number[]) => ({
   id,
   name: `A${id}`,

@@ -14,13 +14,11 @@ import {
 } from './cohort-graph.ts'
 import { parseCohort } from './parse-cohort.ts'
 
-/**
- * Maximum number of cohorts in a chain in which each depends on the next, including the first and the last.
- */
+/** Maximum length of a chain in which each cohort depends on the next. The first and the last count. */
 const MOST_LEVELS = 10
 /**
- * Maximum number of conditions on behaviour, including those of other cohorts. Each reads events of its
- * own.
+ * Maximum number of conditions on behaviour in a cohort, including those of the cohorts that it depends on.
+ * Each condition reads events of its own.
  */
 const MOST_BEHAVIORS = 30
 

@@ -35,7 +35,7 @@ export type Behavior =
   | { readonly kind: 'stopped'; readonly from: string; readonly gapFrom: string }
   /** Done before `from`, not between `from` and `gapFrom`, and again since `gapFrom`. */
   | { readonly kind: 'restarted'; readonly from: string; readonly gapFrom: string }
-  /** The comparison holds for how often it was done in at least `leastPeriods` of the last periods. */
+  /** In at least `leastPeriods` of the last periods, the comparison holds for how often it was done. */
   | {
       readonly kind: 'regularly'
       /**
@@ -48,8 +48,8 @@ export type Behavior =
       readonly times: number
     }
   /**
-   * Done from `from` to the end of `to`, with `next` after it in the same time and at most `windowSeconds`
-   * later.
+   * Done from `from` to the end of `to`, and followed by `next`, which is in the same range of time and at
+   * most `windowSeconds` later.
    */
   | {
       readonly kind: 'sequence'

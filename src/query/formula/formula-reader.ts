@@ -16,9 +16,9 @@ export interface FormulaReader {
   peek(): Token
   /** Returns the token of {@link peek}, and moves on to the next one. */
   next(): Token
-  /** Makes the refusal of the formula for a problem at an offset, with what to do about it. */
+  /** Makes the error for a problem at an offset of the formula. `remedy` says what to do about it. */
   refuse(at: number, problem: string, remedy: string, code?: Refusal): RequestError
-  /** Makes the refusal of a token. `expected` is a clause such as `where a number is expected`. */
+  /** Makes the error for an unexpected token. `expected` is a clause: `where a number is expected`. */
   unexpected(token: Token, expected: string): RequestError
 }
 type Refusal = 'invalid_input' | 'max_length'

@@ -29,7 +29,7 @@ export function stepsOf(formula: Formula): number {
   return 'operator' in formula ? 1 + stepsOf(formula.left) + stepsOf(formula.right) : 1
 }
 
-// NaN stands for an impossible calculation. Infinity could become a number again, as in 1 / Infinity.
+// NaN stands for an impossible calculation, because Infinity could become a number again: 1 / Infinity is 0.
 function resultOf(formula: Formula, values: readonly number[]): number {
   if ('number' in formula) return formula.number
   if ('series' in formula) return values[formula.series] ?? 0

@@ -5,7 +5,7 @@
 export const PIECE = 64 * 1024
 const VALUE = 8
 
-/** A value that is written as a text inside JSON, which itself contains the value's JSON. */
+/** A value that JSON contains as a string, which in turn is the JSON text of the value. */
 export class TextOfJson {
   readonly value: unknown
   constructor(value: unknown) {
