@@ -51,7 +51,7 @@ const INVALID_PATTERN = 427
  */
 const UNKNOWN_ZONE = 36_000
 
-/** Returns any error of the engine as an EngineError. Its message has the code in the form `Code: 159.` */
+/** Converts any error of the engine to an EngineError. Its code is the number in the text `Code: 159.` */
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error
   const message = error instanceof Error ? error.message : String(error)

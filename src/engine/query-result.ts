@@ -15,8 +15,8 @@ export interface QueryResult<Data> {
 export type ReadResult<Data> = (session: Session, query: string) => Promise<QueryResult<Data>>
 
 /**
- * Reads the format whose statistics have the number of rows read; chDB's own `rowsRead` is the number of
- * result rows. It costs no more CPU than JSON lines.
+ * Returns rows from the format `JSON`, because its statistics have the number of rows read. The `rowsRead`
+ * of chDB is the number of rows in the result. The format costs no more CPU than JSON lines.
  */
 export const jsonResult: ReadResult<unknown[]> = async (session, query) => {
   const result = await session.queryAsync(query, { format: 'JSON' })

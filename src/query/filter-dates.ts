@@ -23,8 +23,8 @@ const DAYS_AGO = /^-?\d*[dwmqy]$/
 
 /**
  * Returns the range of instants that a filter's date means. A date without a time is a day of the project's
- * time zone, and so is `-7d`. Any other date is a second. `-12h` is cut to its minute, so that a cached
- * result stays the answer for that long.
+ * time zone, and so is `-7d`. Any other date is one second. `-12h` is the first second of its minute, so
+ * that a cached result stays the answer for a minute.
  * @throws RequestError
  */
 export function instantsOfDate(date: string, calendar: Calendar): InstantRange {

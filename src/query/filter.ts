@@ -37,8 +37,8 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * What each operator takes as its value: nothing; texts, patterns or numbers, of which one or several are
- * given and any may match; one date; one version; the two bounds of a range.
+ * What each operator takes as its value: nothing; one or several texts, patterns or numbers, any of which
+ * may match; one date; one version; the two bounds of a range.
  */
 export const OPERATOR_VALUES = {
   exact: 'texts',
@@ -133,9 +133,9 @@ export interface PropertyFilter {
   readonly key: string
   readonly operator: Operator
   /**
-   * No value for `is_set` and `is_not_set`, the two bounds for `between` and `not_between`, one date in the
-   * grammar of `parseDate` for operators of dates, one version for operators of versions, otherwise one or
-   * more values.
+   * Empty for `is_set` and `is_not_set`; the two bounds for `between` and `not_between`; one date in the
+   * grammar of `parseDate` for operators of dates; one version for operators of versions. All other
+   * operators take one or more values.
    */
   readonly values: readonly string[]
 }

@@ -34,8 +34,7 @@ export interface Series extends MathDetails {
 }
 
 /**
- * Selects some of the events of a project: those of a name, of an action or of any member of a group, with
- * filters.
+ * Selects some of the events of a project, by a name, an action or the members of a group, and by filters.
  */
 export type SelectedEvents = Pick<Series, 'event' | 'actionId' | 'anyOf' | 'properties'>
 
@@ -96,7 +95,7 @@ function parseOne(node: SeriesNode, at: Places, { maths, groupMaths = [] }: Seri
 const GROUP = 'GroupNode'
 
 /**
- * Parses a group. Unless the group has a name, its name is made of those of its members.
+ * Parses a group. If the group has no name, the names of its members make up its name.
  * @throws RequestError
  */
 function parseGroup(node: SeriesNode, at: Places): Pick<Series, 'event' | 'anyOf' | 'name'> {
@@ -200,8 +199,8 @@ export const matcherOf = (
 }
 
 /**
- * Returns these events without the filters of the question: all events of the names, and those of the
- * actions.
+ * Returns these events without the filters that the question gives them: all events of a name, or all
+ * events of an action.
  */
 export const withoutFilters = <Events extends SelectedEvents>(events: Events): Events => ({
   ...events,

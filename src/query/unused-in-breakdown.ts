@@ -60,8 +60,8 @@ function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
 }
 
 /**
- * Returns why a field of the section has no effect in a question with several breakdowns, each of which has
- * its own type and its own fields; null if it has one.
+ * Returns why a field of the section has no effect in a question with several breakdowns; null if it has
+ * one. Each of several breakdowns has its own type and its own fields.
  */
 function inSection(field: (typeof FIELDS)[number], section: JsonObject, breakdown: Breakdown): string | null {
   const ofRowsOnly = ofRows(field, breakdown)

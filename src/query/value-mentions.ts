@@ -20,8 +20,8 @@ export const valueMentions = (
 ]
 
 /**
- * Returns a mention for each property of groups whose type the breakdown leaves open. The type is taken to
- * be the only one of the project.
+ * Returns a mention for each breakdown by groups that leaves their type open. The type is taken to be the
+ * only one of the project.
  */
 function assumedTypes({ by }: PropertyBreakdown, node: JsonObject, at: Places): Mention[] {
   const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}
@@ -55,8 +55,8 @@ interface BreakdownPlaces {
 }
 
 /**
- * Finds the paths in a breakdown. With several breakdowns, each has its own path; if they are JSON text,
- * the path is that of the whole. A breakdown by cohorts is not counted among the properties.
+ * Finds the paths in a breakdown. Each of several breakdowns has its own path, unless they are JSON text:
+ * then all have the path of the text. A breakdown by cohorts is not counted among the properties.
  */
 function placesOfBreakdown(
   breakdown: Breakdown,

@@ -12,8 +12,8 @@ export interface ErrorFacts {
 }
 
 /**
- * Converts an error to fields for the log. The message is left out if it may quote data: the engine's
- * messages contain the query and its values, and those of a parser contain its input.
+ * Converts an error to fields for the log. The message is left out if it may quote data. Messages of the
+ * engine contain the query and its values; messages of a parser contain its input.
  */
 export function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -48,7 +48,7 @@ interface GrowingOutline extends JsonOutline {
   readTo(place: number): boolean
 }
 
-/** Returns the outline of a text of which nothing has been read yet. */
+/** Begins the outline of a text. Nothing has been read until `readTo` is called. */
 export function createOutline(text: string, limits: OutlineLimits): GrowingOutline {
   let state: OutlineState = { at: 0, nesting: 0, digits: 0, depth: 0, values: 1, longestDigits: 0 }
   return {

@@ -23,7 +23,7 @@ const asProperties = (of: (key: string, timezone: string) => Fragment, timezone:
   isSet: (key) => sql`isNotNull(${of(key, timezone)})`,
 })
 
-/** Properties of events that are columns; times are in this time zone. */
+/** Facts about events that are not properties, in the form of properties; times are in this time zone. */
 export const eventMetadata = (timezone: string): Properties => asProperties(ofEvent, timezone)
 /** Facts about persons, under the keys of `person_metadata`; times are in this time zone. */
 export const personMetadata = (timezone: string): Properties => asProperties(ofPerson, timezone)

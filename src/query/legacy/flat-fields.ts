@@ -71,8 +71,9 @@ export interface FlatForm {
 type NodePlaces = ReadonlyMap<string, string | ReadonlyMap<string, string>>
 
 /**
- * Makes the function that converts a node to those of these parameters that it has. Make it once for each
- * table: lists convert every insight, and reading the table each time took 6 % of a page of 100.
+ * Makes the function that converts a node to flat parameters, one for each of these fields that it has.
+ * Make it once for each table: lists convert every insight, and reading the table each time took 6 % of
+ * the time for a page of 100.
  */
 export function flatFormBy(fields: FlatFields): (node: JsonObject) => FlatForm {
   const places = nodePlaces(fields)

@@ -10,8 +10,8 @@ const [WHOLE, ITEMS, MEMBERS] = ['=', ',', ':']
 const QUOTE = '"'
 
 /**
- * Writes a value as lines that are stored and read one by one, so that a large value is never one text: a
- * text of 50 MB took 100 ms to put together, and again to take apart. No line contains a line break.
+ * Writes a value as lines that are written and read one by one, so that a large value is never one text.
+ * A text of 50 MB took 100 ms to put together, and again to take apart. No line contains a line break.
  */
 export function* jsonLines(value: unknown, size = PIECE): Generator<string> {
   if (!isLargeContainer(value, size)) yield WHOLE + JSON.stringify(value)
