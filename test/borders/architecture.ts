@@ -1,10 +1,11 @@
-import { CIRCLES, type Folder, PAGE, SERVER } from './folders.ts'
+import { CIRCLES, type Folder, PAGE, PARTS, SERVER } from './folders.ts'
 import { layersOf, nameOf } from './layers.ts'
 
 /** Makes the parts of ARCHITECTURE.md that the list of folders determines, by the name of the part. */
 export const ARCHITECTURE: Readonly<Record<string, () => string>> = {
   layers: () => picture(layersOf(SERVER, CIRCLES)),
   folders: () => table(SERVER),
+  parts: () => table(PARTS),
   page: () => table(PAGE),
 }
 

@@ -211,6 +211,19 @@ export const SERVER: readonly Folder[] = [
   },
 ]
 
+/** Folders within a folder of the server that have a border of their own. */
+export const PARTS: readonly Folder[] = [
+  {
+    path: 'src/http/server',
+    job: 'The kit of routes: route, list, pages, CSV, errors, OpenAPI. Knows no feature.',
+    first: 'route.ts',
+    imports: [
+      ...['metadata', 'engine', 'insights', 'listings', 'coordination', 'upkeep', 'contract', 'shared'],
+    ],
+    packages: HTTP,
+  },
+]
+
 /** Folders that import each other. Empty is the goal. */
 export const CIRCLES: readonly (readonly string[])[] = [['query', 'sql', 'hogql']]
 

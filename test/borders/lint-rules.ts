@@ -1,8 +1,8 @@
-import { type Folder, GUARDED, PAGE, SERVER } from './folders.ts'
+import { type Folder, GUARDED, PAGE, PARTS, SERVER } from './folders.ts'
 
 /** The lint rules of all borders, as the text of a Biome configuration that `biome.json` extends. */
 export function lintRules(): string {
-  const overrides = [...SERVER.map(ruleOfServer), ...PAGE.map(ruleOfPage)]
+  const overrides = [...[...SERVER, ...PARTS].map(ruleOfServer), ...PAGE.map(ruleOfPage)]
   return `${JSON.stringify({ overrides }, null, 2)}\n`
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { withBorders } from './architecture.ts'
-import { PAGE, SERVER } from './folders.ts'
+import { PAGE, PARTS, SERVER } from './folders.ts'
 import { lintRules } from './lint-rules.ts'
 
 /**
@@ -24,7 +24,7 @@ function check(isWriting: boolean): void {
 }
 
 function missing(): string[] {
-  const listed = [...SERVER, ...PAGE]
+  const listed = [...SERVER, ...PARTS, ...PAGE]
   const folders = ['src', 'web'].flatMap((root) =>
     readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'public')

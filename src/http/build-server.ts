@@ -8,32 +8,36 @@ import { captureV1Routes } from '#http/capture/capture-v1.ts'
 import { flagDefinitionRoutes } from '#http/capture/flag-definitions.ts'
 import { sdkAnswerRoutes } from '#http/capture/sdk-answers.ts'
 import { sdkAssetRoutes } from '#http/capture/sdk-assets.ts'
+import type { ComputedFields } from '#http/server/computed-fields.ts'
+import { allowOtherOrigins } from '#http/server/cors.ts'
+import { createFastify, type FastifyOptions } from '#http/server/create-fastify.ts'
+import { abortFilesOnClose } from '#http/server/csv/send-csv.ts'
+import { leaveOutEmptyParameters } from '#http/server/empty-parameters.ts'
+import { answerError } from '#http/server/errors.ts'
+import { type HealthDeps, healthRoutes } from '#http/server/health.ts'
+import { guardMethods } from '#http/server/method-guard.ts'
+import { type MetricsAccess, type MetricsDeps, metricsRoutes } from '#http/server/metrics.ts'
+import { registerDocument } from '#http/server/openapi/register-document.ts'
+import { protectAnswers } from '#http/server/protect-answers.ts'
+import { sendRequestIds } from '#http/server/request-ids.ts'
+import { logRequests } from '#http/server/request-log.ts'
+import { serializeAnswer } from '#http/server/serialize-answer.ts'
+import { traceRequests } from '#http/server/trace-requests.ts'
 import { createRecentFailures } from '#http/sharing/recent-failures.ts'
 import { sharedPageRoutes } from '#http/sharing/shared-pages.ts'
 import { findSharedScript } from '#http/web/shared-script.ts'
 import { webRoutes } from '#http/web/web-routes.ts'
+import type { Ingest } from '#ingest/ingest.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import type { Traces } from '#shared/traces.ts'
-import type { ComputedFields } from './computed-fields.ts'
-import { allowOtherOrigins } from './cors.ts'
-import { createFastify, type FastifyOptions } from './create-fastify.ts'
-import { abortFilesOnClose } from './csv/send-csv.ts'
-import { leaveOutEmptyParameters } from './empty-parameters.ts'
-import { answerError } from './errors.ts'
-import { type HealthDeps, healthRoutes } from './health.ts'
-import { guardMethods } from './method-guard.ts'
-import { type MetricsAccess, type MetricsDeps, metricsRoutes } from './metrics.ts'
-import { registerDocument } from './openapi/register-document.ts'
-import { protectAnswers } from './protect-answers.ts'
 import { type ApiDeps, registerApi } from './register-api.ts'
-import { sendRequestIds } from './request-ids.ts'
-import { logRequests } from './request-log.ts'
-import { serializeAnswer } from './serialize-answer.ts'
-import { traceRequests } from './trace-requests.ts'
 
 export type ServerDeps = Omit<ApiDeps, 'sharedFailures' | 'passwords'> &
   HealthDeps &
-  MetricsDeps & { readonly traces: Pick<Traces, 'begin'> | null }
+  MetricsDeps & {
+    readonly ingest: Pick<Ingest, 'capture'>
+    readonly traces: Pick<Traces, 'begin'> | null
+  }
 export interface ServerOptions extends FastifyOptions, MetricsAccess {
   /** Whether the log gets a line for each request. */
   readonly isLoggingRequests: boolean

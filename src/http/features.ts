@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import { acceptInvitationRoutes } from './access/accept-invitation.ts'
+import { invitationRoutes } from './access/invitations.ts'
+import { loginRoutes } from './access/login.ts'
+import { memberRoutes } from './access/members.ts'
+import { organizationRoutes } from './access/organizations.ts'
+import { personalApiKeyRoutes } from './access/personal-api-keys.ts'
+import { projectListRoutes, projectRoutes } from './access/projects.ts'
+import { setupRoutes } from './access/setup.ts'
+import { signedInRoute } from './access/signed-in.ts'
+import { userSessionRoutes } from './access/user-sessions.ts'
+import { userRoutes } from './access/users.ts'
+import { actionRoutes } from './actions/actions.ts'
+import { annotationRoutes } from './annotations/annotations.ts'
+import { cohortRoutes } from './cohorts/cohorts.ts'
+import { dashboardRoutes } from './dashboards/dashboards.ts'
+import { deletionRoutes } from './deletions/deletions.ts'
+import { demoRoutes } from './demo/demo.ts'
+import { elementStatsRoutes } from './events/element-stats.ts'
+import { eventDefinitionRoutes } from './events/event-definitions.ts'
+import { eventValueRoutes } from './events/event-values.ts'
+import { eventRoutes } from './events/events.ts'
+import { ingestionRoutes } from './events/ingestion.ts'
+import { propertyDefinitionRoutes } from './events/property-definitions.ts'
+import { sessionValueRoutes } from './events/session-values.ts'
+import { storageRoutes } from './events/storage.ts'
+import { groupTypeRoutes } from './groups/group-types.ts'
+import { groupRoutes } from './groups/groups.ts'
+import { computeRoutes } from './insights/compute.ts'
+import { insightActivityRoutes } from './insights/insight-activity.ts'
+import { insightCancelRoutes } from './insights/insight-cancel.ts'
+import { insightTimingRoutes } from './insights/insight-timing.ts'
+import { insightViewRoutes } from './insights/insight-views.ts'
+import { insightRoutes } from './insights/insights.ts'
+import { queryRoutes } from './insights/query.ts'
+import { queryStatementRoutes } from './insights/query-statements.ts'
+import { vocabularyRoutes } from './insights/vocabulary.ts'
+import { explainFunnelRoutes } from './people/explain-funnel.ts'
+import { currentPeopleRoutes, peopleRoutes } from './people/people.ts'
+import { personValueRoutes } from './people/person-values.ts'
+import { personRoutes } from './people/persons.ts'
+import { dashboardSharingRoutes } from './sharing/dashboard-sharing.ts'
+import { insightSharingRoutes } from './sharing/insight-sharing.ts'
+import { openLinkRoutes } from './sharing/open-links.ts'
+import { unsupportedListRoutes } from './unsupported/unsupported-lists.ts'
+import { unsupportedSdkListRoutes } from './unsupported/unsupported-sdk-lists.ts'
+
+/** Registers routes. `deps` is what they need. */
+type Routes<Deps> = (app: FastifyInstance, deps: Deps) => unknown
+
+/** The routes of a feature under `/api`, by what is found before they run. */
+export interface Feature<Deps> {
+  /** Routes that run without a caller. */
+  readonly open?: readonly Routes<Deps>[]
+  /** Routes that need a caller and no project. */
+  readonly caller?: readonly Routes<Deps>[]
+  /** Routes under `/projects/:project_id` and `/environments/:project_id`. */
+  readonly project?: readonly Routes<Deps>[]
+  /** Routes without a project in their path, which are about the caller's current project. */
+  readonly currentProject?: readonly Routes<Deps>[]
+  /** Routes under `/:project_id`, a path of the documented interface that has no `projects/`. */
+  readonly bareProject?: readonly Routes<Deps>[]
+}
+
+function inOwnContext<Deps>(routes: Routes<Deps>): Routes<Deps> {
+  return (app, deps) => app.register(async (own) => void (await routes(own, deps)))
+}
+
+const LIST = {
+  access: {
+    open: [loginRoutes, signedInRoute, setupRoutes, acceptInvitationRoutes],
+    caller: [userRoutes, userSessionRoutes, personalApiKeyRoutes, projectListRoutes, organizationRoutes],
+    project: [projectRoutes, memberRoutes, invitationRoutes],
+  },
+  insights: {
+    project: [
+      ...[insightRoutes, computeRoutes, insightCancelRoutes, insightViewRoutes, insightActivityRoutes],
+      ...[insightTimingRoutes, queryRoutes, queryStatementRoutes, vocabularyRoutes],
+    ],
+  },
+  dashboards: { project: [dashboardRoutes] },
+  sharing: { project: [insightSharingRoutes, dashboardSharingRoutes, openLinkRoutes] },
+  actions: { project: [actionRoutes] },
+  annotations: { project: [annotationRoutes] },
+  people: {
+    project: [personRoutes, personValueRoutes, peopleRoutes, explainFunnelRoutes],
+    currentProject: [currentPeopleRoutes],
+  },
+  // These routes have a context of their own, because it accepts uploads.
+  cohorts: { project: [inOwnContext(cohortRoutes)] },
+  groups: { project: [groupRoutes, groupTypeRoutes], bareProject: [groupTypeRoutes] },
+  events: {
+    project: [
+      ...[eventRoutes, eventValueRoutes, elementStatsRoutes, sessionValueRoutes, eventDefinitionRoutes],
+      ...[propertyDefinitionRoutes, ingestionRoutes, storageRoutes],
+    ],
+  },
+  deletions: { project: [deletionRoutes] },
+  demo: { project: [demoRoutes] },
+  unsupported: { open: [unsupportedSdkListRoutes], project: [unsupportedListRoutes] },
+} satisfies Readonly<Record<string, Feature<never>>>
+
+type Listed = (typeof LIST)[keyof typeof LIST]
+type RoutesOf<F> = F extends Readonly<Record<string, readonly (infer R)[]>> ? R : never
+type Taker<R> = R extends (app: FastifyInstance, deps: infer Deps) => unknown ? (deps: Deps) => void : never
+
+/** What the routes of all features need together. */
+export type FeatureDeps = Taker<RoutesOf<Listed>> extends (deps: infer Deps) => void ? Deps : never
+
+/** All features of the interface. */
+export const FEATURES: Readonly<Record<string, Feature<FeatureDeps>>> = LIST
