@@ -115,7 +115,7 @@ test('points are smoothed from the form, and the sentence says so', async () => 
   await sentence.waitFor()
   expect((await fragment(tab, 'q')).trendsFilter).toEqual({ smoothingIntervals: 7 })
   await page.requireAccessible(tab)
-  await tab.getByLabel('Points', { exact: true }).selectOption({ label: 'as counted' })
+  await tab.getByLabel('Smoothing', { exact: true }).selectOption({ label: 'none' })
   await sentence.waitFor({ state: 'detached' })
   expect((await fragment(tab, 'q')).trendsFilter).toBeUndefined()
 })

@@ -44,7 +44,7 @@ test('a question is built by mouse from nothing, and Back takes each change back
   await button(tab, 'Bars').click()
   await answered(tab, '30 days')
   expect(await sentence(tab).textContent()).toBe(
-    'Unique persons who did paid and how often app opened happened, per day, last 30 days, by library.',
+    'Unique persons with paid and number of app opened events, per day, last 30 days, by library.',
   )
   await tab.locator('figure canvas').waitFor()
   expect(asked(tab)).toEqual({
@@ -106,7 +106,7 @@ test('keys alone build a question, move its series and change its kind', async (
   await keyboard.press('Enter')
   await answered(tab, '30 days')
   await keyboard.press('5')
-  await answered(tab, 'by the number of days in which they did')
+  await answered(tab, 'by the number of days with')
   expect(asked(tab)).toMatchObject({
     kind: 'StickinessQuery',
     series: [{ event: 'paid' }, { event: '$pageview' }],
@@ -117,7 +117,7 @@ test('keys alone build a question, move its series and change its kind', async (
   expect(await tab.getByRole('textbox', { name: 'curl' }).inputValue()).toContain('$THROUGHLINE_KEY')
   await requireAccessible(tab)
   await keyboard.press('1')
-  await answered(tab, 'How often')
+  await answered(tab, 'Number of')
 })
 
 test('a formula is of the letters, and an error marks its field', async () => {
@@ -175,7 +175,7 @@ test('an insight is saved, changed, saved again, renamed, put into the bin and t
   await button(tab, 'Favourite').click()
   await tab.locator('[aria-label="Favourite"][aria-pressed="true"]').waitFor()
   await button(tab, 'More').click()
-  await tab.getByRole('menuitem', { name: 'Put into the bin' }).click()
+  await tab.getByRole('menuitem', { name: 'Move to the bin' }).click()
   await tab.getByText('Views is in the bin').waitFor()
   await button(tab, 'Undo').click()
   await answered(tab, '30 days')
@@ -195,7 +195,7 @@ test('a question that takes its time is cancelled, which closes its connection, 
   await cancelled
   await tab.getByRole('heading', { name: 'Cancelled' }).waitFor()
   await tab.unroute(isQuery)
-  await button(tab, 'Ask again').click()
+  await button(tab, 'Refresh').click()
   await answered(tab, '90 days')
 })
 

@@ -31,8 +31,8 @@ test.each(['Funnel', 'Retention', 'Paths', 'Stickiness', 'Lifecycle'])(
 test('the keys of filters and breakdowns are those of a trend', async () => {
   for (const [question, shown, hasBreakdown] of [
     [FUNNEL, 'visited pricing', true],
-    [RETENTION, 'came back to do', true],
-    [PATHS, 'one after another', false],
+    [RETENTION, 'who came back with', true],
+    [PATHS, 'Paths of persons through', false],
   ] as const) {
     const tab = await page.open(addressOf(question))
     const { keyboard } = tab

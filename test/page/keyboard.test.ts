@@ -43,7 +43,7 @@ test('from sign-in to a saved insight on a dashboard, and the people behind it, 
   await keyboard.press('Escape')
   await keyboard.press('s')
   const named = tab.getByRole('textbox', { name: 'Name of the insight' })
-  await expect.poll(() => named.inputValue()).toBe('How often $pageview happened, by library')
+  await expect.poll(() => named.inputValue()).toBe('Number of $pageview events, by library')
   await keyboard.press('Enter')
   await tab.getByText(/ is saved$/).waitFor()
   const { body } = await page.server.request(
@@ -92,7 +92,7 @@ test('what opens by a key closes by Escape, and the focus is where it was', asyn
   const button = tab.getByRole('button', { name: 'New dashboard' }).first()
   await button.focus()
   for (const [key, opened] of [
-    ['?', tab.getByRole('dialog', { name: 'Keys' })],
+    ['?', tab.getByRole('dialog', { name: 'Keyboard shortcuts' })],
     ['/', tab.getByRole('combobox', { name: 'Search' })],
   ] as const) {
     await keyboard.press(key)
@@ -151,9 +151,9 @@ test('letters typed while something opens go into its field, and are no commands
   await tab.getByRole('button', { name: 'Compare with' }).focus()
   await keyboard.press('Enter')
   await keyboard.type('se')
-  await tab.getByRole('menuitem', { name: 'A year before' }).waitFor()
+  await tab.getByRole('menuitem', { name: 'A year earlier' }).waitFor()
   await keyboard.press('Escape')
-  await tab.getByRole('menuitem', { name: 'A year before' }).waitFor({ state: 'detached' })
+  await tab.getByRole('menuitem', { name: 'A year earlier' }).waitFor({ state: 'detached' })
   await keyboard.press('d')
   await keyboard.type('se')
   await tab.getByRole('button', { name: 'Last 30 days' }).waitFor()
@@ -193,12 +193,12 @@ test('another distance of a comparison is typed where its menu was, and compared
   const { keyboard } = tab
   await tab.locator('figure canvas').waitFor()
   await keyboard.press('c')
-  const another = tab.getByRole('menuitem', { name: 'Another distance…' })
+  const another = tab.getByRole('menuitem', { name: 'Earlier by…' })
   await another.waitFor()
   for (let presses = 0; presses < 9 && (await another.and(tab.locator(':focus')).count()) === 0; presses++)
     await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
-  const field = tab.getByRole('textbox', { name: 'Distance, such as 14d, 2w or 3m' })
+  const field = tab.getByRole('textbox', { name: 'Earlier by, such as 14d, 2w or 3m' })
   await field.and(tab.locator(':focus')).waitFor()
   await another.waitFor({ state: 'detached' })
   expect(await field.and(tab.locator(':focus')).count()).toBe(1)

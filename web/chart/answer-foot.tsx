@@ -29,7 +29,7 @@ export function AnswerFoot({ status, note = null, hasPicture = true, onCsv }: An
       {onCsv !== undefined && (
         <button
           type="button"
-          title="Saves the table as it is seen. Share has an address that a spreadsheet fetches by itself."
+          title="Saves the table as shown. Share has a link that a spreadsheet can load by itself."
           onClick={onCsv}
         >
           <IconDownload className="i i--14" aria-hidden /> CSV

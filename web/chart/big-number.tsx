@@ -6,7 +6,7 @@ interface BigNumberProps {
   readonly text: string
   /** On hover, where the text is short. */
   readonly exact: string
-  /** "+9.2 %" and "the period before"; null without a comparison. */
+  /** "+9.2 %" and "the previous period"; null without a comparison. */
   readonly change: { readonly text: string; readonly against: string } | null
   /** The values over time. */
   readonly spark: { readonly values: readonly number[]; readonly unfinishedFrom: number } | null
@@ -37,7 +37,7 @@ export function BigNumber({ name, text, exact, change, spark, onOpen }: BigNumbe
       </div>
       {change !== null && (
         <p className="bignum__d">
-          <span className="num">{change.text}</span> against {change.against}
+          <span className="num">{change.text}</span> compared with {change.against}
         </p>
       )}
     </div>

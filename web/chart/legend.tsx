@@ -36,7 +36,7 @@ export function Legend({ series, hidden, setHidden, before, wholeOf }: LegendPro
             className={isHidden ? 'legend__item legend__item--off' : 'legend__item'}
             aria-pressed={!isHidden}
             disabled={setHidden === null}
-            title={setHidden === null ? name : 'Click hides, double click shows it alone'}
+            title={setHidden === null ? name : 'Click to hide, double-click to show only this one'}
             onClick={() => toggle(key)}
             onDoubleClick={() => showAlone(key)}
           >

@@ -37,7 +37,7 @@ export function PointTip(props: PointTipProps) {
     >
       <div className="tip__head">
         <span>{data.points[index]?.title}</span>
-        {before !== undefined && <span className="quiet">before: {before.title}</span>}
+        {before !== undefined && <span className="quiet">compared with {before.title}</span>}
       </div>
       {rows.map((row) => (
         <div key={row.key} className={row.change === null ? 'tip__row tip__row--alone' : 'tip__row'}>
@@ -50,7 +50,7 @@ export function PointTip(props: PointTipProps) {
       ))}
       {more > 0 && <div className="quiet">and {more} more</div>}
       {note !== null && <div className="tip__note">{note}</div>}
-      {isNoting && <div className="quiet">Click the axis, or press a, to write an annotation</div>}
+      {isNoting && <div className="quiet">Click the axis or press a to add an annotation</div>}
       {index >= data.unfinishedFrom && <div className="quiet">not over yet</div>}
     </div>
   )

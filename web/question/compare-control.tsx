@@ -22,7 +22,7 @@ export function CompareControl({ compare, range, onChange }: CompareControlProps
     <div className="block" data-part="compare">
       <div className="block__head">
         <h2>Compare</h2>
-        {/* The field for another distance takes the focus, which a menu that closes would take back. */}
+        {/* The field for a distance takes the focus, which a menu that closes would take back. */}
         <Menu position="bottom-end" returnFocus={!isTyping}>
           <Menu.Target>
             <button
@@ -36,24 +36,24 @@ export function CompareControl({ compare, range, onChange }: CompareControlProps
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => onChange({ compare: true })}>The period before</Menu.Item>
+            <Menu.Item onClick={() => onChange({ compare: true })}>Previous period</Menu.Item>
             <Menu.Item onClick={() => onChange({ compare: true, compare_to: '-4w' })}>
-              4 weeks before
+              4 weeks earlier
             </Menu.Item>
             <Menu.Item onClick={() => onChange({ compare: true, compare_to: '-1m' })}>
-              A month before
+              A month earlier
             </Menu.Item>
             <Menu.Item onClick={() => onChange({ compare: true, compare_to: '-1y' })}>
-              A year before
+              A year earlier
             </Menu.Item>
-            <Menu.Item onClick={() => setTyping(true)}>Another distance…</Menu.Item>
+            <Menu.Item onClick={() => setTyping(true)}>Earlier by…</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </div>
       {isTyping && (
         <div className="pair">
           <RenameField
-            label="Distance, such as 14d, 2w or 3m"
+            label="Earlier by, such as 14d, 2w or 3m"
             placeholder="14d, 2w, 3m"
             value={compare?.compare_to?.replace(/^-/, '') ?? ''}
             onDone={(typed) => {

@@ -46,11 +46,11 @@ test('an interval stays where it fits, else the nearest is taken', () => {
 })
 
 test.each<[string | null, DateRange, string]>([
-  [null, { date_from: '-30d' }, 'the 30 days before'],
-  [null, { date_from: '2026-11-01', date_to: '2026-11-15' }, 'the 15 days before'],
-  [null, { date_from: 'all' }, 'the period before'],
-  ['-1y', { date_from: '-30d' }, 'a year before'],
-  ['-14d', { date_from: '-30d' }, '14 days before'],
+  [null, { date_from: '-30d' }, 'the previous 30 days'],
+  [null, { date_from: '2026-11-01', date_to: '2026-11-15' }, 'the previous 15 days'],
+  [null, { date_from: 'all' }, 'the previous period'],
+  ['-1y', { date_from: '-30d' }, 'a year earlier'],
+  ['-14d', { date_from: '-30d' }, '14 days earlier'],
 ])('compared with %s, %j reads %s', (compareTo, range, words) => {
   expect(compareWords(compareTo, range, NOW)).toBe(words)
 })

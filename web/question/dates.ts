@@ -138,7 +138,7 @@ export function fittingInterval(interval: Interval, range: DateRange, nowMs: num
   return fitting.toSorted((a, b) => distance(a) - distance(b))[0] ?? 'day'
 }
 
-/** `the 30 days before`: what a range is compared with. */
+/** `the previous 30 days`: what a range is compared with. */
 export function compareWords(
   compareTo: string | null | undefined,
   range: DateRange | undefined,
@@ -148,12 +148,12 @@ export function compareWords(
   if (back !== null) {
     const [, count = '', letter = ''] = back
     const unit = UNITS[letter]?.[0] ?? ''
-    return count === '1' ? `a ${unit} before`.replace('a hour', 'an hour') : `${count} ${unit}s before`
+    return count === '1' ? `a ${unit} earlier`.replace('a hour', 'an hour') : `${count} ${unit}s earlier`
   }
   const [, count = '', letter = ''] = BACK.exec(range?.date_from ?? DEFAULT_FROM) ?? []
-  if (!range?.date_to && count !== '') return `the ${count} ${UNITS[letter]?.[0] ?? ''}s before`
+  if (!range?.date_to && count !== '') return `the previous ${count} ${UNITS[letter]?.[0] ?? ''}s`
   const days = rangeDays(range, nowMs)
-  return days === null ? 'the period before' : `the ${Math.round(days)} days before`
+  return days === null ? 'the previous period' : `the previous ${Math.round(days)} days`
 }
 
 /** `Berlin time` for `Europe/Berlin`. */

@@ -25,26 +25,26 @@ const rulesOf = ({ funnelsFilter }: SeriesQuestion): FunnelRules => (funnelsFilt
 
 const WINDOW = 14
 const FIRST_TIMES: Readonly<Record<string, string>> = {
-  first_time_for_user: ' for the first time',
+  first_time_for_user: ' for the first time ever',
   first_matching_event_for_user: ' for the first time with these filters',
 }
 
 /** Whether a funnel is shown interval by interval. */
 export const isFunnelOverTime = (node: SeriesQuestion): boolean => rulesOf(node).funnelVizType === 'trends'
 
-/** The steps of a funnel, each with its filters: `Persons who did a, then b`. */
+/** The steps of a funnel, each with its filters: `Persons with a, then b`. */
 export function funnelSubject(node: SeriesQuestion, actors: string, vocabulary: Vocabulary): SentencePart[] {
   const { funnelOrderType, funnelAggregateByHogQL } = rulesOf(node)
-  const who = funnelAggregateByHogQL ? `Values of ${funnelAggregateByHogQL} that` : `${capital(actors)} who`
+  const who = funnelAggregateByHogQL ? `Values of ${funnelAggregateByHogQL}` : capital(actors)
   const steps = (node.series ?? []).map((step, index) => [
     ...(step.optionalInFunnel ? [plain('optionally ')] : []),
     ...eventWords(step, `series-${index}`, vocabulary),
     ...(FIRST_TIMES[step.math ?? ''] === undefined ? [] : [plain(FIRST_TIMES[step.math ?? ''] ?? '')]),
   ])
   return funnelOrderType === 'unordered'
-    ? [plain(`${who} did `), ...listed(steps), plain(' in '), bold('any order', 'order')]
+    ? [plain(`${who} with `), ...listed(steps), plain(' in '), bold('any order', 'order')]
     : [
-        plain(`${who} did `),
+        plain(`${who} with `),
         ...steps.flatMap((step, at) => [...(at === 0 ? [] : [plain(', then ')]), ...step]),
       ]
 }
@@ -59,7 +59,7 @@ export function funnelPhrases(node: SeriesQuestion, vocabulary: Vocabulary): (re
   const isCompared = (rules.funnelVizType ?? 'steps') !== 'steps' && (from > 1 || to < last)
   return [
     ...(rules.funnelOrderType === 'strict'
-      ? [[plain('with '), bold('no other event', 'order'), plain(' between')]]
+      ? [[plain('with '), bold('no other event', 'order'), plain(' between steps')]]
       : []),
     ...(rules.exclusions ?? []).map((one, index) => [
       plain('without '),
@@ -77,13 +77,14 @@ export function attributionWords(node: SeriesQuestion, vocabulary: Vocabulary): 
   const step = node.series?.[index]
   switch (type) {
     case 'last_touch':
-      return [plain(' by the '), bold('last value', 'attribution')]
+      return [plain(' ('), bold('last value', 'attribution'), plain(')')]
     case 'all_events':
-      return [plain(' with '), bold('one value at all steps', 'attribution')]
+      return [plain(' ('), bold('one value at all steps', 'attribution'), plain(')')]
     case 'step':
       return [
-        plain(' by the value at '),
+        plain(' (value at '),
         bold(step === undefined ? `step ${index + 1}` : nameInSentence(step, vocabulary), 'attribution'),
+        plain(')'),
       ]
     default:
       return []

@@ -1,4 +1,3 @@
-import { capital } from '#web/ui/capital.ts'
 import type { SeriesQuestion } from './node.ts'
 import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
 
@@ -26,17 +25,16 @@ const STEPS = 5
 const TYPES: Readonly<Record<string, string>> = {
   $pageview: 'pages',
   $screen: 'screens',
-  custom_event: 'own events',
+  custom_event: 'custom events',
   hogql: 'values of an expression',
 }
 
-/** What paths go through: `Pages and own events of persons, one after another`. */
+/** What paths go through: `Paths of persons through pages and custom events`. */
 export function pathsSubject(node: SeriesQuestion, actors: string): SentencePart[] {
   const { includeEventTypes = [], includeCustomEvents = [] } = rulesOf(node)
   const kinds = [...includeEventTypes.map((type) => TYPES[type] ?? type), ...includeCustomEvents]
-  if (kinds.length === 0) return [plain(`What ${actors} did one after another`)]
-  const words = kinds.map((kind, at) => [bold(at === 0 ? capital(kind) : kind, 'path-types')])
-  return [...listed(words), plain(` of ${actors}, one after another`)]
+  if (kinds.length === 0) return [plain(`Paths of ${actors} through all events`)]
+  return [plain(`Paths of ${actors} through `), ...listed(kinds.map((kind) => [bold(kind, 'path-types')]))]
 }
 
 const quoted = (texts: readonly string[] | undefined, part: string) =>
@@ -67,16 +65,20 @@ export function pathsPhrases(node: SeriesQuestion): (readonly SentencePart[])[] 
       rules.pathGroupings?.length,
       plain('with '),
       ...quoted(rules.pathGroupings, 'groupings'),
-      plain(' taken as one'),
+      plain(' grouped'),
     ),
-    ...phrase(rules.pathReplacements, bold('cleaned', 'cleaning'), plain(' by the rules of the project')),
+    ...phrase(rules.pathReplacements, bold('cleaned', 'cleaning'), plain(" by the project's rules")),
     [plain('up to '), bold(`${rules.stepLimit ?? STEPS} steps`, 'steps')],
     ...phrase(rules.edgeLimit, plain('the '), bold(`${rules.edgeLimit} most frequent edges`, 'edges')),
     ...phrase(
       rules.minEdgeWeight,
-      plain('edges of at least '),
+      plain('edges with at least '),
       bold(`${rules.minEdgeWeight} paths`, 'least'),
     ),
-    ...phrase(rules.maxEdgeWeight, plain('edges of at most '), bold(`${rules.maxEdgeWeight} paths`, 'most')),
+    ...phrase(
+      rules.maxEdgeWeight,
+      plain('edges with at most '),
+      bold(`${rules.maxEdgeWeight} paths`, 'most'),
+    ),
   ]
 }

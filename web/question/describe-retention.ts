@@ -28,10 +28,10 @@ const rulesOf = ({ retentionFilter }: SeriesQuestion): RetentionRules =>
 const INTERVALS = 11
 const FIRST_TIMES: Readonly<Record<string, string>> = {
   retention_first_time: 'for the first time',
-  retention_first_ever_occurrence: 'for the first time, whatever the filters',
+  retention_first_ever_occurrence: 'for the first time ever',
 }
 
-/** The two events of a retention: `Persons who came back to do b after a`. */
+/** The two events of a retention: `Persons with a who came back with b`. */
 export function retentionSubject(
   node: SeriesQuestion,
   actors: string,
@@ -43,12 +43,12 @@ export function retentionSubject(
   // A sum reads no minimum.
   const least = sum === null ? (rules.minimumOccurrences ?? 1) : 1
   return [
-    plain(`${capital(actors)} who came back to do `),
-    ...eventWords(seriesOfEntity(rules.returningEntity), 'returning-0', vocabulary),
-    ...(least > 1 ? [plain(' at least '), bold(`${least} times`, 'occurrences')] : []),
-    plain(' after '),
+    plain(`${capital(actors)} with `),
     ...eventWords(seriesOfEntity(rules.targetEntity), 'target-0', vocabulary),
     ...(first === undefined ? [] : [plain(' '), bold(first, 'cohort')]),
+    plain(' who came back with '),
+    ...eventWords(seriesOfEntity(rules.returningEntity), 'returning-0', vocabulary),
+    ...(least > 1 ? [plain(' at least '), bold(`${least} times`, 'occurrences')] : []),
     ...(sum === null ? [] : [plain(sum)]),
   ]
 }
@@ -78,7 +78,7 @@ export function retentionPhrases(node: SeriesQuestion, nowMs: number): (readonly
     ...(until === null ? [] : [[plain('until '), bold(until, 'until')]]),
     ...(cumulative ? [[plain('in a '), bold(`${period} or later`, 'cumulative')]] : []),
     ...(retentionReference === 'previous'
-      ? [[plain('as a share of '), bold(`the ${period} before`, 'reference')]]
+      ? [[plain('as a share of '), bold(`the previous ${period}`, 'reference')]]
       : []),
   ]
 }

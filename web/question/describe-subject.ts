@@ -24,8 +24,8 @@ function stickinessSubject(node: SeriesQuestion, actors: string, vocabulary: Voc
   return [
     plain(
       computedAs === 'cumulative'
-        ? `${capital(actors)} by the ${intervals}, or more of them, in which they did `
-        : `${capital(actors)} by the number of ${intervals} in which they did `,
+        ? `${capital(actors)} by the minimum number of ${intervals} with `
+        : `${capital(actors)} by the number of ${intervals} with `,
     ),
     ...listed(events, ' or '),
     ...(criteria === undefined
@@ -43,7 +43,7 @@ function lifecycleSubject(node: SeriesQuestion, actors: string, vocabulary: Voca
   const words = shown.map((one, at) => (at === 0 ? capital(one) : one))
   return [
     ...listed(words.map((one) => [isAll ? plain(one) : bold(one, 'statuses')])),
-    plain(` ${actors} of `),
+    plain(` ${actors} for `),
     ...listed(node.series.map((one, index) => eventWords(one, `series-${index}`, vocabulary))),
   ]
 }
@@ -65,7 +65,7 @@ export function subject(node: SeriesQuestion, vocabulary: Vocabulary): SentenceP
     case 'PathsQuery':
       return pathsSubject(node, actors)
     default:
-      return [plain('The rows of a statement')]
+      return [plain('Result of the SQL statement')]
   }
 }
 

@@ -9,24 +9,33 @@ import { seriesName } from './series-name.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const BEFORE: Readonly<Record<string, string>> = {
-  total: 'How often ',
-  dau: 'Unique persons who did ',
+  total: 'Number of ',
+  dau: 'Unique persons with ',
   unique_session: 'Unique sessions with ',
-  weekly_active: 'Persons active within 7 days by ',
-  monthly_active: 'Persons active within 30 days by ',
-  first_time_for_user: 'Persons whose first ever is ',
-  first_matching_event_for_user: 'Persons whose first of these is ',
+  weekly_active: 'Weekly active persons (7 days) with ',
+  monthly_active: 'Monthly active persons (30 days) with ',
+  first_time_for_user: 'Persons with their first ever ',
+  first_matching_event_for_user: 'Persons with their first matching ',
 }
+
+/** Whether a series is called by a name of events, which reads well before the noun: `signed up events`. */
+const isEventName = ({ event, custom_name, kind }: SeriesNode): boolean =>
+  !custom_name && !(kind === 'EventsNode' && !event)
+
+/** The name of a series that counts events: `Number of all events` for one without an event. */
+const countedName = (series: SeriesNode, vocabulary: Vocabulary): string =>
+  series.custom_name || isEventName(series) ? nameInSentence(series, vocabulary) : 'all events'
 
 function measure(series: SeriesNode, index: number, vocabulary: Vocabulary): SentencePart[] {
   const math = series.math || 'total'
+  const isCount = math === 'total'
   const counted = mathName(series, 'total', vocabulary.groupTypes)
   const before =
-    BEFORE[math] ?? (math === 'unique_group' ? `${capital(counted)} that did ` : `${capital(counted)} of `)
+    BEFORE[math] ?? (math === 'unique_group' ? `${capital(counted)} with ` : `${capital(counted)} of `)
   return [
     plain(before),
-    bold(nameInSentence(series, vocabulary), `series-${index}`),
-    ...(math === 'total' ? [plain(' happened')] : []),
+    bold(isCount ? countedName(series, vocabulary) : nameInSentence(series, vocabulary), `series-${index}`),
+    ...(isCount && isEventName(series) ? [plain(' events')] : []),
     ...whereWords(series.properties, vocabulary),
   ]
 }
@@ -45,7 +54,7 @@ export function trendsSubject(node: SeriesQuestion, vocabulary: Vocabulary): Sen
     formulas.map(({ formula, custom_name }, index) => {
       const words = bold(formulaInWords(formula, names), `formula-${index}`)
       return custom_name
-        ? [bold(custom_name, `formula-${index}`), plain(', that is '), words, ...of]
+        ? [bold(custom_name, `formula-${index}`), plain(', which is '), words, ...of]
         : [words, ...of]
     }),
   )

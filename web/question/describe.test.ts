@@ -20,7 +20,7 @@ test.each<[QueryNode, string]>([
       breakdownFilter: { breakdown: '$geoip_country_name' },
       compareFilter: { compare: true },
     },
-    'Unique persons who did order placed, per day, last 30 days, by country, against the 30 days before.',
+    'Unique persons with order placed, per day, last 30 days, by country, compared with the previous 30 days.',
   ],
   [
     {
@@ -28,7 +28,7 @@ test.each<[QueryNode, string]>([
       series: [event('visited pricing', { math: 'dau' }), event('signed up', { math: 'dau' })],
       trendsFilter: { formulaNodes: [{ formula: 'B / A', custom_name: 'Sign-up rate' }] },
     },
-    'Sign-up rate, that is signed up ÷ visited pricing in unique persons, per day, last 7 days.',
+    'Sign-up rate, which is signed up ÷ visited pricing in unique persons, per day, last 7 days.',
   ],
   [
     {
@@ -41,7 +41,7 @@ test.each<[QueryNode, string]>([
         { type: 'cohort', key: 'id', operator: 'in', value: 7 },
       ],
     },
-    'How often any event happened and unique accounts that did Sign-up opened, where plan is not trial and in Payers, per week, 1 Nov to 15 Nov.',
+    'Number of all events and unique accounts with Sign-up opened, where plan is not trial and in Payers, per week, 1 Nov to 15 Nov.',
   ],
   [
     {
@@ -60,29 +60,29 @@ test.each<[QueryNode, string]>([
   ],
   [
     { kind: 'StickinessQuery', series: [event('a'), event('b')], interval: 'week' },
-    'Persons by the number of weeks in which they did a or b, last 7 days.',
+    'Persons by the number of weeks with a or b, last 7 days.',
   ],
   [
     { kind: 'LifecycleQuery', series: [event('a')], aggregation_group_type_index: 0 },
-    'New, returning, resurrecting and dormant accounts of a, per day, last 7 days.',
+    'New, returning, resurrecting and dormant accounts for a, per day, last 7 days.',
   ],
   [
     { kind: 'FunnelsQuery', series: [event('a'), event('b'), event('c')] },
-    'Persons who did a, then b, then c, within 14 days, last 7 days.',
+    'Persons with a, then b, then c, within 14 days, last 7 days.',
   ],
   [
     {
       kind: 'FunnelsQuery',
       series: [{ ...event('a'), math: 'first_time_for_user' }, event('b')],
     },
-    'Persons who did a for the first time, then b, within 14 days, last 7 days.',
+    'Persons with a for the first time ever, then b, within 14 days, last 7 days.',
   ],
   [
     {
       kind: 'RetentionQuery',
       retentionFilter: { targetEntity: { id: 'a' }, returningEntity: { id: 'b' } },
     },
-    'Persons who came back to do b after a, over 11 days.',
+    'Persons with a who came back with b, over 11 days.',
   ],
   [
     {
@@ -94,7 +94,7 @@ test.each<[QueryNode, string]>([
         aggregationProperty: 'amount',
       },
     },
-    'Persons who came back to do b after $pageview, and the sum of amount, over 11 days.',
+    'Persons with $pageview who came back with b, and the sum of amount, over 11 days.',
   ],
   [
     {
@@ -105,11 +105,11 @@ test.each<[QueryNode, string]>([
         aggregationPropertyType: 'person',
       },
     },
-    'Persons who came back to do $pageview after $pageview, and the mean of age of persons, over 11 days.',
+    'Persons with $pageview who came back with $pageview, and the mean of age of persons, over 11 days.',
   ],
   [
     { kind: 'RetentionQuery', dateRange: { date_to: '2026-11-15' } },
-    'Persons who came back to do $pageview after $pageview, over 11 days, until 15 Nov.',
+    'Persons with $pageview who came back with $pageview, over 11 days, until 15 Nov.',
   ],
   [
     {
@@ -131,7 +131,7 @@ test.each<[QueryNode, string]>([
         breakdownAttributionValue: 2,
       },
     },
-    'Persons who did a where plan is team, then optionally b, then c, with no other event between, without left between steps 1 and 3, within 1 hour, where role is owner, last 7 days, by device type by the value at c, without test accounts.',
+    'Persons with a where plan is team, then optionally b, then c, with no other event between steps, without left between steps 1 and 3, within 1 hour, where role is owner, last 7 days, by device type (value at c), without test accounts.',
   ],
   [
     {
@@ -145,7 +145,7 @@ test.each<[QueryNode, string]>([
         funnelToStep: 2,
       },
     },
-    'Persons who did a, b and c in any order, within 14 days, from step 2 to step 3, per week, last 7 days.',
+    'Persons with a, b and c in any order, within 14 days, from step 2 to step 3, per week, last 7 days.',
   ],
   [
     {
@@ -163,9 +163,9 @@ test.each<[QueryNode, string]>([
         cumulative: true,
       },
     },
-    'Accounts who came back to do any event where plan is set at least 2 times after Sign-up opened for the first time, over 4 weeks, in a week or later, as a share of the week before, by plan.',
+    'Accounts with Sign-up opened for the first time who came back with any event where plan is set at least 2 times, over 4 weeks, in a week or later, as a share of the previous week, by plan.',
   ],
-  [{ kind: 'PathsQuery' }, 'What persons did one after another, up to 5 steps, last 7 days.'],
+  [{ kind: 'PathsQuery' }, 'Paths of persons through all events, up to 5 steps, last 7 days.'],
   [
     {
       kind: 'PathsQuery',
@@ -182,7 +182,7 @@ test.each<[QueryNode, string]>([
         pathReplacements: true,
       },
     },
-    'Pages and own events of persons, one after another, from /, to /pricing, without /help and /docs, with /orders/* taken as one, cleaned by the rules of the project, up to 4 steps, the 20 most frequent edges, edges of at least 2 paths, edges of at most 90 paths, last 7 days.',
+    "Paths of persons through pages and custom events, from /, to /pricing, without /help and /docs, with /orders/* grouped, cleaned by the project's rules, up to 4 steps, the 20 most frequent edges, edges with at least 2 paths, edges with at most 90 paths, last 7 days.",
   ],
   [
     {
@@ -193,7 +193,7 @@ test.each<[QueryNode, string]>([
         stickinessCriteria: { operator: 'gte', value: 3 },
       },
     },
-    'Persons by the days, or more of them, in which they did a at least 3 times, last 7 days.',
+    'Persons by the minimum number of days with a at least 3 times, last 7 days.',
   ],
   [
     {
@@ -201,11 +201,27 @@ test.each<[QueryNode, string]>([
       series: [event('a')],
       lifecycleFilter: { toggledLifecycles: ['dormant', 'new'] },
     },
-    'New and dormant persons of a, per day, last 7 days.',
+    'New and dormant persons for a, per day, last 7 days.',
   ],
-  [{ kind: 'HogQLQuery', query: 'SELECT 1' }, 'The rows of a statement.'],
+  [{ kind: 'HogQLQuery', query: 'SELECT 1' }, 'Result of the SQL statement.'],
 ])('%#: %s', (question, sentence) => {
   expect(sentenceText(describe(question, VOCABULARY, NOW))).toBe(sentence)
+})
+
+test.each([
+  ['total', 'signed up', 'Number of signed up events'],
+  ['total', '$pageview', 'Number of $pageview events'],
+  ['total', null, 'Number of all events'],
+  ['dau', 'paid', 'Unique persons with paid'],
+  ['unique_session', '$pageview', 'Unique sessions with $pageview'],
+  ['weekly_active', 'signed up', 'Weekly active persons (7 days) with signed up'],
+  ['monthly_active', 'paid', 'Monthly active persons (30 days) with paid'],
+  ['first_time_for_user', 'signed up', 'Persons with their first ever signed up'],
+  ['first_matching_event_for_user', 'paid', 'Persons with their first matching paid'],
+  ['avg_count_per_actor', 'paid', 'Average events per person of paid'],
+])('a trend of %s reads well with the event %s', (math, name, subject) => {
+  const parts = describe({ kind: 'TrendsQuery', series: [event(name, { math })] }, VOCABULARY, NOW)
+  expect(sentenceText(parts)).toBe(`${subject}, per day, last 7 days.`)
 })
 
 test('the bold parts name their controls', () => {

@@ -58,7 +58,7 @@ function timePhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePar
  */
 export function describe(question: QueryNode, vocabulary: Vocabulary, nowMs: number): SentencePart[] {
   const node = question as SeriesQuestion
-  if (node.kind === 'HogQLQuery') return [plain('The rows of a statement.')]
+  if (node.kind === 'HogQLQuery') return [plain('Result of the SQL statement.')]
   const filters = filtersWords(node.properties, vocabulary)
   const breakdown = breakdownPhrase(node, vocabulary)
   const compared = node.compareFilter?.compare === true
@@ -71,7 +71,7 @@ export function describe(question: QueryNode, vocabulary: Vocabulary, nowMs: num
     ...(compared
       ? [
           [
-            plain('against '),
+            plain('compared with '),
             bold(compareWords(node.compareFilter?.compare_to, node.dateRange, nowMs), 'compare'),
           ],
         ]

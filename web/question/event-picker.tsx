@@ -47,7 +47,7 @@ function EventList({ onPick, isEventOnly }: Required<Pick<EventPickerProps, 'onP
   const events = data?.events ?? []
   const most = Math.max(1, ...events.map(({ volume }) => volume))
   const all: PickGroup[] = [
-    { label: 'Most in the last 30 days', items: events.map((one) => eventItem(one, most)) },
+    { label: 'Most frequent in the last 30 days', items: events.map((one) => eventItem(one, most)) },
   ]
   if (!isEventOnly) {
     all.push({ label: 'Actions', items: actionList.map(actionItem) })
@@ -63,7 +63,7 @@ function EventList({ onPick, isEventOnly }: Required<Pick<EventPickerProps, 'onP
       search={search}
       onSearch={setSearch}
       onPick={(key, stays) => onPick(pickedOf(key), stays)}
-      empty={data === undefined ? '' : 'No event is called like this.'}
+      empty={data === undefined ? '' : 'No event has this name.'}
       foot={
         <>
           <span>

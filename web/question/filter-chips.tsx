@@ -29,8 +29,7 @@ export function FilterChips(props: FilterChipsProps) {
   const { filters, onChange, place, types = FILTER_TYPES, addLabel, shortcut, hasOr = false } = props
   const groups = readFilters(filters)
   const [added, setAdded] = useState<string | null>(null)
-  if (groups === null)
-    return <p className="quiet">These filters are groups in one another: see them in Source.</p>
+  if (groups === null) return <p className="quiet">These filters are nested groups. Source shows them.</p>
   const change = (next: OrGroups) => onChange(writeFilters(next))
   const changeGroup = (group: number, to: readonly PropertyFilter[]) => change(groups.with(group, to))
   const add = (group: number, filter: PropertyFilter) => {

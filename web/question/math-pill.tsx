@@ -81,12 +81,12 @@ function NumericProperties({ label, onPick }: NumericPropertiesProps) {
     <PickList
       key="properties"
       label={label}
-      placeholder="Search numbers"
+      placeholder="Search numeric properties"
       groups={[
-        { label: 'Of the event', items: numeric('event', ofEvents) },
-        { label: 'Of the person', items: numeric('person', ofPersons) },
+        { label: 'Event properties', items: numeric('event', ofEvents) },
+        { label: 'Person properties', items: numeric('person', ofPersons) },
       ]}
-      empty="No property has numbers."
+      empty="No numeric properties."
       onPick={(key) => {
         const isPerson = key.startsWith('person ')
         onPick(key.slice(isPerson ? 7 : 6), isPerson ? 'person' : 'event')

@@ -11,7 +11,7 @@ test.each<[MathChoice, string]>([
   [{ math: 'sum', math_property: 'amount' }, 'sum of amount'],
   [{ math: 'sum', math_property: 'amount', math_multiplier: 0.01 }, 'sum of amount × 0.01'],
   [{ math: 'median', math_property: '$session_duration' }, 'median of Session duration'],
-  [{ math: 'avg_count_per_actor' }, 'average events a person'],
+  [{ math: 'avg_count_per_actor' }, 'average events per person'],
   [{ math: 'hogql' }, 'an expression'],
 ])('%j is called %s', (choice, name) => {
   expect(mathName(choice, 'total', GROUPS)).toBe(name)

@@ -33,7 +33,7 @@ export function mathOptions(maths: readonly string[], groupTypes: Vocabulary['gr
       has(math) ? [{ label: `${label} of a property`, choice: { math }, needsProperty: true }] : [],
     ),
     ...Object.entries(STATISTIC_WORDS).flatMap(([math, label]) =>
-      has(`${math}${PER_ACTOR}`) ? [plain(`${math}${PER_ACTOR}`, `${label} events a person`)] : [],
+      has(`${math}${PER_ACTOR}`) ? [plain(`${math}${PER_ACTOR}`, `${label} events per person`)] : [],
     ),
   ]
 }
@@ -51,7 +51,7 @@ export function mathName(
   }
   if (name === 'hogql') return 'an expression'
   if (name.endsWith(PER_ACTOR))
-    return `${STATISTIC_WORDS[name.slice(0, -PER_ACTOR.length)] ?? name} events a person`
+    return `${STATISTIC_WORDS[name.slice(0, -PER_ACTOR.length)] ?? name} events per person`
   const statistic = STATISTIC_WORDS[name]
   if (statistic !== undefined)
     return `${statistic} of ${math_property ? propertyName(math_property) : 'a property'}${times(math_multiplier)}`

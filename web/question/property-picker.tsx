@@ -32,7 +32,7 @@ export function PropertyPicker({ label, types, onPick }: PropertyPickerProps) {
       label={label}
       placeholder="Search properties"
       groups={groups.map(({ group }) => group)}
-      empty="No property is called like this."
+      empty="No property has this name."
       onPick={(key, stays) => {
         const picked = groups.flatMap(({ picks }) => [...picks]).find(([of]) => of === key)
         if (picked !== undefined) onPick(picked[1], stays)

@@ -19,11 +19,11 @@ test.each<[QueryNode, string]>([
       compareFilter: { compare: true },
       filterTestAccounts: true,
     },
-    'Unique persons who did paid, by library',
+    'Unique persons with paid, by library',
   ],
   [
     { kind: 'FunnelsQuery', series: [{ kind: 'EventsNode', event: 'signed up' }, paid], ...DATES },
-    'Persons who did signed up, then paid',
+    'Persons with signed up, then paid',
   ],
   [
     {
@@ -31,13 +31,13 @@ test.each<[QueryNode, string]>([
       retentionFilter: { targetEntity: { id: 'signed up', properties: PLAN }, period: 'week' },
       dateRange: { date_to: '2026-11-15' },
     },
-    'Persons who came back to do $pageview after signed up',
+    'Persons with signed up who came back with $pageview',
   ],
   [
     { kind: 'PathsQuery', ...DATES, pathsFilter: { includeEventTypes: ['$pageview'] } },
-    'Pages of persons, one after another',
+    'Paths of persons through pages',
   ],
-  [{ kind: 'HogQLQuery', query: 'SELECT 1' }, 'The rows of a statement'],
+  [{ kind: 'HogQLQuery', query: 'SELECT 1' }, 'Result of the SQL statement'],
 ])('%#: %s', (question, name) => {
   expect(proposedName(question, VOCABULARY)).toBe(name)
 })

@@ -79,7 +79,7 @@ const HINTS: Readonly<Record<string, string>> = {
   date: 'A day such as 2026-11-01, or -30d.',
   text: 'A version such as 1.2.3.',
   number: 'A number.',
-  bounds: 'Both numbers are inside.',
+  bounds: 'Both numbers are included.',
   none: '',
 }
 

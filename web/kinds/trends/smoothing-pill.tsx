@@ -23,12 +23,12 @@ export function SmoothingPill({ question, onChange }: SmoothingPillProps) {
   const interval = intervalOf(question)
   return (
     <SelectPill
-      label="Points"
+      label="Smoothing"
       part="smoothing"
       value={String(asked)}
       options={choices.map((count) => ({
         value: String(count),
-        label: count === AS_COUNTED ? 'as counted' : `mean of ${count} ${interval}s`,
+        label: count === AS_COUNTED ? 'none' : `mean of ${count} ${interval}s`,
       }))}
       onChange={(count) => onChange(count === String(AS_COUNTED) ? undefined : Number(count))}
     />

@@ -72,8 +72,10 @@ export const overTime = (question: TrendQuestion): TrendQuestion => ({
 export function beforeWords({ compareFilter }: TrendQuestion): string | null {
   if (compareFilter?.compare !== true) return null
   const to = compareFilter.compare_to
-  if (to === '-1y') return 'the year before'
-  return to === undefined || to === null || to === '' ? 'the period before' : `${to.replace(/^-/, '')} before`
+  if (to === '-1y') return 'a year earlier'
+  return to === undefined || to === null || to === ''
+    ? 'the previous period'
+    : `${to.replace(/^-/, '')} earlier`
 }
 
 /** The head of the first column: the property of the breakdown, or "Series". */

@@ -66,7 +66,7 @@ test('the table has name, total, before, change and each interval; its numbers o
   for (const column of columns) column.open?.(row)?.()
   expect(opened).toEqual([
     ['/all', 'a, the whole range', 22],
-    ['/before', 'a, the period before', 20],
+    ['/before', 'a, the previous period', 20],
     ['/0', 'a, Sun 22 Nov', 10],
     ['/1', 'a, Mon 23 Nov', 12],
   ])
@@ -77,7 +77,7 @@ test('the words around a table', () => {
   expect(rowsTitle({ ...question, breakdownFilter: { breakdown: '$device_type' } })).toBe('Device type')
   expect(rowsTitle(question)).toBe('Series')
   expect(beforeWords({ ...question, compareFilter: { compare: true, compare_to: '-1y' } })).toBe(
-    'the year before',
+    'a year earlier',
   )
   expect(beforeWords(question)).toBeNull()
 })

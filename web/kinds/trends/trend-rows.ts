@@ -95,7 +95,7 @@ export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
               opening(
                 { url: row.beforeUrl, item: row.entry.before },
                 row,
-                'the period before',
+                'the previous period',
                 row.wholeBefore,
               ),
           },

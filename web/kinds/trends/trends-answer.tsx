@@ -11,7 +11,7 @@ import { displayOf, type TrendQuestion } from './trend-question.ts'
 export function TrendsAnswer(props: AnswerProps) {
   const entries = useMemo(() => trendEntries(props.results as readonly TrendItem[]), [props.results])
   if (entries.length === 0)
-    return <StateBox title="No events matched" text="Take a longer range, or remove a filter." />
+    return <StateBox title="No events matched" text="Choose a longer range, or remove a filter." />
   // The answer before is shown while another display is asked for: its values say what they are.
   const areTotals = entries.every(({ item }) => item.aggregated_value !== undefined)
   if (!areTotals) return <SeriesAnswer {...props} entries={entries} />

@@ -27,7 +27,7 @@ export function useFormulaPeople(
       queryFn: ({ signal }) => ask({ projectId, node, signal }),
     })
     const point = formulaPoint(question, cell, results as readonly TrendItem[], shown)
-    if (point === null) toast('The series of this number have no lists of people')
+    if (point === null) toast('There is no list of people for the series of this number')
     else onPoint(point)
   }
   return (...given) => void open(...given).catch((error: Error) => toast(error.message))
