@@ -43,7 +43,9 @@ export function RetentionAnswer(props: AnswerProps) {
   if (!isRetention(results)) return null
   const row = rows.find(({ name }) => name === chosen) ?? rows[0]
   if (row === undefined || rows.every(({ size }) => size === 0))
-    return <StateBox title={`No ${many} in these periods`} text="Choose another event, or more periods." />
+    return (
+      <StateBox title={`No ${many} started in these periods`} text="Choose another event, or more periods." />
+    )
   const grid = (
     <RetentionGrid
       row={row}
@@ -84,7 +86,7 @@ export function RetentionAnswer(props: AnswerProps) {
           <p className="status">
             <span className="line">
               <span className="hatch" />
-              {period} not over, left out of the mean
+              unfinished {period}, left out of the mean
             </span>
             <span className="sep" />
             <span>

@@ -26,9 +26,9 @@ const MOST_OCCURRENCES = 1_000_000
 const DEFAULT_ROWS = 25
 
 const TYPES = [
-  { value: 'retention_recurring', label: 'in any period' },
-  { value: 'retention_first_time', label: 'for the first time' },
-  { value: 'retention_first_ever_occurrence', label: 'for the first time, any filter' },
+  { value: 'retention_recurring', label: 'every time' },
+  { value: 'retention_first_time', label: 'first time with these filters' },
+  { value: 'retention_first_ever_occurrence', label: 'first time ever' },
 ] as const
 const PERIODS: readonly Period[] = ['hour', 'day', 'week', 'month']
 
@@ -42,7 +42,7 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
     <>
       <div className="block">
         <SeriesList
-          heading="They first did"
+          heading="Starting event"
           noun="event"
           part="target"
           placeOf={() => 'retentionFilter__targetEntity'}
@@ -51,7 +51,7 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
           onChange={([series]) => series !== undefined && change({ targetEntity: entityOfSeries(series) })}
         />
         <SelectPill
-          label="Counted in"
+          label="Start counting"
           part="cohort"
           value={filter.retentionType ?? 'retention_recurring'}
           options={TYPES}
@@ -61,7 +61,7 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
         />
       </div>
       <SeriesList
-        heading="And came back to do"
+        heading="Return event"
         noun="event"
         part="returning"
         placeOf={() => 'retentionFilter__returningEntity'}
@@ -105,9 +105,9 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
           onChange={(range) => setQuestion(withField(question, 'dateRange', range))}
         />
         <div className="pair">
-          <span className="soft">Times that count as coming back</span>
+          <span className="soft">Events needed to count as returned</span>
           <NumberPill
-            label="Events of one period that count as coming back"
+            label="Events per period needed to count as returned"
             part="occurrences"
             value={filter.minimumOccurrences ?? 1}
             least={1}
@@ -126,12 +126,12 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
           onChange={(chosen) => change({ cumulative: chosen === 'later' ? true : undefined })}
         />
         <SelectPill<NonNullable<RetentionFilter['retentionReference']>>
-          label="Share of"
+          label="Percentages of"
           part="reference"
           value={filter.retentionReference ?? 'total'}
           options={[
-            { value: 'total', label: 'those who began' },
-            { value: 'previous', label: `those of the ${period} before` },
+            { value: 'total', label: 'all who started' },
+            { value: 'previous', label: `those counted in the previous ${period}` },
           ]}
           onChange={(chosen) => change({ retentionReference: chosen === 'total' ? undefined : chosen })}
         />

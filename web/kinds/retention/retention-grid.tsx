@@ -63,7 +63,7 @@ export function RetentionGrid({ row, show, calendar, words, onPoint }: GridProps
       >
         <table className="ret" style={{ minWidth: 196 + row.mean.length * 62 }}>
           <caption className="sr">
-            {period} by {calendar.period}: {words.many} who did {words.returning}
+            {period} by {calendar.period}: {words.many} with {words.returning}
           </caption>
           <thead>
             <tr>
@@ -190,7 +190,7 @@ function CohortLine({
             <button
               type="button"
               className={classes.join(' ')}
-              aria-label={`${text}${value.is_incomplete ? ', not over' : ''}`}
+              aria-label={`${text}${value.is_incomplete ? ', not finished' : ''}`}
               disabled={point === null || onPoint === null || value.count === 0}
               onClick={() =>
                 point !== null && onPoint?.({ ...point, row: points.filter((one) => one !== null) })
@@ -229,7 +229,7 @@ interface Place extends Pick<GridProps, 'calendar' | 'words'> {
   readonly place: number
 }
 
-/** "156 of 450 persons did app opened between 26 Oct and 1 Nov, sum of amount 1 204". */
+/** "156 of 450 persons came back with app opened between 26 Oct and 1 Nov, sum of amount 1 204". */
 function sentence(told: Place): string {
   const value = told.cohort.values[told.place]?.aggregation_value
   const { sum } = told.words
@@ -241,8 +241,8 @@ function sentence(told: Place): string {
 function whoWhen({ cohort, place, calendar, words: { many, returning } }: Place): string {
   const value = cohort.values[place]
   const when = intervalWords({ date: cohort.date, place, label: value?.label ?? '' }, calendar)
-  if (place === 0) return `${exactNumber(value?.count ?? 0)} ${many} began ${when}`
-  return `${exactNumber(value?.count ?? 0)} of ${exactNumber(value?.base ?? 0)} ${many} did ${returning} ${when}`
+  if (place === 0) return `${exactNumber(value?.count ?? 0)} ${many} started ${when}`
+  return `${exactNumber(value?.count ?? 0)} of ${exactNumber(value?.base ?? 0)} ${many} came back with ${returning} ${when}`
 }
 
 const titleOf = ({ name, label, calendar }: { name: string; label: string; calendar: Calendar }) =>
