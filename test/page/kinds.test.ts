@@ -21,7 +21,7 @@ test('a funnel is built: a step, a window, an exclusion; then seen over time and
   expect(digits(await before.getAttribute('aria-label'))).toBe(count)
   await tab.getByLabel('Length of the window').fill('3')
   await tab.getByLabel('Length of the window').press('Enter')
-  await tab.getByLabel('Other events between').selectOption('not allowed')
+  await tab.getByLabel('Order of steps').selectOption('strict order')
   await expect
     .poll(() => questionOf(tab).funnelsFilter)
     .toEqual({ funnelWindowInterval: 3, funnelOrderType: 'strict' })
@@ -35,7 +35,7 @@ test('a funnel is built: a step, a window, an exclusion; then seen over time and
   await isSettled(tab)
   await page.requireAccessible(tab)
 
-  await tab.getByLabel('Other events between').selectOption('allowed')
+  await tab.getByLabel('Order of steps').selectOption('sequential')
   await tab.getByRole('button', { name: 'Over time' }).click()
   await tab.getByRole('figure', { name: /^Conversion / }).waitFor()
   await tab.getByLabel('To step', { exact: true }).selectOption('2 signed up')
@@ -58,7 +58,7 @@ test('the numbers of a funnel with a breakdown are the same as bars and as a tab
   await panel.getByRole('tab', { name: 'What differs' }).click()
   await panel
     .getByText('All values of the breakdown together.')
-    .or(panel.getByText('Nothing differs'))
+    .or(panel.getByText('No significant differences'))
     .waitFor()
 })
 
@@ -85,13 +85,15 @@ test('those who still have time are told by step, with their list', async () => 
 
 test('a cell of a retention opens who came back', async () => {
   const tab = await page.open(addressOf(RETENTION))
-  const cells = tab.getByRole('button', { name: /^[1-9]\d* of \d+ persons did app opened between / })
+  const cells = tab.getByRole('button', {
+    name: /^[1-9]\d* of \d+ persons came back with app opened between /,
+  })
   const cell = cells.first()
   const count = digits((await cell.getAttribute('aria-label'))?.split(' of ')[0])
   await cell.click()
   const panel = panelOf(tab)
   await panel
-    .getByText(/^there in /)
+    .getByText(/^active in /)
     .first()
     .waitFor()
   expect(await panel.locator('.people__acts [role=status]').textContent()).toBe(`1 to ${count}`)
@@ -108,7 +110,7 @@ test('a retention with a sum shows it in curve, grid and sentence, and no percen
   const sums = { aggregationType: 'sum', aggregationProperty: 'amount' }
   const tab = await page.open(addressOf({ ...RETENTION, retentionFilter: { ...rules, ...sums } }))
   const cell = tab.getByRole('button', {
-    name: /^[1-9]\d* of \d+ persons did paid between .*, sum of amount /,
+    name: /^[1-9]\d* of \d+ persons came back with paid between .*, sum of amount /,
   })
   const told = (await cell.first().getAttribute('aria-label'))?.match(/sum of amount ([\d\u00a0.]+)/)?.[1]
   expect(await cell.first().textContent()).toBe(told)
@@ -147,7 +149,7 @@ test('an item of a path can be the start, be left out, and opens its people', as
   const next = tab.getByRole('button', { name: /, step 2$/ }).first()
   const left = (await next.getAttribute('title')) ?? ''
   await next.click()
-  await tab.getByRole('menuitem', { name: 'Leave out' }).click()
+  await tab.getByRole('menuitem', { name: 'Exclude' }).click()
   await tab.getByRole('button', { name: `Remove item ${left}` }).waitFor()
   await expect.poll(() => tab.getByRole('button', { name: `${left}, step 2` }).count()).toBe(0)
   await isSettled(tab)

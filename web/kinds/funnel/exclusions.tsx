@@ -29,7 +29,7 @@ export function Exclusions({ filter, series, steps, onChange }: ExclusionsProps)
         // biome-ignore lint/suspicious/noArrayIndexKey: an exclusion is known by its place
         <div key={index} className="block">
           <SeriesList
-            heading={`Nobody with, between ${exclusion.funnelFromStep + 1} and ${exclusion.funnelToStep + 1}`}
+            heading={`Excluded event between steps ${exclusion.funnelFromStep + 1} and ${exclusion.funnelToStep + 1}`}
             noun="event"
             part={`exclusion-${index}`}
             placeOf={() => `funnelsFilter__exclusions__${index}`}

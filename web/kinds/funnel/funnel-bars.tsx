@@ -83,7 +83,7 @@ function Legend({ rows, isTile }: Pick<FunnelBarsProps, 'rows' | 'isTile'>) {
       <span className="grow" />
       {!isTile && (
         <span className="quiet only-wide flegend__note">
-          of the first step · below: number, of the step before, median time
+          % of the first step · below the bars: number, % of the previous step, median time
         </span>
       )}
     </div>

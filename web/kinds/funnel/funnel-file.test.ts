@@ -13,7 +13,7 @@ const step = (order: number, count: number, breakdown?: string) => ({
   ...(breakdown !== undefined && { breakdown }),
 })
 const HEAD = [
-  ...['Step', 'Name', 'Reached', 'Dropped before', 'Of the first (%)', 'Of the step before (%)'],
+  ...['Step', 'Name', 'Reached', 'Dropped before this step', 'Of first step (%)', 'Of previous step (%)'],
   'Median time (s)',
 ]
 
@@ -47,11 +47,11 @@ test('rates have a row for each interval, with its year', () => {
   const rates = { incomplete_days: [], converted_people_urls: null, dropped_people_urls: null }
   const days = ['2026-11-18', '2026-11-19']
   expect(ratesFile([{ ...rates, days, data: [12.5, 0] }])).toEqual([
-    ['Begun', 'Conversion (%)'],
+    ['Started', 'Conversion (%)'],
     ['2026-11-18', 12.5],
     ['2026-11-19', 0],
   ])
-  expect(ratesFile([{ ...rates, days, data: [1, 2], breakdown: 'yes' }])[0]).toEqual(['Begun', 'yes (%)'])
+  expect(ratesFile([{ ...rates, days, data: [1, 2], breakdown: 'yes' }])[0]).toEqual(['Started', 'yes (%)'])
 })
 
 test('times have a row for each bin; the end of the bins is one only if it has a number', () => {

@@ -9,7 +9,7 @@ export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
   return [
     [
       ...(isBrokenDown ? ['Value'] : []),
-      ...['Step', 'Name', 'Reached', 'Dropped before', 'Of the first (%)', 'Of the step before (%)'],
+      ...['Step', 'Name', 'Reached', 'Dropped before this step', 'Of first step (%)', 'Of previous step (%)'],
       'Median time (s)',
     ],
     ...rows.flatMap(({ name, steps }) =>
@@ -27,7 +27,7 @@ export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
  * value.
  */
 export const ratesFile = (items: readonly WireRates[]): Cell[][] => [
-  ['Begun', ...items.map(({ breakdown }) => `${rowName(breakdown) ?? 'Conversion'} (%)`)],
+  ['Started', ...items.map(({ breakdown }) => `${rowName(breakdown) ?? 'Conversion'} (%)`)],
   ...(items[0]?.days ?? []).map((day, place): Cell[] => [
     day,
     ...items.map(({ data }) => data[place] ?? null),

@@ -19,9 +19,9 @@ const MOST_STEPS = 20
 const DEFAULT_ROWS = 10
 const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month'] as const
 const ORDERS = [
-  { value: 'ordered', label: 'allowed' },
-  { value: 'strict', label: 'not allowed' },
-  { value: 'unordered', label: 'allowed, any order' },
+  { value: 'ordered', label: 'sequential' },
+  { value: 'strict', label: 'strict order' },
+  { value: 'unordered', label: 'any order' },
 ] as const
 const AUTO = 'auto'
 const BAR_COUNTS = [5, 10, 20, 40, 90]
@@ -56,7 +56,7 @@ export function FunnelForm({ question, setQuestion }: FormProps) {
         )}
         onChange={(changed) => setQuestion(withSteps(question, changed))}
       />
-      {series.length < 2 && <p className="quiet">A funnel begins with two steps.</p>}
+      {series.length < 2 && <p className="quiet">A funnel needs at least two steps.</p>}
       <Exclusions
         filter={filter}
         series={series}
@@ -100,7 +100,7 @@ export function FunnelForm({ question, setQuestion }: FormProps) {
           </span>
         </div>
         <SelectPill
-          label="Other events between"
+          label="Order of steps"
           part="order"
           value={order}
           options={ORDERS}

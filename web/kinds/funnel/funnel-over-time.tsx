@@ -81,7 +81,7 @@ export function FunnelOverTime({ items, onPoint, isTile, name: title, family, st
           <table>
             <thead>
               <tr>
-                <th>Begun</th>
+                <th>Started</th>
                 {items.map((item) => (
                   <th key={nameOf(item)} className="r">
                     {nameOf(item) ?? 'Conversion'}
@@ -95,7 +95,7 @@ export function FunnelOverTime({ items, onPoint, isTile, name: title, family, st
                   <td>
                     {name}
                     {items[0]?.incomplete_days.includes(days[place] ?? '') && (
-                      <span className="quiet">, not over</span>
+                      <span className="quiet">, not finished</span>
                     )}
                   </td>
                   {items.map((item, line) => (
@@ -130,11 +130,11 @@ function pointsOf(item: WireRates, names: readonly string[], color: string): (Po
   return item.days.map((_, place) => {
     const peopleUrl = item.converted_people_urls?.[place]
     if (peopleUrl === undefined) return null
-    const began = `begun ${names[place]}`
+    const began = `started ${names[place]}`
     const droppedUrl = item.dropped_people_urls?.[place]
     return {
       peopleUrl,
-      title: name === null ? `B${began.slice(1)}` : `${name}, ${began}`,
+      title: name === null ? `S${began.slice(1)}` : `${name}, ${began}`,
       count: null,
       words: `${rateText(item.data[place] ?? 0)} converted`,
       color,

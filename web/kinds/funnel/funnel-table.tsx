@@ -23,9 +23,9 @@ export function FunnelTable({ question, rows, many, onPoint }: FunnelTableProps)
             {isBrokenDown && <th>Value</th>}
             <th>Step</th>
             <th className="r">Reached</th>
-            <th className="r">Dropped before</th>
-            <th className="r">Of the first</th>
-            <th className="r">Of the step before</th>
+            <th className="r">Dropped before this step</th>
+            <th className="r">% of first step</th>
+            <th className="r">% of previous step</th>
             <th className="r">Median time</th>
           </tr>
         </thead>

@@ -10,7 +10,7 @@ export function GapLine({ rows }: { readonly rows: readonly FunnelRow[] }) {
     <p className="gap">
       <span className="gap__bar" />
       <span>
-        <span className="strong">Widest gap: {step}.</span>{' '}
+        <span className="strong">Largest difference: {step}.</span>{' '}
         <span className="soft">
           {low.name} {percent(low.share)}, {high.name} {percent(high.share)}.
           {(rows[0]?.steps.length ?? 0) > 2 &&

@@ -7,7 +7,7 @@ test('the steps of both periods are two rows', () => {
   const items = [step(0, 'current'), step(1, 'current'), step(0, 'previous'), step(1, 'previous')]
   expect(byPeriod(items)).toEqual([
     [0, 1].map((order) => ({ ...step(order, 'current'), breakdown: 'This period' })),
-    [0, 1].map((order) => ({ ...step(order, 'previous'), breakdown: 'The period before' })),
+    [0, 1].map((order) => ({ ...step(order, 'previous'), breakdown: 'Previous period' })),
   ])
 })
 
@@ -15,7 +15,7 @@ test('the conversion of both periods are two lines', () => {
   const line = (compare_label: string) => ({ data: [1], compare_label })
   expect(byPeriod([line('current'), line('previous')])).toMatchObject([
     { data: [1], breakdown: 'This period' },
-    { data: [1], breakdown: 'The period before' },
+    { data: [1], breakdown: 'Previous period' },
   ])
 })
 

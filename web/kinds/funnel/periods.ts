@@ -2,7 +2,7 @@ interface PeriodItem {
   readonly compare_label?: 'current' | 'previous'
 }
 
-const WORDS = { current: 'This period', previous: 'The period before' } as const
+const WORDS = { current: 'This period', previous: 'Previous period' } as const
 
 /**
  * The items of a comparison as the rows that a breakdown would have: a row for each period. Any other items
