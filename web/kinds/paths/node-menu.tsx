@@ -54,7 +54,7 @@ export function NodeMenu({ node, edges, question, setQuestion, onPoint, children
                 change({ excludeEvents: [...(pathsFilterOf(question).excludeEvents ?? []), item] })
               }
             >
-              Leave out
+              Exclude
             </Menu.Item>
           </>
         )}

@@ -17,7 +17,7 @@ export function sharedEdges(edges: readonly WireEdge[]): SharedEdge[] {
 
 /** The table of edges as rows of a file: all of them, with whole addresses. Times are in seconds. */
 export const pathFile = (edges: readonly WireEdge[]): Cell[][] => [
-  ['Step', 'From', 'Next step', 'To', 'Paths', 'Of those there (%)', 'Mean time (s)'],
+  ['Step', 'From', 'Next step', 'To', 'Paths', 'Of paths at From (%)', 'Mean time (s)'],
   ...sharedEdges(edges).map(({ edge, share }): Cell[] => {
     const [from, to] = [parseKey(edge.source), parseKey(edge.target)]
     return [

@@ -118,7 +118,7 @@ function columnWords(graph: PathGraph | AlignedGraph, column: number, hasStart: 
   const before = graph.endColumn - column
   if (before === 0) return 'End'
   if (column === 0 && hasStart) return 'Start'
-  return before === 1 ? 'Just before' : `Up to ${before} before`
+  return before === 1 ? 'Step before' : `Up to ${before} steps before`
 }
 
 function NodeName({

@@ -22,7 +22,7 @@ export function PathTable({ edges, onPoint }: PathTableProps) {
             <th>From</th>
             <th>To</th>
             <th className="r">Paths</th>
-            <th className="r">Of those there</th>
+            <th className="r">Share of paths at From</th>
             <th className="r only-wide">Mean time</th>
           </tr>
         </thead>

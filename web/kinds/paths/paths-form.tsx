@@ -12,7 +12,7 @@ import './paths.css'
 const TYPES = [
   { value: '$pageview', label: 'Page views, by address' },
   { value: '$screen', label: 'Screens' },
-  { value: 'custom_event', label: 'Own events' },
+  { value: 'custom_event', label: 'Custom events' },
 ] as const
 const ENDS = [
   { noun: 'start', end: 'startPoint' },
@@ -64,9 +64,9 @@ export function PathsForm({ question, setQuestion }: FormProps) {
           />
         </div>
         <div className="pair">
-          <span className="soft">Most edges</span>
+          <span className="soft">Edges to show at most</span>
           <NumberPill
-            label="Most edges"
+            label="Edges to show at most"
             part="edges"
             value={filter.edgeLimit ?? EDGES}
             least={1}
@@ -101,12 +101,12 @@ export function PathsForm({ question, setQuestion }: FormProps) {
           onChange={(isOn) => change({ pathReplacements: isOn || undefined })}
         />
         <div className="pair">
-          <span className="soft">A new path after</span>
-          <span>30 min of quiet</span>
+          <span className="soft">A path ends after</span>
+          <span>30 min without events</span>
         </div>
       </div>
       <Texts
-        heading="Taken as one"
+        heading="Group items"
         part="groupings"
         noun="grouping"
         placeholder="/orders/*"
@@ -114,7 +114,7 @@ export function PathsForm({ question, setQuestion }: FormProps) {
         onChange={(pathGroupings) => change({ pathGroupings })}
       />
       <Texts
-        heading="Left out"
+        heading="Exclude items"
         part="left-out"
         noun="item"
         placeholder="app opened"
@@ -157,7 +157,7 @@ function Types({ filter: { includeEventTypes = [] }, onChange }: TypesProps) {
           </div>
         )
       })}
-      {includeEventTypes.length === 0 && <p className="quiet">None chosen: every event takes part.</p>}
+      {includeEventTypes.length === 0 && <p className="quiet">None chosen: paths have all events.</p>}
     </div>
   )
 }
@@ -170,13 +170,13 @@ interface CleaningSwitchProps {
 /** Whether the path cleaning rules of the project's settings change items. */
 const CleaningSwitch = ({ isOn, onChange }: CleaningSwitchProps) => (
   <div className="pair">
-    <span className="soft">Clean by the rules of the project</span>
+    <span className="soft">Apply the project's path cleaning rules</span>
     <button
       type="button"
       role="switch"
       className="switch"
       data-part="cleaning"
-      aria-label="Clean by the rules of the project"
+      aria-label="Apply the project's path cleaning rules"
       aria-checked={isOn}
       onClick={() => onChange(!isOn)}
     />

@@ -63,7 +63,7 @@ export function StickinessAnswer(props: AnswerProps) {
             series={data.series}
             hidden={hidden}
             setHidden={setHidden}
-            before={data.before === null ? null : 'the period before'}
+            before={data.before === null ? null : 'the previous period'}
           />
           {setQuestion !== undefined && !isTile && (
             <Segmented
@@ -92,7 +92,7 @@ export function StickinessAnswer(props: AnswerProps) {
       <AnswerTable
         {...{ columns, rows, name, setSort, status }}
         in={isTile ? 'tile with picture' : 'page'}
-        note="shares of those who were active at all"
+        note="shares of all who were active"
         sort={view.sort ?? null}
         keyOf={({ index }) => String(index)}
       />

@@ -34,10 +34,10 @@ export function StickinessForm({ question, setQuestion }: FormProps) {
       />
       <div className="block">
         <div className="block__head">
-          <h2>Counted</h2>
+          <h2>Rules</h2>
         </div>
         <label className="pair">
-          <span className="soft">Events that make an interval count</span>
+          <span className="soft">Events needed in an interval</span>
           <select
             className="select"
             data-part="criteria"

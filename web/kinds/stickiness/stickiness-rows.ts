@@ -57,7 +57,7 @@ export function stickinessData(
   const shares = (item: StickinessItem) => labels.map((_, i) => shareOf(item, i))
   return {
     points,
-    before: isCompared ? points.map(({ short }) => ({ short, title: 'the period before' })) : null,
+    before: isCompared ? points.map(({ short }) => ({ short, title: 'the previous period' })) : null,
     unfinishedFrom: points.length,
     series: entries.map(({ key, name, item, before }) => ({
       key,
