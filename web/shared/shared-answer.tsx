@@ -43,7 +43,7 @@ export function SharedAnswer({ insight, link, range, isTile, onPlace }: SharedAn
       />
     )
   if (node === null || View === null)
-    return <StateBox title="Not drawn here" text="The data of this insight are in the JSON of the link." />
+    return <StateBox title="No chart here" text="The JSON of this link has the data of this insight." />
   if (View === undefined) return <div className="skeleton shared__waiting" />
   const status = last_refresh !== null && (
     <p className="status">

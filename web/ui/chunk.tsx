@@ -51,7 +51,7 @@ const NotLoaded = () => (
   <StateBox
     isError
     title="This part of the page could not be loaded"
-    text="The server does not answer, or has another version since this page was opened."
+    text="The server does not answer, or was updated after this page was opened."
     actions={[{ label: 'Reload the page', onClick: () => location.reload() }]}
   />
 )

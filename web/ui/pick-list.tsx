@@ -133,9 +133,7 @@ export function PickList(props: PickListProps) {
           'aria-multiselectable': isMultiple || undefined,
         })}
       >
-        {places.length === 0 && (
-          <p className="picks__empty">{props.empty ?? 'Nothing is called like this.'}</p>
-        )}
+        {places.length === 0 && <p className="picks__empty">{props.empty ?? 'No matches.'}</p>}
         <div role="presentation" className="picks__rows" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => (
             <PickRow

@@ -35,7 +35,7 @@ export function ErrorBox({ error, onRetry }: { readonly error: Error; onRetry?()
   return (
     <StateBox
       isError
-      title={isOffline ? 'The server does not answer' : 'This could not be answered'}
+      title={isOffline ? 'The server does not answer' : 'This could not be loaded'}
       text={error.message}
       actions={onRetry === undefined ? [] : [{ label: 'Try again', onClick: onRetry }]}
     />

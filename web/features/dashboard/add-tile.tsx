@@ -58,13 +58,13 @@ export function AddTile({ onInsight, onText, onClose }: AddTileProps) {
           ))}
           {found.data?.results.length === 0 && (
             <li className="quiet">
-              No saved insight has this in its name.{' '}
-              <Link href={`/project/${project.id}/insights/new`}>Ask a new one</Link>
+              No saved insight with this name.{' '}
+              <Link href={`/project/${project.id}/insights/new`}>Create a new insight</Link>
             </li>
           )}
         </ul>
         <label className="add-tile__text">
-          <span className="soft">Or a text</span>
+          <span className="soft">Or a text tile</span>
           <textarea
             value={text}
             maxLength={4_000}

@@ -39,7 +39,7 @@ export function BoardBar(props: BoardBarProps) {
             look="plain"
             isSmall
             disabled={!mayChange}
-            aria-label={dashboard.pinned ? 'Take from the sidebar' : 'Pin to the sidebar'}
+            aria-label={dashboard.pinned ? 'Unpin from the sidebar' : 'Pin to the sidebar'}
             aria-pressed={dashboard.pinned}
             icon={dashboard.pinned ? <IconStarFilled size={16} /> : <IconStar size={16} />}
             onClick={() => onChange({ pinned: !dashboard.pinned })}
@@ -81,7 +81,7 @@ export function BoardBar(props: BoardBarProps) {
                 Duplicate
               </Menu.Item>
               <Menu.Item disabled={!mayChange} onClick={props.onBin}>
-                Put into the bin
+                Move to the bin
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>

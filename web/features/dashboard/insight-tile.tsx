@@ -74,7 +74,7 @@ export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) 
       <div className={answer.isPlaceholderData ? 'tile__body aging' : 'tile__body'} ref={ref}>
         {node === null && <StateBox title="This insight has no question" />}
         {View === null && node !== null && (
-          <StateBox title="Not drawn here" text={`The page has no picture for ${node.kind}.`} />
+          <StateBox title="No chart here" text={`This page cannot draw ${node.kind}.`} />
         )}
         {answer.isError && <ErrorBox error={answer.error} onRetry={() => void answer.refetch()} />}
         {answer.isPending && node !== null && <div className="skeleton tile__skeleton" />}

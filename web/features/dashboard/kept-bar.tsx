@@ -8,7 +8,7 @@ interface KeptBarProps {
   readonly onChange: ((filters: BoardFilters) => void) | null
 }
 
-/** The filters that all tiles have for everyone, each with a button that takes it off. */
+/** The filters that all tiles have for everyone, each with a button that removes it. */
 export function KeptBar({ filters, onChange }: KeptBarProps) {
   const kept = keptFilters(filters, useVocabulary(), Date.now())
   if (kept.length === 0) return null
@@ -21,7 +21,7 @@ export function KeptBar({ filters, onChange }: KeptBarProps) {
             <button
               type="button"
               className="x"
-              aria-label={`Take off for everyone: ${words}`}
+              aria-label={`Remove for everyone: ${words}`}
               onClick={() => onChange(without)}
             >
               <IconX size={12} aria-hidden />

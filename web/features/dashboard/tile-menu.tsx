@@ -57,7 +57,7 @@ export function TileMenu({ name, boardId, acts, place, onRefresh, onEdit }: Tile
               <Menu.Item onClick={acts.onDuplicate}>Duplicate</Menu.Item>
               <MoveItems boardId={boardId} onMove={acts.onMove} />
               <ColorItems color={acts.color} onColor={acts.onColor} />
-              <Menu.Item onClick={acts.onRemove}>Take off</Menu.Item>
+              <Menu.Item onClick={acts.onRemove}>Remove</Menu.Item>
             </>
           )}
         </Menu.Dropdown>

@@ -40,7 +40,7 @@ export function useBoardChanges(id: number, dashboard: Dashboard | undefined, ch
       ...before,
       tiles: before.tiles.filter((one) => one.id !== tile.id),
     }))
-    toast('The tile is off the dashboard', {
+    toast('The tile is removed', {
       label: 'Undo',
       onClick: () => save({ tiles: [{ id: tile.id, deleted: false }] }),
     })
@@ -63,7 +63,7 @@ export function useBoardChanges(id: number, dashboard: Dashboard | undefined, ch
   const changeFilters = (filters: BoardFilters) => {
     const before = dashboard?.filters ?? {}
     save({ filters })
-    toast('The filter is off for everyone', { label: 'Undo', onClick: () => save({ filters: before }) })
+    toast('The filter is removed for everyone', { label: 'Undo', onClick: () => save({ filters: before }) })
   }
   return {
     save,

@@ -42,7 +42,7 @@ export function AnswerArea(props: AnswerAreaProps) {
     <section className="answer" aria-label="Answer">
       {addressProblem !== null && (
         <p className="wrong" role="alert">
-          {addressProblem} A new question is shown.
+          {addressProblem} The default question is shown.
         </p>
       )}
       <button type="button" className="asked only-phone line" onClick={onForm}>
@@ -93,9 +93,9 @@ function AnswerBody({ question, setQuestion, answer, view, onPoint, sentence, ti
     return (
       <div className="state">
         <h2>Cancelled</h2>
-        <p>The question is not counted any more.</p>
+        <p>The server has stopped this question.</p>
         <button type="button" className="btn btn--small" onClick={again}>
-          Ask again
+          Refresh
         </button>
       </div>
     )

@@ -98,7 +98,7 @@ export function EditorHeader({ saved, question, onSource, Share }: EditorHeaderP
                 Source
               </Menu.Item>
               {saved !== null && <Menu.Item onClick={keeping.saveAs}>Save as a new insight</Menu.Item>}
-              {saved !== null && <Menu.Item onClick={keeping.toBin}>Put into the bin</Menu.Item>}
+              {saved !== null && <Menu.Item onClick={keeping.toBin}>Move to the bin</Menu.Item>}
             </Menu.Dropdown>
           </Menu>
         </>

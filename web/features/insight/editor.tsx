@@ -55,8 +55,8 @@ function KeptInsight({ shortId, ...slots }: EditorSlots & { readonly shortId: st
   if (saved.data.question === null)
     return (
       <StateBox
-        title="This insight is kept in the older form of filters"
-        text="Its answer is there for programs; the editor reads insights that are kept as a query node."
+        title="This insight has the older filter format"
+        text="Programs can read its result. The editor opens only insights that are saved as a query node."
       />
     )
   return <Workbench saved={saved.data} initial={saved.data.question} {...slots} />

@@ -49,19 +49,19 @@ export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
         text={
           total > 0
             ? foundWords(widest, countedWords(question, total, vocabulary), range)
-            : `There is an answer without ${widest.part}.`
+            : `There are results without ${widest.part}.`
         }
         actions={[{ label, onClick: () => setQuestion(widest.question) }]}
       />
     )
   }
   if (question.kind === 'RetentionQuery')
-    return <StateBox title="Nobody began in these periods" text="Choose another event, or more periods." />
+    return <StateBox title="Nobody started in these periods" text="Choose another event, or more periods." />
   const withRange = (date_from: string) => setQuestion({ ...question, dateRange: { date_from } })
   return (
     <StateBox
-      title={`Nothing in the ${range}`.replace('in the all time', 'at any time')}
-      text="Look at a longer time, or choose another event."
+      title={`No results in the ${range}`.replace('in the all time', 'at any time')}
+      text="Choose a longer range, or another event."
       actions={[
         { label: 'Last 90 days', onClick: () => withRange('-90d') },
         { label: 'All time', onClick: () => withRange('all') },

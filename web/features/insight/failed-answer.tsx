@@ -11,19 +11,19 @@ interface FailedAnswerProps {
 
 /** What happened, and what to do: two buttons. A refused field is marked in the form as well. */
 export function FailedAnswer({ error, question, setQuestion, onAgain }: FailedAnswerProps) {
-  const again = { label: 'Ask again', onClick: onAgain }
+  const again = { label: 'Refresh', onClick: onAgain }
   const back = { label: 'Undo the change', onClick: () => history.back() }
   const { title, actions } = !(error instanceof ApiError)
-    ? { title: 'This could not be answered', actions: [again] }
+    ? { title: 'This question failed', actions: [again] }
     : error.status === 0
       ? { title: 'The server does not answer', actions: [again] }
       : TOO_MUCH.includes(error.code)
-        ? { title: 'This takes too much', actions: [...shorter({ question, setQuestion }), again] }
+        ? { title: 'This question is too large', actions: [...shorter({ question, setQuestion }), again] }
         : error.status === 400
-          ? { title: 'The question cannot be asked like this', actions: [back, again] }
+          ? { title: 'This question is not valid', actions: [back, again] }
           : error.status === 403
-            ? { title: 'This is not open to you', actions: [again] }
-            : { title: 'This could not be answered', actions: [again, back] }
+            ? { title: 'You have no access to this', actions: [again] }
+            : { title: 'This question failed', actions: [again, back] }
   return <StateBox isError title={title} text={error.message} actions={actions} />
 }
 

@@ -24,7 +24,7 @@ export function SourceDrawer({ node, onClose }: SourceDrawerProps) {
       ref={panel}
       label="Source"
       title="Source"
-      count="The question, as programs ask it."
+      count="This question, as a program sends it."
       onClose={onClose}
     >
       <div className="panel__body">
@@ -39,7 +39,7 @@ export function SourceDrawer({ node, onClose }: SourceDrawerProps) {
 }
 
 const WALKED =
-  'Its rows are not the answer: they are handed over in ranges of persons or groups, and walked in order of time outside of the event store.'
+  'Its rows are not the result: they are read in ranges of persons or groups, and processed in order of time outside of the event store.'
 
 interface StatementsProps {
   readonly node: QueryNode
@@ -62,8 +62,8 @@ function Statements({ node, title }: StatementsProps) {
       ))}
       {data.length > 1 && (
         <p className="quiet">
-          They run in this order. A later one takes up what an earlier one finds, and is shown as it is where
-          that finds nothing.
+          They run in this order. A later one uses the results of an earlier one, and is shown as it is for
+          empty results.
         </p>
       )}
     </>

@@ -36,7 +36,7 @@ export function StatusLine({ answer }: { readonly answer: AnswerState }) {
       <span className="grow" />
       <button type="button" className="line again" aria-keyshortcuts="r" onClick={again}>
         <IconRefresh size={14} aria-hidden />
-        Ask again
+        Refresh
       </button>
     </div>
   )

@@ -22,10 +22,10 @@ test('each filter of a question and of its series is left out in turn, and so ar
       filterTestAccounts,
     ]),
   ).toEqual([
-    ['Nothing with plan is team', question.series, [B], true],
-    ['Nothing with role is set', question.series, [A], true],
-    ['Nothing with role is set', [event], [A, B], true],
-    ['Nothing without test accounts', question.series, [A, B], undefined],
+    ['No results with plan is team', question.series, [B], true],
+    ['No results with role is set', question.series, [A], true],
+    ['No results with role is set', [event], [A, B], true],
+    ['No results without test accounts', question.series, [A, B], undefined],
   ])
 })
 
@@ -38,9 +38,9 @@ test('a retention is asked without the filters of its start, its end, and with m
   )
   const bare = { ...retentionFilter, targetEntity: { id: 'paid' } }
   expect(parts.map(({ title, label, question }) => [title, label, question['retentionFilter']])).toEqual([
-    ['Nothing with plan is team', 'Remove the filter', bare],
-    ['Nobody began in these 11 weeks', 'Until now', retentionFilter],
-    ['Nobody began in these 11 weeks', '26 weeks', { ...retentionFilter, totalIntervals: 26 }],
+    ['No results with plan is team', 'Remove the filter', bare],
+    ['Nobody started in these 11 weeks', 'Until now', retentionFilter],
+    ['Nobody started in these 11 weeks', '26 weeks', { ...retentionFilter, totalIntervals: 26 }],
   ])
   expect(parts[1]?.question['dateRange']).toBeUndefined()
 })
@@ -49,7 +49,7 @@ test('a funnel is asked for all time', () => {
   const dateRange = { date_from: '-7d' }
   const [part] = withoutEachPart({ kind: 'FunnelsQuery', series: [], dateRange }, VOCABULARY)
   expect(part).toMatchObject({
-    title: 'Nobody began in the last 7 days',
+    title: 'Nobody started in the last 7 days',
     question: { dateRange: { date_from: 'all' } },
   })
 })
@@ -67,8 +67,8 @@ test('each rule of paths that can leave none is left out in turn', () => {
   expect(parts.map(({ title, label }) => [title, label])).toEqual([
     ['No path begins at /a', 'Remove the start'],
     ['No path ends at paid', 'Remove the end'],
-    ['What is left out leaves no path', 'Leave nothing out'],
-    ['No edge has 3 paths', 'Show all edges'],
+    ['No path is left without the excluded items', 'Exclude nothing'],
+    ['No edge has at least 3 paths', 'Show all edges'],
   ])
   const { startPoint: _, includeEventTypes: _1, ...rest } = pathsFilter
   expect(parts[0]?.question).toEqual({ kind: 'PathsQuery', pathsFilter: rest })

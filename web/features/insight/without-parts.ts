@@ -9,7 +9,7 @@ import { withField } from '#web/question/with-field.ts'
 
 /** A question without one of its parts, to find the part that leaves nothing. */
 export interface WithoutPart {
-  /** What there is nothing of: `Nothing with Library is web`. */
+  /** What there is nothing of: `No results with Library is web`. */
   readonly title: string
   /** After "without": `this filter`. */
   readonly part: string
@@ -30,7 +30,7 @@ const MOST = 8
 export function withoutEachPart(question: QueryNode, vocabulary: Vocabulary): readonly WithoutPart[] {
   const { properties, series = [], filterTestAccounts } = question as Partial<SeriesQuestion>
   const filter = (words: string, changed: QueryNode): WithoutPart => ({
-    title: `Nothing with ${words}`,
+    title: `No results with ${words}`,
     part: 'this filter',
     label: 'Remove the filter',
     question: changed,
@@ -48,9 +48,9 @@ export function withoutEachPart(question: QueryNode, vocabulary: Vocabulary): re
   const ofTestAccounts: readonly WithoutPart[] = filterTestAccounts
     ? [
         {
-          title: 'Nothing without test accounts',
-          part: 'leaving them out',
-          label: 'Take them in',
+          title: 'No results without test accounts',
+          part: 'excluding them',
+          label: 'Include test accounts',
           question: withField(question, 'filterTestAccounts', undefined),
         },
       ]
@@ -102,7 +102,7 @@ function ofRange(question: QueryNode): readonly WithoutPart[] {
   if (question.kind === 'FunnelsQuery' && dateRange?.date_from !== 'all')
     return [
       {
-        title: `Nobody began in the ${rangeWords(dateRange, nowMs)}`,
+        title: `Nobody started in the ${rangeWords(dateRange, nowMs)}`,
         ...{ part: 'this range', label: 'All time', when: 'at any time' },
         question: { ...question, dateRange: { date_from: 'all' } },
       },
@@ -111,7 +111,7 @@ function ofRange(question: QueryNode): readonly WithoutPart[] {
   const { totalIntervals = 11, period = 'Day', ...rules } = rulesOf(question)
   const word = period.toLowerCase()
   const most = LONG_RETENTION[word] ?? 0
-  const title = `Nobody began in these ${totalIntervals} ${word}s`
+  const title = `Nobody started in these ${totalIntervals} ${word}s`
   const until: readonly WithoutPart[] = dateRange?.date_to
     ? [
         {
@@ -158,10 +158,10 @@ const PATH_PARTS: readonly (readonly [
 ])[] = [
   ['startPoint', ({ startPoint }) => `No path begins at ${startPoint}`, 'this start', 'Remove the start'],
   ['endPoint', ({ endPoint }) => `No path ends at ${endPoint}`, 'this end', 'Remove the end'],
-  ['excludeEvents', () => 'What is left out leaves no path', 'leaving it out', 'Leave nothing out'],
+  ['excludeEvents', () => 'No path is left without the excluded items', 'excluding items', 'Exclude nothing'],
   [
     'minEdgeWeight',
-    ({ minEdgeWeight }) => `No edge has ${minEdgeWeight} paths`,
+    ({ minEdgeWeight }) => `No edge has at least ${minEdgeWeight} paths`,
     'hiding edges with fewer',
     'Show all edges',
   ],
@@ -171,7 +171,7 @@ const PATH_PARTS: readonly (readonly [
     'hiding edges with more',
     'Show all edges',
   ],
-  ['includeEventTypes', () => 'No paths of these events', 'this choice', 'Take every event'],
+  ['includeEventTypes', () => 'No paths of these events', 'this choice', 'Use all events'],
 ]
 
 const isEnd = (field: keyof PathRules): field is End => field === 'startPoint' || field === 'endPoint'
