@@ -16,7 +16,7 @@ test('live events wait while the list is paused, open in place, and are filtered
   )
   await tab.getByText('2 waiting').waitFor()
   expect(await tab.getByText('just now').count()).toBe(0)
-  await tab.getByRole('button', { name: 'Go on' }).click()
+  await tab.getByRole('button', { name: 'Resume' }).click()
   await tab
     .getByRole('button', { name: /just now/ })
     .first()
@@ -47,7 +47,7 @@ test('ingestion says what was refused, why and what to do, with the fault marked
   await tab.getByText(/In the last 24 hours/).waitFor()
   await tab.getByRole('button', { name: 'Missing distinct id', expanded: true }).waitFor()
   expect(await tab.locator('mark').textContent()).toBe('""')
-  await tab.getByText("this project's token, without 3 of its letters").waitFor()
+  await tab.getByText("this project's token, 3 characters too short").waitFor()
   await tab.getByLabel('1 refused in the last day').waitFor()
   await tab.getByRole('button', { name: /fine/ }).first().waitFor()
   await page.requireAccessible(tab)

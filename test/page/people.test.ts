@@ -80,7 +80,7 @@ test('the people of a drop become a cohort, and a trend asks about them', async 
   await panel.getByLabel('Name of the cohort').fill('Left the prices')
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await panel.getByText(`${count} persons are in Left the prices.`).waitFor()
-  await panel.getByRole('link', { name: 'Ask about them' }).click()
+  await panel.getByRole('link', { name: 'New insight with this cohort' }).click()
   await tab.locator('figure canvas').waitFor()
   const question = JSON.parse(new URLSearchParams(new URL(tab.url()).hash.slice(1)).get('q') ?? '')
   const [filter] = question.properties
@@ -129,7 +129,7 @@ test('a number of a formula opens the people of each of its series, by letter an
   )
 })
 
-test('who did an event becomes a cohort that follows', async () => {
+test('who has an event becomes a cohort that follows', async () => {
   const series = [{ ...step('signed up'), math: 'dau' }]
   const trend = {
     kind: 'TrendsQuery',
@@ -141,8 +141,8 @@ test('who did an event becomes a cohort that follows', async () => {
   await tab.locator('.rtable__open').first().click()
   const panel = panelOf(tab)
   await panel.getByRole('button', { name: 'Save as cohort' }).click()
-  await panel.getByRole('button', { name: 'Also later ones' }).click()
-  await panel.getByText('Everybody who did signed up in the last 180 days').waitFor()
+  await panel.getByRole('button', { name: 'Later ones too' }).click()
+  await panel.getByText('everybody with signed up in the last 180 days').waitFor()
   await panel.getByLabel('Name of the cohort').fill('Signed up lately')
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await panel.getByText(/persons are in Signed up lately/).waitFor()

@@ -71,8 +71,8 @@ export function LiveEvents() {
         {list.isError && <ErrorBox error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.length === 0 && (
           <StateBox
-            title={name === '' ? 'No events yet' : `No event is called “${name}”`}
-            text="This list fills by itself when events arrive."
+            title={name === '' ? 'No events yet' : `No events named “${name}”`}
+            text="Events appear here as they arrive."
             actions={
               name === '' ? [] : [{ label: 'Show all events', onClick: () => change({ event: null }) }]
             }

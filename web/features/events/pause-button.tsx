@@ -27,7 +27,7 @@ export function PauseButton({ isPaused, isReady, waiting, most, onToggle }: Paus
         icon={<Icon size={14} stroke={1.5} aria-hidden />}
         onClick={onToggle}
       >
-        {isPaused ? 'Go on' : 'Pause'}
+        {isPaused ? 'Resume' : 'Pause'}
       </Button>
     </>
   )

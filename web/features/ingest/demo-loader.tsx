@@ -47,8 +47,8 @@ export function DemoLoader() {
       <div className="grow">
         <p className="strong">Demo data</p>
         <p className="soft">
-          Half a year of an invented company: some {exactNumber(DEMO_EVENTS)} events of {exactNumber(1_500)}{' '}
-          persons in 40 accounts. In a project of its own.
+          Half a year of an invented company, in a project of its own: about {exactNumber(DEMO_EVENTS)} events
+          of {exactNumber(1_500)} persons in 40 accounts.
         </p>
         {error != null && <p role="alert">{error}</p>}
       </div>
@@ -65,12 +65,12 @@ export function DemoLoader() {
             title={project.user_access_level === 'admin' ? undefined : 'Admins of the project can load it.'}
             onClick={() => start.mutate()}
           >
-            {status === 'cancelled' ? 'Load it anew' : 'Load the demo'}
+            {status === 'cancelled' ? 'Load the demo again' : 'Load the demo'}
           </Button>
         )}
         {status === 'cancelled' && demoId !== null && (
           <a href={`/project/${demoId}/insights`} className="soft">
-            Open what was loaded
+            Open the demo
           </a>
         )}
       </div>
@@ -97,7 +97,7 @@ const Progress = ({ sent, all, onCancel }: ProgressProps) => (
       <span style={{ width: all === 0 ? '0%' : `${(sent / all) * 100}%` }} />
     </div>
     <p className="quiet num small">
-      {all === 0 ? 'Making up the events' : `${exactNumber(sent)} of ${exactNumber(all)} events`}
+      {all === 0 ? 'Generating events' : `${exactNumber(sent)} of ${exactNumber(all)} events`}
     </p>
     {sent < all || all === 0 ? (
       <Button isSmall onClick={onCancel}>

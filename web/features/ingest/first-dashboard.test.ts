@@ -25,7 +25,7 @@ test('the funnel says how many persons went its first step', () => {
   const [, , funnel] = tilesFor([{ name: 'a', count: 9 }], [pair('a', 'b', 1_204), pair('b', 'c', 2)])
   expect(funnel).toMatchObject({
     name: 'From a to c',
-    description: 'Here because it is the commonest order: 1\u00a0204 persons did a first, and b next.',
+    description: 'Here because it is the most common order: 1\u00a0204 persons had a first, and b next.',
   })
 })
 

@@ -59,7 +59,7 @@ export function tilesFor(events: readonly NamedCount[], followed: readonly Follo
       : [
           {
             name: `From ${from} to ${order.at(-1)}`,
-            description: `Here because it is the commonest order: ${exactNumber(persons)} persons did ${from} first, and ${to} next.`,
+            description: `Here because it is the most common order: ${exactNumber(persons)} persons had ${from} first, and ${to} next.`,
             query: { kind: 'FunnelsQuery', series: order.map((event) => series(event)), ...range },
           },
         ]
@@ -70,15 +70,15 @@ export function tilesFor(events: readonly NamedCount[], followed: readonly Follo
       query: { kind: 'TrendsQuery', series: [series(most.name)], interval: 'day', ...range },
     },
     {
-      name: `Persons who did ${most.name}`,
-      description: 'Here to tell many persons from one who does it often.',
+      name: `Persons with ${most.name}`,
+      description: 'Here to show whether many persons do this, or a few often.',
       query: { kind: 'TrendsQuery', series: [series(most.name, 'dau')], interval: 'day', ...range },
     },
     ...funnel,
     {
-      name: `Who comes back to ${most.name}`,
+      name: `Retention of ${most.name}`,
       description:
-        'Here because it says whether persons stay: of those who did it in a week, how many did it again later.',
+        'Here because it shows whether persons stay: how many of those who did this in one week did it again later.',
       query: {
         kind: 'RetentionQuery',
         retentionFilter: {
@@ -127,7 +127,7 @@ export async function dashboardOfWhatIsHere(projectId: number, timeZone: string)
   const { signal } = new AbortController()
   const events = await findEvents(projectId, signal)
   const now = new Date()
-  const name = `What is here, ${day(now.toISOString(), now.getTime(), timeZone)}`
+  const name = `Overview, ${day(now.toISOString(), now.getTime(), timeZone)}`
   return makeDashboard(projectId, name, events, signal)
 }
 
@@ -172,7 +172,7 @@ async function makeDashboard(
   const { id } = await bodyOf(
     api.POST('/api/projects/{project_id}/dashboards/', {
       params: { path },
-      body: { name, description: 'Made of what was found in the events. Change it as you like.' },
+      body: { name, description: 'Made from your most frequent events. Change it as you like.' },
     }),
   )
   for (const tile of tiles) await addTile(projectId, id, tile)
@@ -186,7 +186,9 @@ async function makeDashboard(
 
 /** The text tile that says why each of the others is there. */
 export const reasonsOf = (tiles: readonly FirstTile[]): string =>
-  ['# Why these', ...tiles.map(({ name, description }) => `**${name}**: ${description}`)].join('\n\n')
+  ['# Why these insights', ...tiles.map(({ name, description }) => `**${name}**: ${description}`)].join(
+    '\n\n',
+  )
 
 async function addTile(projectId: number, dashboardId: number, { name, description, query }: FirstTile) {
   const path = { project_id: String(projectId) }

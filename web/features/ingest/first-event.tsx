@@ -20,7 +20,7 @@ const SHOWN_MS = 1_200
 
 /** What a test event shows, and what it does not. */
 const TESTED =
-  'The test event arrived: this address and this token work. It counts for nothing, so this page still waits for an event of your product.'
+  'The test event arrived: this address and this token work. It is not stored, so this page still waits for an event of your product.'
 
 /** Snippets, and a page that turns by itself when the first event comes. */
 export function FirstEvent() {
@@ -84,7 +84,7 @@ function Waiting({ hasCome, openedMs }: WaitingProps) {
       <div className="wait__text">
         <span className="strong">{hasCome ? 'The first event is here' : 'Waiting for the first event'}</span>
         <span className="soft">
-          {hasCome ? (error ?? 'Looking at what came.') : (told ?? <Listening openedMs={openedMs} />)}
+          {hasCome ? (error ?? 'Looking at your events.') : (told ?? <Listening openedMs={openedMs} />)}
         </span>
       </div>
       {!hasCome && <Button onClick={() => test.mutate()}>Send a test event</Button>}
@@ -109,7 +109,8 @@ function useTurn(hasCome: boolean, onError: (sentence: string) => void) {
       .then(([dashboardId]) => {
         if (stop.signal.aborted) return
         queries.clear()
-        if (dashboardId === null) toast('The first event is here. A dashboard is offered under Dashboards.')
+        if (dashboardId === null)
+          toast('The first event is here. Dashboards offers to create one from your events.')
         navigate(`/project/${project.id}/${dashboardId === null ? 'events' : `dashboards/${dashboardId}`}`)
       })
       .catch((failure: Error) => {
@@ -129,7 +130,7 @@ function Listening({ openedMs }: { readonly openedMs: number }) {
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <>
-      This page turns by itself. <span aria-hidden="true">Listening for {clock}.</span>
+      This page continues by itself. <span aria-hidden="true">Listening for {clock}.</span>
     </>
   )
 }

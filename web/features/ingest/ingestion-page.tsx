@@ -62,14 +62,14 @@ export function IngestionPage({ live }: { readonly live: ReactNode }) {
               </section>
               <section>
                 <div className="ing__h">
-                  <h2>Tokens nobody has</h2>
+                  <h2>Unknown tokens</h2>
                   <span className="quiet">
                     since the start of the server,{' '}
                     {age(report.data.unknown_tokens_since, Date.now(), timezone)}
                   </span>
                 </div>
                 {report.data.unknown_tokens.length === 0 ? (
-                  <p className="quiet">Every request had the token of a project.</p>
+                  <p className="quiet">Every request had a known token.</p>
                 ) : (
                   <UnknownTokens
                     tokens={report.data.unknown_tokens}
@@ -117,7 +117,7 @@ function Summary({ words, totals, lastArrival, timeZone }: SummaryProps) {
           <dd className={refused > 0 ? 'warn' : undefined}>{exactNumber(refused)}</dd>
         </div>
         <div>
-          <dt>Stored, not as sent</dt>
+          <dt>Stored with changes</dt>
           <dd>{exactNumber(changed)}</dd>
         </div>
         <div>

@@ -20,7 +20,7 @@ export function MakeDashboard() {
   if (events.data !== true) return null
   return (
     <Button disabled={make.isPending} onClick={() => make.mutate()}>
-      Make one of what is here
+      Create one from your events
     </Button>
   )
 }

@@ -30,7 +30,7 @@ export function Refusals({ refusals, timeZone }: RefusalsProps) {
       <thead>
         <tr>
           <th>Reason</th>
-          <th className="only-wide">What became of them</th>
+          <th className="only-wide">Outcome</th>
           <th className="r">Events</th>
           <th className="r only-wide">Last</th>
         </tr>

@@ -17,10 +17,10 @@ interface UnknownTokensProps {
 
 /** What an unknown token probably was meant to be. */
 export function guess({ looks_like_this_project: isLike, length }: UnknownToken, ownLength: number): string {
-  if (!isLike) return 'nothing known here'
-  if (length < ownLength) return `this project's token, without ${ownLength - length} of its letters`
-  if (length > ownLength) return `this project's token, with ${length - ownLength} letters too many`
-  return "this project's token, with other letters in it"
+  if (!isLike) return 'no known token'
+  if (length < ownLength) return `this project's token, ${ownLength - length} characters too short`
+  if (length > ownLength) return `this project's token, ${length - ownLength} characters too long`
+  return "this project's token, with other characters in it"
 }
 
 /** Tokens that no project has, with a guess. */

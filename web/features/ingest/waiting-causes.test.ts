@@ -9,8 +9,8 @@ test.each([
   ['Browser', 'https://a.example.com', BROWSER],
   ['Browser', 'http://a.example.com', [...BROWSER, 'A page on https']],
   ['Browser', 'http://127.0.0.1:8000', [...BROWSER, HERE]],
-  ['Node', 'http://localhost:8000', ['Events that wait', HERE]],
-  ['Python', 'https://a.example.com', ['Events that wait']],
+  ['Node', 'http://localhost:8000', ['Events not sent yet', HERE]],
+  ['Python', 'https://a.example.com', ['Events not sent yet']],
   ['curl', 'http://[::1]:8000', [HERE]],
   ['curl', 'https://a.example.com', []],
 ] as const)('what keeps events of %s away from %s', (language: Language, origin, expected) => {

@@ -37,7 +37,7 @@ export function causesFor(language: Language, origin: string): Cause[] {
       remedy: 'Browsers let it send nothing to an address of http. Put a proxy with TLS before this server.',
     })
   const sdk: Cause = {
-    what: 'Events that wait',
+    what: 'Events not sent yet',
     remedy: 'SDKs of servers send in batches. Call shutdown, or flush, before the program ends.',
   }
   const loopback: Cause = {

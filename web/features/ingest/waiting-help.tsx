@@ -29,10 +29,10 @@ export function WaitingHelp({ language, origin, report }: WaitingHelpProps) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <section className="fm__help" aria-label="When nothing comes" aria-live="polite">
+    <section className="fm__help" aria-label="If no events arrive" aria-live="polite">
       {isShown && (
         <>
-          <p className="strong">Nothing has come yet. What keeps events away most often:</p>
+          <p className="strong">No events yet. The most common causes:</p>
           <dl>
             {causesFor(language, origin).map(({ what, remedy }) => (
               <div key={what}>
@@ -41,7 +41,7 @@ export function WaitingHelp({ language, origin, report }: WaitingHelpProps) {
               </div>
             ))}
             <div>
-              <dt>A token that no project has</dt>
+              <dt>An unknown token</dt>
               <dd>{tokensSentence(report, timezone)}</dd>
             </div>
           </dl>
@@ -56,8 +56,8 @@ function tokensSentence({ unknown_tokens, unknown_tokens_since }: WaitingHelpPro
   const since = age(unknown_tokens_since, Date.now(), zone)
   const [last] = unknown_tokens
   if (last === undefined)
-    return `No request has come with one since this server started, ${since}. What you sent did not reach it, or went to another of its projects.`
+    return `No request had an unknown token since this server started, ${since}. What you sent did not reach this server, or went to another of its projects.`
   const requests = unknown_tokens.reduce((sum, { count }) => sum + count, 0)
-  const came = `${exactNumber(requests)} ${requests === 1 ? 'request has' : 'requests have'} come with one since this server started, ${since}.`
+  const came = `${exactNumber(requests)} ${requests === 1 ? 'request' : 'requests'} had an unknown token since this server started, ${since}.`
   return `${came} The last began with ${last.start}, ${age(last.last_seen_at, Date.now(), zone)}. Copy the whole snippet again.`
 }

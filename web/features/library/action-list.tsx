@@ -33,10 +33,10 @@ export function ActionList({ mayChange }: { readonly mayChange: boolean }) {
         {list.isError && <ErrorBox error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.length === 0 &&
           (search === '' ? (
-            <StateBox title="No actions yet" text="An action is one name for events that mean the same." />
+            <StateBox title="No actions yet" text="An action gives one name to several events." />
           ) : (
             <StateBox
-              title={`No action has “${search}”`}
+              title={`No action matches “${search}”`}
               actions={[{ label: 'Clear the search', onClick: () => setTyped('') }]}
             />
           ))}

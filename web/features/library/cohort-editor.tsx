@@ -74,8 +74,7 @@ function Form({ saved, mayChange }: FormProps) {
         <p className="soft">The persons of this cohort were added one by one.</p>
       ) : definition === null ? (
         <p className="soft">
-          This cohort has a definition with more than this form can show. It stays as it is; change it over
-          the interface.
+          This definition has parts that this form cannot show. It stays as it is; change it through the API.
         </p>
       ) : (
         <Conditions definition={definition} onChange={setDefinition} />

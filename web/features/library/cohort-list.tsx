@@ -39,7 +39,7 @@ export function CohortList({ mayChange }: { readonly mayChange: boolean }) {
             />
           ) : (
             <StateBox
-              title={`No cohort has “${search}”`}
+              title={`No cohort matches “${search}”`}
               actions={[{ label: 'Clear the search', onClick: () => setTyped('') }]}
             />
           ))}
@@ -50,7 +50,7 @@ export function CohortList({ mayChange }: { readonly mayChange: boolean }) {
                 <th>Name</th>
                 <th className="only-wide">Kind</th>
                 <th className="r">Persons</th>
-                <th className="r only-wide">Counted</th>
+                <th className="r only-wide">Last counted</th>
               </tr>
             </thead>
             <tbody>

@@ -179,8 +179,8 @@ function Nothing({ view, isNarrowed, onWiden }: NothingProps) {
     return <StateBox title="Nothing matches" actions={[{ label: 'Show all', onClick: onWiden }]} />
   if (view === 'bin') return <StateBox title="The bin is empty" />
   if (view === 'starred')
-    return <StateBox title="Nothing is starred" text="A star keeps an insight at hand here." />
-  return <StateBox title="No insights yet" text="Ask a question and save it to find it here again." />
+    return <StateBox title="Nothing is starred" text="Star an insight to find it here." />
+  return <StateBox title="No insights yet" text="Saved insights appear here." />
 }
 
 interface InsightRowProps {

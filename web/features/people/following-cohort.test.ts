@@ -5,9 +5,9 @@ const series = [{ kind: 'EventsNode', event: 'signed up', math: 'dau' }]
 const TREND = { kind: 'TrendsQuery', series, dateRange: { date_from: '-30d' }, filterTestAccounts: false }
 const WHOLE = '/api/projects/2/persons/trends/?query=x&series=0'
 
-test('who did an event in the last days is a cohort that follows', () => {
+test('who has an event in the last days is a cohort that follows', () => {
   expect(followingCohort(TREND, WHOLE)).toMatchObject({
-    words: 'did signed up in the last 30 days',
+    words: 'with signed up in the last 30 days',
     filters: { properties: { values: [{ key: 'signed up', value: 'performed_event', time_value: 30 }] } },
   })
   expect(followingCohort({ ...TREND, dateRange: undefined }, WHOLE)?.words).toContain('7 days')

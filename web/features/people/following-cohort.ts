@@ -2,7 +2,7 @@ import type { QueryNode } from '#web/api/ask.ts'
 
 /** A definition of a cohort that has the people behind a number, also those of later. */
 export interface FollowingCohort {
-  /** "did signed up in the last 30 days". */
+  /** "with signed up in the last 30 days". */
   readonly words: string
   readonly filters: Record<string, unknown>
 }
@@ -35,7 +35,7 @@ export function followingCohort(question: QueryNode, peopleUrl: string): Followi
     time_interval: 'day',
   }
   return {
-    words: `did ${event} in the last ${days} ${days === 1 ? 'day' : 'days'}`,
+    words: `with ${event} in the last ${days} ${days === 1 ? 'day' : 'days'}`,
     filters: { properties: { type: 'AND', values: [condition] } },
   }
 }

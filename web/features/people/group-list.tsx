@@ -56,7 +56,7 @@ export function GroupList({ index }: { readonly index: number }) {
             <StateBox title={`No ${plural} yet`} text="A group appears with the first event that names it." />
           ) : (
             <StateBox
-              title={`Nothing has “${search}”`}
+              title={`Nothing matches “${search}”`}
               actions={[{ label: 'Clear the search', onClick: () => setTyped('') }]}
             />
           ))}

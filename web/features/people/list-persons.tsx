@@ -160,7 +160,7 @@ function NoPersons({ search, onClear }: { readonly search: string; onClear(): vo
   if (search === '') return <StateBox title="No persons yet" text="A person appears with its first event." />
   return (
     <StateBox
-      title={`No person has “${search}”`}
+      title={`No person matches “${search}”`}
       text="The search looks in all properties, and for whole ids."
       actions={[{ label: 'Clear the search', onClick: onClear }]}
     />

@@ -48,7 +48,7 @@ export function PeopleList({ peopleUrl, title, question }: PeopleListProps) {
       {list.isPending && <Skeletons />}
       {list.isSuccess && total === 0 && (
         <StateBox
-          title={search === '' ? 'Nobody is behind this number' : `Nobody here has “${search}”`}
+          title={search === '' ? 'Nobody is behind this number' : `Nobody matches “${search}”`}
           text={search === '' ? undefined : 'The search looks in all properties and for whole ids.'}
           actions={search === '' ? [] : [{ label: 'Clear the search', onClick: () => setTyped('') }]}
         />

@@ -54,7 +54,7 @@ export function PeoplePanel({ point, question, onPoint, onClose }: PanelProps) {
             <Button
               look="plain"
               isSmall
-              aria-label="Point before (k)"
+              aria-label="Previous point (k)"
               disabled={before === undefined}
               icon={<IconChevronLeft size={16} />}
               onClick={goBack}
@@ -62,7 +62,7 @@ export function PeoplePanel({ point, question, onPoint, onClose }: PanelProps) {
             <Button
               look="plain"
               isSmall
-              aria-label="Point after (j)"
+              aria-label="Next point (j)"
               disabled={after === undefined}
               icon={<IconChevronRight size={16} />}
               onClick={goOn}

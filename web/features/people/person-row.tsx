@@ -30,7 +30,7 @@ export function PersonRow({ actor, question, isOpen, onToggle }: PersonRowProps)
       {beside !== null && <span className="sub cut who__beside">{beside}</span>}
       {actor.appearances !== undefined && (
         <span className="sub who__beside">
-          there in {actor.appearance_count} of {actor.appearances.length} periods
+          active in {actor.appearance_count} of {actor.appearances.length} periods
         </span>
       )}
       {isOpen && (

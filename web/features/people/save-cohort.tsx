@@ -65,7 +65,7 @@ export function SaveCohort({ peopleUrl, search, following, suggested, onClose }:
             Open cohort
           </Link>
           <Link href={ask} className="btn btn--small">
-            Ask about them
+            New insight with this cohort
           </Link>
         </div>
       </div>
@@ -102,7 +102,7 @@ export function SaveCohort({ peopleUrl, search, following, suggested, onClose }:
           value={isFollowing ? 'following' : 'fixed'}
           options={[
             { value: 'fixed', label: 'These persons' },
-            { value: 'following', label: 'Also later ones' },
+            { value: 'following', label: 'Later ones too' },
           ]}
           onChange={(value) => setFollowing(value === 'following')}
         />
@@ -110,7 +110,7 @@ export function SaveCohort({ peopleUrl, search, following, suggested, onClose }:
       <p className="quiet">
         {followed === null
           ? 'A fixed list: these persons, whatever they do later.'
-          : `Everybody who ${followed.words}, whenever it is asked.`}
+          : `Always up to date: everybody ${followed.words}.`}
       </p>
       {saving.isError && (
         <p role="alert" className="people__refusal">

@@ -58,28 +58,28 @@ export function WhatDiffers({ node, isBrokenDown, onPoint }: WhatDiffersProps) {
       {answer.isPending && <div className="skeleton people__waiting" />}
       {answer.data?.events.length === 0 && (
         <StateBox
-          title="Nothing differs enough to tell"
-          text="Items of fewer than 25 persons and 2 % are left out."
+          title="No significant differences"
+          text="Items with fewer than 25 persons and 2 % are left out."
         />
       )}
       {answer.data !== undefined && answer.data.events.length > 0 && (
         <>
           <Side
-            title="More often by those who went on"
+            title="More often among those who went on"
             side="success"
             answer={answer.data}
             onPoint={onPoint}
           />
           <Side
-            title="More often by those who dropped"
+            title="More often among those who dropped"
             side="failure"
             answer={answer.data}
             onPoint={onPoint}
           />
           <p className="quiet people__note">
             {isBrokenDown && 'All values of the breakdown together. '}
-            {answer.data.skewed && 'One side is more than ten times the other: read with care. '}
-            These go together. That one leads to the other is not said.
+            {answer.data.skewed && 'One side is more than ten times the size of the other: read with care. '}
+            This is a correlation. It does not show that one leads to the other.
           </p>
         </>
       )}
