@@ -62,7 +62,7 @@ describe('every screen has no finding of axe in light and dark, and an empty con
   test.each([
     ['account/profile', 'Profile'],
     ['account/password', 'Password'],
-    ['project/0/insights', 'This project is not open to you'],
+    ['project/0/insights', 'You have no access to this project'],
   ])('/%s', async (place, heading) => {
     const context = await page.browser()
     const failures = failuresIn(context)

@@ -21,7 +21,7 @@ test('a key is made with the chosen scopes, shown once, works, and is revoked', 
   const tab = await page.open('settings/keys')
   await tab.getByLabel('Label').fill('notebook')
   await tab.getByRole('group', { name: 'Access to dashboard' }).getByRole('button', { name: 'Read' }).click()
-  await tab.getByRole('button', { name: 'Make the key' }).click()
+  await tab.getByRole('button', { name: 'Create key' }).click()
   const key = (await tab.locator('.secret code').textContent()) ?? ''
   const read = (noun: string) =>
     page.server.request('GET', `/api/projects/${page.project.id}/${noun}/`, undefined, key)
@@ -68,9 +68,9 @@ test('storage tells the months, and what a shorter time would delete before it i
   await tab.getByText(/events take .* on disk/).waitFor()
   expect(await tab.getByRole('row').count()).toBe(body.months.length + 1)
   await tab.getByLabel(/^Months to keep/).fill('1200')
-  await tab.getByText('Nothing is older now.').waitFor()
+  await tab.getByText('No events are older now.').waitFor()
   await tab.getByLabel(/^Months to keep/).fill('1')
-  await tab.getByRole('button', { name: /^Delete .* events, and keep it so$/ }).waitFor()
+  await tab.getByRole('button', { name: /^Delete .* events and save$/ }).waitFor()
   await page.requireAccessible(tab)
   await tab.getByLabel(/^Months to keep/).fill('1200')
   await tab.getByRole('button', { name: 'Save' }).click()
@@ -95,7 +95,7 @@ test('sign-in tells what the server does, also on a phone and in the dark', asyn
 test('an invitation gives a link that can be revoked; own sessions are listed and ended', async () => {
   const tab = await page.open('settings/members', { session: 'own' })
   await tab.getByLabel('E-mail').fill('grace@example.com')
-  await tab.getByRole('button', { name: 'Make the link' }).click()
+  await tab.getByRole('button', { name: 'Create link' }).click()
   expect(await tab.locator('.secret code').textContent()).toMatch(/\/invitation\//)
   await tab.getByRole('button', { name: 'Revoke' }).click()
   await tab.getByRole('cell', { name: 'grace@example.com' }).waitFor({ state: 'detached' })

@@ -17,7 +17,7 @@ test('the link of an insight opens in a browser without a session, until it is t
   const tab = await page.open(`insights/${insight.short_id}`)
   await tab.getByRole('button', { name: 'Share' }).click()
   await tab.getByText('Nobody outside of the project sees this insight.').waitFor()
-  await tab.getByRole('button', { name: 'Make a link' }).click()
+  await tab.getByRole('button', { name: 'Create a link' }).click()
   const link = (await tab.locator('.secret code').first().textContent()) ?? ''
   await page.requireAccessible(tab)
   const stranger = await (await page.browser({ session: 'none' })).newPage()
@@ -38,7 +38,7 @@ test('a dashboard is shared by a link of its own', async () => {
   })
   const tab = await page.open(`dashboards/${body.id}`)
   await tab.getByRole('button', { name: 'Share' }).click()
-  await tab.getByRole('button', { name: 'Make a link' }).click()
+  await tab.getByRole('button', { name: 'Create a link' }).click()
   const link = (await tab.locator('.secret code').first().textContent()) ?? ''
   const stranger = await (await page.browser({ session: 'none' })).newPage()
   await stranger.goto(link)
@@ -179,7 +179,7 @@ describe('the dates of a link', () => {
     const { body } = await page.server.request('GET', `${PROJECT()}insights/${id}/`)
     const owner = await page.open(`insights/${body.short_id}`)
     await owner.getByRole('button', { name: 'Share' }).click()
-    await owner.getByRole('button', { name: 'Make a link' }).click()
+    await owner.getByRole('button', { name: 'Create a link' }).click()
     await owner.getByLabel('Visitors may change the dates').check()
     await expect
       .poll(async () => (await page.server.request('GET', `${PROJECT()}insights/${id}/sharing/`)).body)

@@ -198,7 +198,7 @@ test('6. the change of sign-ups since last month', async () => {
   })
   const [tab, count] = [await open(`insights/${short_id}`), counted()]
   await count.click(button(tab, 'Compare with'))
-  await count.click(tab.getByRole('menuitem', { name: 'The period before' }))
+  await count.click(tab.getByRole('menuitem', { name: 'Previous period' }))
   await tab.getByText('+320.0\u00a0%').waitFor()
   await tab.getByRole('button', { name: /42/ }).first().waitFor()
   expect(count.clicks).toBeLessThanOrEqual(2)
@@ -233,7 +233,7 @@ test('9. a link for somebody without an account', async () => {
   const { short_id } = await saved('Shared funnel', FUNNEL)
   const [tab, count] = [await open(`insights/${short_id}`), counted()]
   await count.click(button(tab, 'Share'))
-  await count.click(button(tab, 'Make a link'))
+  await count.click(button(tab, 'Create a link'))
   const link = (await tab.locator('.secret code').first().textContent()) ?? ''
   const stranger = await (await page.browser({ session: 'none' })).newPage()
   await stranger.goto(link)

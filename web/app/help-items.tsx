@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
 
 const SCHEMES = [
-  ['auto', 'As the system'],
+  ['auto', 'Same as system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const
@@ -20,9 +20,9 @@ export function HelpItems({ onKeys }: { onKeys(): void }) {
   return (
     <>
       <Menu.Item onClick={() => navigate(`/welcome?project=${project.id}`)}>Snippets</Menu.Item>
-      <Menu.Item onClick={onKeys}>Keys</Menu.Item>
+      <Menu.Item onClick={onKeys}>Keyboard shortcuts</Menu.Item>
       <Menu.Item component="a" href={READER} target="_blank" rel="noreferrer">
-        Interface for programs
+        API reference
       </Menu.Item>
       <Menu.Divider />
       <Menu.Label>Theme</Menu.Label>

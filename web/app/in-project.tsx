@@ -60,7 +60,7 @@ export function InProject({ projectId }: { readonly projectId: number }) {
   if (list.data === undefined || user.data === undefined) return null
   const project = list.data.find(({ id }) => id === projectId)
   if (project === undefined)
-    return <StateBox title="This project is not open to you" text="Ask one of its admins to add you." />
+    return <StateBox title="You have no access to this project" text="Ask one of its admins to add you." />
   return (
     <ProjectProvider value={project}>
       <Shell user={user.data} projects={list.data}>
@@ -147,7 +147,10 @@ export function InProject({ projectId }: { readonly projectId: number }) {
             )}
           </Route>
           <Route>
-            <StateBox title="Nothing is at this address" text="Check the link, or choose from the left." />
+            <StateBox
+              title="This page does not exist"
+              text="Check the link, or choose another page from the menu."
+            />
           </Route>
         </Switch>
       </Shell>

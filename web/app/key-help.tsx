@@ -11,14 +11,14 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['b', 'Breakdown'],
   ['f', 'Filter'],
   ['c', 'Compare'],
-  ['r', 'Ask again'],
+  ['r', 'Refresh'],
   ['s', 'Save'],
   ['e', 'Source'],
-  ['[', 'Narrow or widen the sidebar'],
-  ['1 to 7', 'Kind of the insight'],
-  ['j k', 'Next and previous point, in the panel'],
-  ['Esc', 'Close what is topmost'],
-  ['?', 'This list'],
+  ['[', 'Collapse or expand the sidebar'],
+  ['1 to 7', 'Kind of insight'],
+  ['j k', 'Next and previous point, in the people panel'],
+  ['Esc', 'Close the topmost panel or menu'],
+  ['?', 'Show this list'],
 ]
 
 /** `?`: every key, and the switch for single letters. */
@@ -26,7 +26,7 @@ export function KeyHelp({ onClose }: { onClose(): void }) {
   useFocusReturn()
   const [areOn, setOn] = useState(areSingleKeysOn)
   return (
-    <Modal opened title="Keys" onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened title="Keyboard shortcuts" onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className="key-help">
         {KEYS.map(([key, act]) => (
           <div key={key} style={{ display: 'contents' }}>
@@ -38,7 +38,7 @@ export function KeyHelp({ onClose }: { onClose(): void }) {
         ))}
       </dl>
       <label className="pair">
-        <span className="soft">Single letters act</span>
+        <span className="soft">Single-letter shortcuts</span>
         <input
           type="checkbox"
           checked={areOn}

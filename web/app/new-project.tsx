@@ -39,10 +39,10 @@ export function NewProject({ onClose }: { onClose(): void }) {
             aria-invalid={attr === 'name'}
           />
         </label>
-        <p className="soft">It has a token, events and dashboards of its own.</p>
+        <p className="soft">A project has its own token, events and dashboards.</p>
         <Refusal text={refusal} />
         <button type="submit" className="btn btn--ink" disabled={isBusy}>
-          Create the project
+          Create project
         </button>
       </form>
     </Modal>

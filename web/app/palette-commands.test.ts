@@ -16,7 +16,7 @@ test.each([
   ['dark', ['Theme: dark']],
   ['snippet', ['Snippets']],
   ['sdk', ['Snippets']],
-  ['api', ['Interface for programs']],
+  ['api', ['API reference']],
   ['new project', ['New project']],
   ['dashb', ['Dashboards']],
   ['no such thing', []],

@@ -39,12 +39,12 @@ const QUESTIONS: readonly (readonly [label: string, kind: InsightKind])[] = [
   ['New paths', 'PathsQuery'],
   ['New stickiness', 'StickinessQuery'],
   ['New lifecycle', 'LifecycleQuery'],
-  ['New SQL question', 'HogQLQuery'],
+  ['New SQL statement', 'HogQLQuery'],
 ]
 const THEMES = [
   ['Theme: dark', 'dark'],
   ['Theme: light', 'light'],
-  ['Theme: as the system', 'auto'],
+  ['Theme: same as system', 'auto'],
 ] as const
 
 /** All commands of a project: its places first, which an empty field shows alone. */
@@ -58,14 +58,14 @@ function commandsOf(projectId: number, acts: Acts): readonly Command[] {
     act,
   })
   return [
-    ...PLACES.map(([label, to]) => ({ label, noun: 'Place', act: goTo(`${base}/${to}`) })),
+    ...PLACES.map(([label, to]) => ({ label, noun: 'Page', act: goTo(`${base}/${to}`) })),
     ...QUESTIONS.map(([label, kind]) => command(label, () => acts.ask(kind), 'insight query ask')),
     command('New cohort', goTo(`${base}/cohorts/new`)),
     command('New action', goTo(`${base}/actions/new`)),
     command('New project', () => acts.open('project')),
     command('Snippets', goTo(`/welcome?project=${projectId}`), 'sdk install send event token'),
-    command('Keys', () => acts.open('keys'), 'help shortcuts keyboard'),
-    command('Interface for programs', acts.openReader, 'help api openapi docs'),
+    command('Keyboard shortcuts', () => acts.open('keys'), 'help keys'),
+    command('API reference', acts.openReader, 'help interface for programs openapi docs'),
     ...THEMES.map(([label, scheme]) => command(label, () => acts.setScheme(scheme), 'mode colour scheme')),
   ]
 }
@@ -77,7 +77,7 @@ function commandsOf(projectId: number, acts: Acts): readonly Command[] {
 export function commandsFor(projectId: number, text: string, acts: Acts): readonly Command[] {
   const all = commandsOf(projectId, acts)
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return all.filter(({ noun }) => noun === 'Place')
+  if (wanted.length === 0) return all.filter(({ noun }) => noun === 'Page')
   return all.filter(({ label, words = '' }) => {
     const said = `${label} ${words}`.toLowerCase()
     return wanted.every((word) => said.includes(word))

@@ -73,7 +73,7 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
         aria-controls={listId}
         aria-activedescendant={`${listId}-${chosen}`}
         aria-label="Search"
-        placeholder="Go to a place or a name, or type what to do"
+        placeholder="Search pages, names and commands"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -99,7 +99,7 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
             <span className="quiet">{command.noun}</span>
           </div>
         ))}
-        {commands.length === 0 && <p className="palette__none quiet">Nothing has this in its name.</p>}
+        {commands.length === 0 && <p className="palette__none quiet">No matches.</p>}
       </div>
     </Modal>
   )

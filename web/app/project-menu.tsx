@@ -23,7 +23,7 @@ export function ProjectMenu({ projects, onNew }: ProjectMenuProps) {
         <button type="button" className="project cut">
           <span className="cut">{project.name}</span>
           <IconChevronDown size={14} aria-hidden />
-          <span className="sr">, change the project</span>
+          <span className="sr">, switch project</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -31,7 +31,7 @@ export const Routes = () => (
       <Start />
     </Route>
     <Route>
-      <StateBox title="Nothing is at this address" text="Check the link, or start from the first page." />
+      <StateBox title="This page does not exist" text="Check the link, or start from the first page." />
     </Route>
   </Switch>
 )
@@ -49,7 +49,7 @@ function Start() {
   if (last !== null) return <Redirect to={last} replace />
   const first = list.data[0]
   return first === undefined ? (
-    <StateBox title="No project is open to you" text="Ask an admin of a project to add you." />
+    <StateBox title="You have no access to any project" text="Ask an admin of a project to add you." />
   ) : (
     <StartOfProject id={first.id} />
   )

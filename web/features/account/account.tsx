@@ -29,7 +29,7 @@ export function Account({ part }: { readonly part: string }) {
       current={`/account/${part}`}
     >
       {PARTS.find(({ name }) => name === part)?.show() ?? (
-        <StateBox title="There is no such part of the account" />
+        <StateBox title="This account page does not exist" />
       )}
     </SettingsPage>
   )
@@ -89,7 +89,7 @@ function Password() {
     navigate('/sign-in')
   }
   return (
-    <Section title="Password" text="A new password ends all of your sessions, also this one. Keys stay.">
+    <Section title="Password" text="A new password signs you out everywhere, also here. API keys stay valid.">
       <form className="form" onSubmit={(event) => void submit(event)}>
         <label>
           <span>Current password</span>

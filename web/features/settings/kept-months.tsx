@@ -46,7 +46,7 @@ export function KeptMonths({ months }: { readonly months: readonly StoredMonth[]
   return (
     <form className="form" onSubmit={(event) => void keep(event)}>
       <label>
-        <span>Months to keep beside the present one; empty keeps all events</span>
+        <span>Months to keep in addition to the current one; empty keeps all events</span>
         <input
           className="field"
           type="number"
@@ -61,7 +61,7 @@ export function KeptMonths({ months }: { readonly months: readonly StoredMonth[]
         {goingWords(chosen, going)}
       </p>
       <button type="submit" className="btn" disabled={isBusy || typed === null || chosen === kept.data}>
-        {going.length === 0 ? 'Save' : `Delete ${exactNumber(eventsOf(going))} events, and keep it so`}
+        {going.length === 0 ? 'Save' : `Delete ${exactNumber(eventsOf(going))} events and save`}
       </button>
     </form>
   )
@@ -72,7 +72,7 @@ const eventsOf = (months: readonly StoredMonth[]) => months.reduce((sum, { event
 function goingWords(chosen: number | null, going: readonly StoredMonth[]): string {
   if (chosen === null) return 'Nothing is deleted by age.'
   if (going.length === 0)
-    return 'Nothing is older now. Events are deleted within the hour when they become older.'
+    return 'No events are older now. Events that become older are deleted within the hour.'
   const bytes = going.reduce((sum, one) => sum + one.bytes, 0)
   const words = going.length === 1 ? '1 month' : `${going.length} months`
   return `${exactNumber(eventsOf(going))} events of ${words}, about ${bytesText(bytes)}, are older. They are deleted within the hour, and do not come back.`

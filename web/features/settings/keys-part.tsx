@@ -35,10 +35,7 @@ export function KeysPart() {
   }
   return (
     <>
-      <Section
-        title="Keys"
-        text="Programs ask the interface with a key. It can do what its scopes say, as you."
-      >
+      <Section title="Keys" text="Programs use the API with a key. A key acts as you, within its scopes.">
         {keys.isError && <ErrorBox error={keys.error} onRetry={() => void keys.refetch()} />}
         <table>
           <thead>
@@ -137,12 +134,12 @@ function NewKey({ onMade }: { onMade(): void }) {
         </div>
         <label className="line">
           <span className="line">
-            <input type="checkbox" name="limited" defaultChecked /> Only for {project.name}
+            <input type="checkbox" name="limited" defaultChecked /> Only for the project {project.name}
           </span>
         </label>
         <Refusal text={refusal} />
         <button type="submit" className="btn btn--ink" disabled={isBusy || scopes.length === 0}>
-          Make the key
+          Create key
         </button>
       </form>
     </Section>

@@ -154,7 +154,7 @@ function Invitations() {
         </label>
         <Refusal text={refusal} />
         <button type="submit" className="btn btn--ink" disabled={isBusy}>
-          Make the link
+          Create link
         </button>
       </form>
       {link !== null && <CopyBox text={link} label="the link" />}

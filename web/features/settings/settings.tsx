@@ -32,7 +32,7 @@ export function Settings({ part }: { readonly part: string }) {
       current={`${base}/${part}`}
     >
       {PARTS.find(({ name }) => name === part)?.show() ?? (
-        <StateBox title="There is no such part of the settings" />
+        <StateBox title="This settings page does not exist" />
       )}
     </SettingsPage>
   )

@@ -37,19 +37,19 @@ export function SignInPart() {
               ? ''
               : setup.data.is_open
                 ? 'open: nobody has a password yet. The server prints the code at its start'
-                : 'closed: this server has its first user. It opens again only where nobody has a password'}
+                : 'closed: this server has its first user. It opens again only if nobody has a password'}
           </dd>
         </dl>
       </Section>
       <Section
         title="Wrong passwords"
-        text="Those of the last 15 minutes are counted, in memory. Keys of programs are not affected."
+        text="Attempts of the last 15 minutes are counted, in memory. API keys are not affected."
       >
         <dl className="facts">
           <dt>10 for one e-mail from one network</dt>
-          <dd>further ones are refused from there</dd>
+          <dd>more are refused from there</dd>
           <dt>30 from one network, for any e-mails</dt>
-          <dd>further ones are refused from there</dd>
+          <dd>more are refused from there</dd>
           <dt>100 for one e-mail from anywhere</dt>
           <dd>one password in 10 seconds is checked, so that nobody is locked out</dd>
         </dl>

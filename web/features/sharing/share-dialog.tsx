@@ -47,8 +47,8 @@ export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
             {shared.noun === 'insight' && (
               <>
                 <p className="soft">
-                  For a spreadsheet, which fetches the table as CSV by itself (IMPORTDATA in Google Sheets,
-                  Data from Web in Excel):
+                  For a spreadsheet that loads the table as CSV by itself (IMPORTDATA in Google Sheets, Data
+                  from Web in Excel):
                 </p>
                 <CopyBox text={`${at('shared')}.csv`} label="the address for a spreadsheet" />
               </>
@@ -79,7 +79,7 @@ export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
               disabled={isBusy}
               onClick={() => void change(() => changeSharing(projectId, shared, { enabled: !isOn }))}
             >
-              {isOn ? 'Turn the link off' : 'Make a link'}
+              {isOn ? 'Turn the link off' : 'Create a link'}
             </Button>
             {isOn && (
               <Button
