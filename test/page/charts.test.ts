@@ -54,7 +54,7 @@ test('a trend with breakdown and comparison: legend, tip, keys, the people of a 
   await tab.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   const tip = tab.locator('.tip')
   expect(await tip.locator('.tip__row').count()).toBe(2)
-  expect(await tip.textContent()).toMatch(/before: \w{3} \d+ \w{3}/)
+  expect(await tip.textContent()).toMatch(/compared with \w{3} \d+ \w{3}/)
   await tab.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   const point = await fragment(tab, 'at')
   expect(point.title).toMatch(/^(Desktop|Mobile), \w{3} \d+ \w{3}/)
@@ -110,7 +110,7 @@ test('dragging over a chart narrows its range', async () => {
 test('points are smoothed from the form, and the sentence says so', async () => {
   const tab = await ask({ ...BY_DEVICE, compareFilter: undefined })
   await tab.locator('figure canvas').waitFor()
-  await tab.getByLabel('Points', { exact: true }).selectOption({ label: 'mean of 7 days' })
+  await tab.getByLabel('Smoothing', { exact: true }).selectOption({ label: 'mean of 7 days' })
   const sentence = tab.locator('p.sentence', { hasText: 'as the mean of 7 days' })
   await sentence.waitFor()
   expect((await fragment(tab, 'q')).trendsFilter).toEqual({ smoothingIntervals: 7 })

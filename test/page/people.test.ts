@@ -154,7 +154,7 @@ test('a search narrows the list, and says so when it finds nobody', async () => 
   const { panel } = await openDrop()
   const search = panel.getByRole('searchbox', { name: 'Search these people' })
   await search.fill('nobody-has-this')
-  await panel.getByRole('heading', { name: /^Nobody here has/ }).waitFor()
+  await panel.getByRole('heading', { name: /^Nobody matches/ }).waitFor()
   await panel.getByRole('button', { name: 'Clear the search' }).click()
   await panel.locator('.who').first().waitFor()
 })

@@ -151,12 +151,12 @@ test('3. the weekly retention of accounts, by whether they were invited, without
   await count.click(option(tab, /^invited/i).first())
   await count.choose(tab.getByLabel('Cohorts of'), 'yes')
   await tab
-    .getByRole('button', { name: /^3 of 4 accounts did app opened between / })
+    .getByRole('button', { name: /^3 of 4 accounts came back with app opened between / })
     .first()
     .waitFor()
   await count.choose(tab.getByLabel('Cohorts of'), 'no')
   await tab
-    .getByRole('button', { name: /^2 of 2 accounts did app opened between / })
+    .getByRole('button', { name: /^2 of 2 accounts came back with app opened between / })
     .first()
     .waitFor()
   expect(count.clicks).toBeLessThanOrEqual(11)
