@@ -9,7 +9,10 @@ export interface ActorWords {
 }
 const PERSONS: ActorWords = { one: 'person', many: 'persons' }
 
-/** The word for what is counted: persons, or the groups of a type, whose names are known inside of a project only. */
+/**
+ * Returns the words for the actors that a question counts: persons, or the groups of a type. Names of group
+ * types are known only inside of a project.
+ */
 export function useActorWords(groupTypeIndex: number | null): ActorWords {
   const projectId = use(ProjectContext)?.id
   const { data = [] } = useQuery({

@@ -1,6 +1,6 @@
 import { api, bodyOf } from './client.ts'
 
-/** A query node as `query/` takes it: its kind and the fields of that kind. */
+/** A query node in the form that `query/` accepts: its kind and the fields of that kind. */
 export interface QueryNode {
   readonly kind: string
   readonly [field: string]: unknown
@@ -9,14 +9,14 @@ export interface QueryNode {
 export interface Asking {
   readonly projectId: number
   readonly node: QueryNode
-  /** Computes again instead of taking the cached result. */
+  /** Whether to compute again and ignore the cached result. */
   readonly isForced?: boolean
   readonly signal: AbortSignal
 }
 
 /**
- * Asks one question. Giving up (`signal`) closes the connection, for which the server cancels what nobody
- * else waits for.
+ * Asks one question. Aborting `signal` closes the connection, and the server then cancels the computation
+ * unless somebody else waits for it.
  */
 export const ask = ({ projectId, node, isForced = false, signal }: Asking) =>
   bodyOf(

@@ -1,7 +1,10 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { paths } from './schema.d.ts'
 
-/** An error answer of the server: `{type, code, detail, attr}`. `attr` names the field that the server refused. */
+/**
+ * An error answer of the server: `{type, code, detail, attr}`. `attr` names the field that the server
+ * refused.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -14,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether what was asked for is gone, or was never there. */
+/** Whether the requested object is gone or never existed. */
 export const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
 const failures: Middleware = {
@@ -29,11 +32,14 @@ const failures: Middleware = {
   },
 }
 
-/** Typed by our own OpenAPI document. An answer that is not 2xx throws ApiError; status 0 means no answer at all. */
+/**
+ * The client of the interface, typed by our own OpenAPI document. It throws ApiError for an answer that is
+ * not 2xx; status 0 means that no answer came.
+ */
 export const api = createClient<paths>({ baseUrl: '/' })
 api.use(failures)
 
-/** The data of an answer that has a body. */
+/** Returns the body of an answer that has one. */
 export async function bodyOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
   const { data } = await answer
   if (data === undefined) throw new ApiError(0, { code: 'empty', detail: 'The server sent no body.' })

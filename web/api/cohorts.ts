@@ -1,6 +1,6 @@
 import { api, bodyOf } from './client.ts'
 
-/** A cohort as it is sent. `query` is the address of people behind a number. */
+/** The body of a request that creates a cohort. `query` is the address of the people behind a number. */
 export interface NewCohort {
   readonly name: string
   readonly is_static?: boolean
@@ -17,7 +17,7 @@ export const createCohort = (projectId: number, cohort: NewCohort) =>
     }),
   )
 
-/** Deletes a cohort, which can be restored. */
+/** Deletes a cohort. It can be restored. */
 export const deleteCohort = (projectId: number, id: number) =>
   api.PATCH('/api/projects/{project_id}/cohorts/{id}/', {
     params: { path: { project_id: String(projectId), id: String(id) } },

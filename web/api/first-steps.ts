@@ -14,7 +14,7 @@ export type FirstUser = {
   readonly password: string
   readonly first_name: string
 }
-/** Sets up the first user, who is signed in by it. @throws ApiError with the field that was refused */
+/** Sets up the first user and signs in as that user. @throws ApiError with the field that was refused */
 export const setUp = (user: FirstUser) => bodyOf(api.POST('/api/setup/', { body: { ...user } }))
 
 /** Whether a project has ever stored an event. */

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from './client.ts'
 
 /**
- * A type of groups with its names as sentences have them: `account`, `accounts`. Headings and lists begin
- * with a capital.
+ * A type of groups with its names in the form for sentences: `account`, `accounts`. Headings and lists
+ * begin with a capital letter.
  */
 export interface GroupType {
   readonly index: number
@@ -12,7 +12,8 @@ export interface GroupType {
 }
 
 /**
- * The types of groups of a project, by index. The only reader of them: one cache key has one form of data.
+ * The types of groups of a project, ordered by index. Everybody reads them through this function, so that
+ * one cache key has one form of data.
  */
 export const groupTypes = (projectId: number) =>
   queryOptions({
@@ -35,14 +36,17 @@ interface WireType {
   readonly name_plural: string | null
 }
 
-/** A type of groups with the names that its project gave, or with those that its own name makes. */
+/**
+ * Converts a type of groups. Its names are those that the project gave, or else are made from the name of
+ * the type.
+ */
 export function groupTypeOf(type: WireType): GroupType {
   const singular = inSentence(type.name_singular || type.group_type)
   const plural = type.name_plural ? inSentence(type.name_plural) : pluralOf(singular)
   return { index: type.group_type_index, singular, plural }
 }
 
-/** Abbreviations keep their capitals: `CRM account`. */
+/** The name in lower case, except abbreviations, which keep their capitals: `CRM account`. */
 const inSentence = (name: string): string =>
   /^\p{Lu}(?!\p{Lu})/u.test(name) ? `${name.slice(0, 1).toLowerCase()}${name.slice(1)}` : name
 

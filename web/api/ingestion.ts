@@ -2,14 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from './client.ts'
 
 interface AskedIngestion {
-  /** Events that arrived last. */
+  /** The number of most recent events to return. */
   readonly limit: number
-  /** Hours to count; 0 is the cheap answer. */
+  /** The number of hours to count. 0 makes the answer cheap. */
   readonly hours: number
   readonly everyMs: number
 }
 
-/** What arrived, and what became of it; asked again while the page is shown. */
+/**
+ * The ingestion report: what arrived, and what became of it. It is fetched again every `everyMs` while the
+ * page is shown.
+ */
 export const ingestion = (projectId: number, { limit, hours, everyMs }: AskedIngestion) =>
   queryOptions({
     queryKey: ['ingestion', projectId, limit, hours],

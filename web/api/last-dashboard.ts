@@ -1,12 +1,15 @@
 const KEY = 'throughline.last-dashboard'
 
-/** A dashboard of a project. */
+/** The address of a dashboard: its project and its id. */
 export interface Place {
   readonly projectId: number
   readonly id: number
 }
 
-/** The dashboard that was last open in this browser; null where there was none, or nothing can be stored. */
+/**
+ * Returns the dashboard that was last open in this browser, or null if there was none or nothing can be
+ * stored.
+ */
 export function lastDashboard(): Place | null {
   try {
     const [projectId = 0, id = 0] = (localStorage.getItem(KEY) ?? '').split('/').map(Number)
@@ -22,6 +25,6 @@ export function keepLastDashboard({ projectId, id }: Place, isGone: boolean): vo
     if (isGone) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, `${projectId}/${id}`)
   } catch {
-    // A full or forbidden storage: `/` opens the list.
+    // If the storage is full or forbidden, `/` opens the list of dashboards.
   }
 }

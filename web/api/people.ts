@@ -10,17 +10,20 @@ type Json<Path extends keyof paths> = paths[Path] extends {
   ? Body
   : never
 
-/** A page of people behind a number: that of a funnel has all fields that any kind has. */
+/**
+ * A page of people behind a number. Its type is that of a funnel, which has every field that any kind has.
+ */
 export type People = Json<typeof LIST>
 export type Actor = People['results'][number]['people'][number]
 export type Explanation = Json<typeof EXPLAIN>
 
-/** People of a page. */
+/** The number of people on a page. */
 const PAGE = 100
 
 /**
- * The path and query of an address of people, for another list of the same people (`more`). Addresses come from answers, from `next`,
- * and from the fragment of the page, which a stranger may have written: only lists of people of a project are asked.
+ * Returns the path and query of an address of people; with `more`, of another list of the same people.
+ * Addresses come from answers, from `next` and from the fragment of the page. A stranger may have written
+ * the fragment, so only lists of people of a project are fetched.
  * @throws ApiError for any other address.
  */
 export function peopleAddress(url: string, more: Readonly<Record<string, string>> = {}): string {
@@ -34,18 +37,21 @@ export function peopleAddress(url: string, more: Readonly<Record<string, string>
   return address.pathname + address.search
 }
 
-/** All people behind a number as a file. */
+/** The address of a file with all people behind a number. */
 export const peopleFile = (url: string, search: string): string =>
   peopleAddress(url, { search, format: 'csv' })
 
-// The client puts nothing into a path without placeholders: the address is sent as it is.
+// The client changes nothing in a path without placeholders, so the address is sent unchanged.
 const read = <Body>(address: string, signal: AbortSignal): Promise<Body> =>
   bodyOf(api.GET(address as typeof LIST, { params: { path: { project_id: '' } }, signal })) as Promise<Body>
 
-/** Of a funnel the events by which it counts a person, for the day beside each name. */
+/**
+ * For a funnel, asks for the events by which it counts a person. The list shows their day next to each
+ * name.
+ */
 const moreOf = (url: string) => (url.includes('/persons/funnel/') ? { include_matched_events: 'true' } : {})
 
-/** The people behind a number, page after page as `next` tells. */
+/** The people behind a number, page by page. `next` of a page is the address of the following one. */
 export const peopleBehind = (url: string, search: string) =>
   infiniteQueryOptions({
     queryKey: ['people', url, search],
@@ -60,7 +66,7 @@ export const peopleBehind = (url: string, search: string) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Why an actor is or is not at the steps of a funnel. */
+/** The explanation why an actor is or is not at the steps of a funnel. */
 export const explanationAt = (url: string) =>
   queryOptions({
     queryKey: ['explanation', url],

@@ -4,21 +4,21 @@ import type { paths } from './schema.d.ts'
 export type Project =
   paths['/api/projects/']['get']['responses']['200']['content']['application/json']['results'][number]
 
-/** Null outside of a project, as on shared pages. */
+/** The current project; null outside of a project, as on shared pages. */
 export const ProjectContext = createContext<Project | null>(null)
 export const ProjectProvider = ProjectContext.Provider
 
-/** The project of the address. Only below the frame, which sets it. */
+/** Returns the project of the address. Works only below the frame, which sets it. */
 export function useProject(): Project {
   const project = useContext(ProjectContext)
   if (project === null) throw new Error('useProject is called outside of a project')
   return project
 }
 
-/** The zone of what is shown outside of a project, as on shared pages. */
+/** The time zone to use outside of a project, as on shared pages. */
 export const ZoneContext = createContext('UTC')
 
-/** The zone of dates: the project's, or that of a shared page. */
+/** Returns the time zone in which dates are shown: that of the project or of the shared page. */
 export const useZone = (): string => {
   const zone = use(ZoneContext)
   return use(ProjectContext)?.timezone ?? zone

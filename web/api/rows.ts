@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 
-/** A value of a row of a statement. */
+/** A value in a row of a SQL result. */
 export type Cell = string | number | boolean | null
 
-/** The rows of a SELECT statement; `values` are its `{name}`s. Statements are written in the page, and never with values in their text. */
+/**
+ * Runs a SELECT statement and returns its rows. `values` are bound to its `{name}` placeholders. The page
+ * writes the statement texts itself and never puts a value into them.
+ */
 export const rowsOf = (
   projectId: number,
   query: string,
@@ -18,7 +21,10 @@ export const rowsOf = (
     },
   })
 
-/** The condition that a column is one of these texts, which are values of the statement: IN takes written values only. Not for an empty list. */
+/**
+ * Returns the condition that a column equals one of these texts, with the values to bind: IN accepts only
+ * values that are written in the statement. `texts` must not be empty.
+ */
 export const oneOf = (column: string, name: string, texts: readonly string[]) => ({
   condition: `(${texts.map((_, i) => `${column} = {${name}${i}}`).join(' OR ')})`,
   values: Object.fromEntries(texts.map((text, i) => [`${name}${i}`, text])),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { QueryNode } from './ask.ts'
 import { api, bodyOf } from './client.ts'
 
-/** The SQL that a question is computed with; none of it runs. */
+/** The SQL statements that compute a question. None of them is run. */
 export const statementsOf = (projectId: number, node: QueryNode) =>
   queryOptions({
     queryKey: ['statements', projectId, node],

@@ -8,7 +8,8 @@ import { Routes } from './routes.tsx'
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // The server has computed the answer or refused the question: only a missing answer is worth a second try.
+      // Retry only when no answer came. In all other cases the server has computed the answer or refused
+      // the question.
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
       refetchOnWindowFocus: false,
       staleTime: 30_000,

@@ -5,16 +5,17 @@ import { visitedDashboard } from '#web/features/dashboard/use-board.ts'
 import { Board } from './in-project.tsx'
 
 /**
- * Asks early for all that a dashboard's first picture needs. Left to the components each part waits for the
- * one before: the user, the projects, the code of the dashboard, its tiles, the code of the charts. The
- * user comes first, because the data would be refused to nobody; the code does not wait.
+ * Starts all requests that the first view of a dashboard needs. If the components made them, each part
+ * would wait for the one before: the user, the projects, the code of the dashboard, its tiles, the code of
+ * the charts. The user comes first, because the server refuses data to somebody who is not signed in. The
+ * code is loaded without waiting.
  */
 export function beginPage(queries: QueryClient): void {
   const place = dashboardAt(location.pathname)
   if (place === null) return
   const askRest = () =>
     Promise.all([queries.prefetchQuery(projects), queries.prefetchQuery(visitedDashboard(place))])
-  // A part that cannot be loaded says so where it is shown.
+  // A part that cannot be loaded shows its error where it is displayed.
   const parts = [
     queries.fetchQuery(currentUser).then(askRest),
     Board.preload(),
@@ -23,7 +24,7 @@ export function beginPage(queries: QueryClient): void {
   void Promise.allSettled(parts)
 }
 
-/** The dashboard that an address opens. */
+/** Returns the dashboard that an address opens. */
 function dashboardAt(path: string): Place | null {
   if (path === '/') return lastDashboard()
   const [, projectId, id] = /^\/project\/(\d+)\/dashboards\/(\d+)$/.exec(path) ?? []

@@ -9,7 +9,10 @@ const NewProject = chunk(async () => (await import('./new-project.tsx')).NewProj
 
 export type Overlay = 'palette' | 'keys' | 'project'
 
-/** What opens over any screen: the palette by `/` or ⌘K, the keys by `?`, and the form of a new project. */
+/**
+ * The dialogs that open over any screen: the palette (`/` or ⌘K), the list of keys (`?`), and the form for
+ * a new project.
+ */
 export function useFrameKeys() {
   const [opened, setOpened] = useState<Overlay | null>(null)
   const openPalette = useCallback(() => setOpened('palette'), [])

@@ -9,10 +9,10 @@ const SCHEMES = [
 ] as const
 type Scheme = (typeof SCHEMES)[number][0]
 
-/** The reader of the interface for programs, which the server serves beside the page. */
+/** The address of the API reference, which the server serves as well. */
 export const READER = '/api/docs/'
 
-/** The items of the menu of help: snippets, keys, the interface for programs, and the theme. */
+/** The items of the help menu: snippets, keyboard shortcuts, the API reference, and the theme. */
 export function HelpItems({ onKeys }: { onKeys(): void }) {
   const project = useProject()
   const [, navigate] = useLocation()

@@ -41,7 +41,7 @@ const AnnotationList = chunk(
   async () => (await import('#web/features/library/annotation-list.tsx')).AnnotationList,
 )
 
-/** Viewers read; members and admins also change the objects of the project. */
+/** Whether the user may change objects of the project. Viewers may not; members and admins may. */
 const mayChange = ({ user_access_level }: Project): boolean => user_access_level !== 'viewer'
 
 const PeoplePanel = chunk(
@@ -49,7 +49,7 @@ const PeoplePanel = chunk(
   <aside className="panel sheet" aria-busy />,
 )
 
-/** Everything below `/project/:id`, in the frame, for a signed-in member of the project. */
+/** All pages below `/project/:id`, in the frame, for a signed-in member of the project. */
 export function InProject({ projectId }: { readonly projectId: number }) {
   const user = useQuery(currentUser)
   const list = useQuery({ ...projects, enabled: user.isSuccess })

@@ -21,7 +21,7 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['?', 'Show this list'],
 ]
 
-/** `?`: every key, and the switch for single letters. */
+/** The dialog of `?`: all keyboard shortcuts, and the switch for single letters. */
 export function KeyHelp({ onClose }: { onClose(): void }) {
   useFocusReturn()
   const [areOn, setOn] = useState(areSingleKeysOn)

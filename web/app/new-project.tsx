@@ -8,7 +8,7 @@ import { Refusal } from '#web/ui/refusal.tsx'
 import { useFocusReturn } from '#web/ui/use-focus-return.ts'
 import { useWork } from '#web/ui/use-work.ts'
 
-/** Makes a project in the time zone of the browser, and goes on to its snippets. */
+/** Form that creates a project in the time zone of the browser and then shows its snippets. */
 export function NewProject({ onClose }: { onClose(): void }) {
   useFocusReturn()
   const queries = useQueryClient()

@@ -3,21 +3,21 @@ import type { InsightKind } from '#web/question/node.ts'
 
 export interface Command {
   readonly label: string
-  /** What it is: "Insight", "Person". */
+  /** What the entry is, such as "Insight" or "Person". */
   readonly noun: string
-  /** Further words that find it. */
+  /** More words by which a search finds it. */
   readonly words?: string
   act(): void
 }
 
-/** What commands act on. */
+/** The actions that commands can take. */
 export interface Acts {
   navigate(to: string): void
   open(overlay: 'keys' | 'project'): void
   setScheme(scheme: 'auto' | 'light' | 'dark'): void
-  /** Opens the reader of the interface for programs. */
+  /** Opens the API reference. */
   openReader(): void
-  /** Opens an editor with a first question of a kind. */
+  /** Opens an editor with a first question of this kind. */
   ask(kind: InsightKind): void
 }
 
@@ -47,7 +47,7 @@ const THEMES = [
   ['Theme: same as system', 'auto'],
 ] as const
 
-/** All commands of a project: its places first, which an empty field shows alone. */
+/** All commands of a project. Its pages come first; an empty search field shows only them. */
 function commandsOf(projectId: number, acts: Acts): readonly Command[] {
   const goTo = (to: string) => () => acts.navigate(to)
   const base = `/project/${projectId}`
@@ -70,10 +70,7 @@ function commandsOf(projectId: number, acts: Acts): readonly Command[] {
   ]
 }
 
-/**
- * The commands that have each word of the text, in their label or among their other words; without a text,
- * the places.
- */
+/** The commands whose label or other words contain every word of the text. An empty text finds the pages. */
 export function commandsFor(projectId: number, text: string, acts: Acts): readonly Command[] {
   const all = commandsOf(projectId, acts)
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -84,7 +81,7 @@ export function commandsFor(projectId: number, text: string, acts: Acts): readon
   })
 }
 
-/** A thing of the project, and its address. */
+/** An object of the project, and its address. */
 export interface Found {
   readonly label: string
   readonly noun: string
@@ -93,7 +90,7 @@ export interface Found {
 
 const EACH = 5
 
-/** Insights, dashboards, persons and cohorts with the text in their names, at most five of each. */
+/** Finds insights, dashboards, persons and cohorts with the text in their names, at most five of each. */
 export async function found(projectId: number, search: string): Promise<readonly Found[]> {
   const params = { path: { project_id: String(projectId) } }
   const query = { search, limit: EACH }

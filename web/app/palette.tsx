@@ -15,13 +15,13 @@ const DEBOUNCE_MS = 120
 
 interface PaletteProps {
   onClose(): void
-  /** Opens something else in its place. */
+  /** Opens another dialog instead of this one. */
   onOpen(overlay: Overlay): void
 }
 
 /**
- * ⌘K or `/`: goes to any place, insight, dashboard, person or cohort by its name, and finds commands.
- * Arrows choose, Enter opens.
+ * The palette of ⌘K or `/`: opens a page, insight, dashboard, person or cohort by its name, and runs
+ * commands. Arrow keys select, Enter opens.
  */
 export function Palette({ onClose, onOpen }: PaletteProps) {
   useFocusReturn()
@@ -51,7 +51,7 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
   ]
   const open = (command: Command | undefined) => {
     if (command === undefined) return
-    // Closed first: a command may open something else in its place.
+    // The palette closes first, because a command may open another dialog.
     onClose()
     command.act()
   }
@@ -83,7 +83,7 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
       />
       <div id={listId} role="listbox" aria-label="Results" className="palette__list">
         {commands.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above steers the list by keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys of the list
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: two things may have the same name
             key={index}

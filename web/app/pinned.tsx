@@ -6,7 +6,7 @@ import { useProject } from '#web/api/project.ts'
 
 const MOST = 8
 
-/** The pinned dashboards, in the sidebar. */
+/** The pinned dashboards in the sidebar. */
 export function Pinned() {
   const { id: projectId } = useProject()
   const [path] = useLocation()

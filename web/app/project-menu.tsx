@@ -9,8 +9,8 @@ interface ProjectMenuProps {
 }
 
 /**
- * The name of the project, with the way to another one and to a new one. Admins of any project may make
- * one.
+ * The name of the project, as a menu that switches to another project or creates one. An admin of any
+ * project may create projects.
  */
 export function ProjectMenu({ projects, onNew }: ProjectMenuProps) {
   const project = useProject()

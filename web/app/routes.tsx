@@ -14,7 +14,7 @@ import { InProject } from './in-project.tsx'
 const Welcome = chunk(async () => (await import('#web/features/ingest/welcome.tsx')).Welcome)
 const SignIn = chunk(async () => (await import('#web/features/session/sign-in.tsx')).SignIn)
 
-/** The page of the address. Each feature is a chunk of its own. */
+/** Shows the page of the address. Each feature is loaded as its own chunk. */
 export const Routes = () => (
   <Switch>
     <Route path="/welcome">
@@ -36,7 +36,10 @@ export const Routes = () => (
   </Switch>
 )
 
-/** `/`: the last dashboard of this browser, without one the first project; the first steps while nobody can sign in; or the sign-in page. */
+/**
+ * The page of `/`: the last dashboard of this browser, or else the first project. Before anybody can sign
+ * in it is the first steps, and for a visitor who is not signed in the sign-in page.
+ */
 function Start() {
   const user = useQuery(currentUser)
   const list = useQuery({ ...projects, enabled: user.isSuccess })
@@ -55,14 +58,17 @@ function Start() {
   )
 }
 
-/** The insights of a project; the first steps while it has no event. */
+/** The insights of a project, or the first steps until the project has an event. */
 function StartOfProject({ id }: { readonly id: number }) {
   const events = useQuery(hasEvents(id))
   if (events.isPending) return null
   return <Redirect to={events.data === false ? '/welcome' : `/project/${id}/insights`} replace />
 }
 
-/** The address of the last dashboard; null where there is none, it is gone, or its project is not open to the user. */
+/**
+ * Returns the address of the last dashboard. Null if there is none, if it is gone, or if the user has no
+ * access to its project.
+ */
 function useLastBoard(open: readonly { readonly id: number }[] | undefined): string | 'asked' | null {
   const [last] = useState(lastDashboard)
   const isOpen = last !== null && open?.some(({ id }) => id === last.projectId) === true

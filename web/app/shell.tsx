@@ -40,7 +40,7 @@ interface Place {
   readonly label: string
   readonly icon: typeof IconPlus
 }
-/** The places of a project, in groups; the first group has no heading. */
+/** The pages of a project, in groups. The first group has no heading. */
 const PLACES: readonly (readonly [string | null, readonly Place[]])[] = [
   [
     null,
@@ -68,7 +68,7 @@ const PLACES: readonly (readonly [string | null, readonly Place[]])[] = [
 
 const EVERY_MS = 60_000
 
-/** The groups of a place list with an entry for each type of groups behind the persons. */
+/** The groups of pages, with an entry for each group type after the persons. */
 function usePlaces(projectId: number): typeof PLACES {
   const { data: types = [] } = useQuery(groupTypes(projectId))
   const ofGroups = types.map(({ index, plural }) => ({
@@ -82,13 +82,16 @@ function usePlaces(projectId: number): typeof PLACES {
   ])
 }
 
-/** The events that were refused in the last day. */
+/** Returns the number of events that were refused in the last day. */
 function useRefused(projectId: number): number {
   const { data } = useQuery(ingestion(projectId, { limit: 1, hours: 24, everyMs: EVERY_MS }))
   return data?.hours.reduce((sum, { refused }) => sum + refused, 0) ?? 0
 }
 
-/** The main part, which gets the focus where another place is opened and what had the focus is gone: Tab goes on from there. */
+/**
+ * A ref for the main part. It gets the focus when another page opens and the element that had the focus is
+ * gone, so that Tab continues from there.
+ */
 function useFocusAt(path: string) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(path)
@@ -100,7 +103,10 @@ function useFocusAt(path: string) {
   return main
 }
 
-/** The frame: navigation at the left, a rail in editors, tabs below on phones. */
+/**
+ * The frame of all pages: navigation at the left, a narrow rail in editors, and tabs at the bottom on
+ * phones.
+ */
 export function Shell({ user, projects, children }: ShellProps) {
   const project = useProject()
   const [path, navigate] = useLocation()

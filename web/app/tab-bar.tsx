@@ -23,11 +23,11 @@ interface TabBarProps {
   onOpen(overlay: Overlay): void
 }
 
-/** The five tabs below on phones; the rest is under More. */
+/** The five tabs at the bottom on phones. All other pages are under More. */
 export function TabBar({ onOpen }: TabBarProps) {
   const base = `/project/${useProject().id}`
   const [path, navigate] = useLocation()
-  // The longest place that the address begins with: `insights/new` before `insights`.
+  // Take the longest entry that the address begins with: `insights/new` before `insights`.
   const current = [...TABS]
     .map(([to]) => to)
     .filter((to) => path === `${base}/${to}` || path.startsWith(`${base}/${to}/`))

@@ -6,7 +6,9 @@ import type { InsightKind } from '#web/question/node.ts'
 import { addressOfQuestion } from '#web/question/use-question.ts'
 import { eventDefinitions, questionVocabulary } from '#web/question/vocabulary.ts'
 
-/** Opens an editor with a first question of a kind, about the most frequent events. */
+/**
+ * Returns a function that opens an editor with a first question of a kind, about the most frequent events.
+ */
 export function useNewQuestion(): (kind: InsightKind) => void {
   const { id } = useProject()
   const queries = useQueryClient()
