@@ -4,16 +4,16 @@ import { AnswerPlaceContext } from './answer-place.ts'
 import './result-table.css'
 
 interface AnswerFootProps {
-  /** The status line. */
+  /** The status line of the answer. */
   readonly status?: ReactNode
-  /** One sentence about the picture: "The last day is not over, so it is dashed". */
+  /** A sentence about the chart: "The last day is not over, so it is dashed". */
   readonly note?: string | null
-  /** False for an answer that is a table alone. */
+  /** False if the answer is only a table. */
   readonly hasPicture?: boolean | undefined
   readonly onCsv?: (() => void) | undefined
 }
 
-/** What stands between the picture and the table. */
+/** The line between the chart and its table. */
 export function AnswerFoot({ status, note = null, hasPicture = true, onCsv }: AnswerFootProps) {
   const onPicture = use(AnswerPlaceContext)?.onPicture ?? null
   return (

@@ -1,28 +1,28 @@
 import { createContext, type RefObject, use, useCallback, useEffect, useMemo, useRef } from 'react'
 
-/** What an answer lets its place do: a tile has its menu for that. */
+/** What the element around an answer can do with the answer. The menu of a tile offers it. */
 export interface Offers {
-  /** Saves the values as they are seen. */
+  /** Saves the values as shown. */
   saveCsv?: () => void
-  /** The series whose colour can be chosen. */
+  /** The names of the series whose colours can be chosen. */
   names?: readonly string[]
-  /** The properties of a breakdown, for the colours of its values; empty without one. */
+  /** The properties of the breakdown, which key the colours of its values; empty without a breakdown. */
   family?: string
   chooseColor?: ((name: string, color: number) => void) | null
 }
 
 export interface AnswerPlace {
-  /** Saves the answer as a picture; null where it has no place. */
+  /** Saves the answer as a picture; null if no element around the answer registered for it. */
   readonly onPicture: (() => void) | null
-  /** Filled by the answer while it is shown. */
+  /** Set by the answer while it is shown. */
   readonly offers: RefObject<Offers>
 }
 
 export const AnswerPlaceContext = createContext<AnswerPlace | null>(null)
 
 /**
- * The place of an answer: `ref` is for the element around it, `place` for the context. A picture of it has the title and, below it, the
- * sentence of the question and its dates.
+ * Creates the place of an answer: `ref` is for the element around it, `place` is for the context. A picture
+ * of the answer shows the title and, below it, `note`: the sentence of the question and its dates.
  */
 export function useAnswerPlace(title: string, note: string) {
   const ref = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function useAnswerPlace(title: string, note: string) {
   return { ref, place }
 }
 
-/** Offers something to the place of the answer while the caller is shown. */
+/** Registers an offer with the place of the answer while the calling component is shown. */
 export function useOffer(offer: Offers): void {
   const offers = use(AnswerPlaceContext)?.offers
   useEffect(() => {

@@ -5,10 +5,10 @@ import { fileRows, type ResultColumn, type Sort, sorted } from './table-model.ts
 import { useCsv } from './use-csv.ts'
 
 export interface AnswerTableProps<Row> {
-  /** The name of the answer: of its table and of its files. */
+  /** The name of the answer, used for its table and its files. */
   readonly name: string
   readonly columns: readonly ResultColumn<Row>[]
-  /** In the order of the answer. */
+  /** The rows in the order of the answer. */
   readonly rows: readonly Row[]
   keyOf(row: Row): string
   readonly sort: Sort | null
@@ -19,11 +19,14 @@ export interface AnswerTableProps<Row> {
   readonly status?: ReactNode
   readonly note?: string | null
   readonly hasPicture?: boolean
-  /** A tile has the table as the text of its picture, unseen; without a picture it shows the table alone. */
+  /**
+   * On a page the table is shown below the chart. In a tile with a chart it is hidden and read by screen
+   * readers; in a tile without a chart it is all that is shown.
+   */
   readonly in: 'page' | 'tile' | 'tile with picture'
 }
 
-/** The table of an answer below its foot, which saves it as it is seen. */
+/** The table of an answer, with a foot that saves it as shown. */
 export function AnswerTable<Row>(props: AnswerTableProps<Row>) {
   const { name, columns, rows, keyOf, sort, status, note, hasPicture } = props
   const ordered = useMemo(() => sorted(rows, columns, sort), [rows, columns, sort])
@@ -39,7 +42,7 @@ export function AnswerTable<Row>(props: AnswerTableProps<Row>) {
 
 interface TextTableProps<Row> extends Pick<AnswerTableProps<Row>, 'name' | 'columns' | 'rows' | 'keyOf'> {}
 
-/** The table for those who hear it. */
+/** The table for screen readers. */
 const TextTable = <Row,>({ name, columns, rows, keyOf }: TextTableProps<Row>) => (
   <div className="sr">
     <table aria-label={`Values of ${name}`}>

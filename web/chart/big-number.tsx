@@ -4,16 +4,22 @@ interface BigNumberProps {
   /** What is counted. */
   readonly name: string
   readonly text: string
-  /** On hover, where the text is short. */
+  /** The exact number, shown on hover because `text` may be shortened. */
   readonly exact: string
-  /** "+9.2 %" and "the previous period"; null without a comparison. */
+  /**
+   * The change and what it is measured against, such as "+9.2 %" and "the previous period"; null without a
+   * comparison.
+   */
   readonly change: { readonly text: string; readonly against: string } | null
-  /** The values over time. */
+  /** The values over time for the small line; null without one. */
   readonly spark: { readonly values: readonly number[]; readonly unfinishedFrom: number } | null
   onOpen: (() => void) | null
 }
 
-/** One number, its change, and a grey line of how it came. A rise has no colour: nobody said it is good. */
+/**
+ * One number, its change, and a small grey line of its values over time. A rise has no colour, because
+ * nobody said that it is good.
+ */
 export function BigNumber({ name, text, exact, change, spark, onOpen }: BigNumberProps) {
   return (
     <div className="bignum">
@@ -46,7 +52,10 @@ export function BigNumber({ name, text, exact, change, spark, onOpen }: BigNumbe
 
 const [WIDTH, HEIGHT, EDGE] = [120, 36, 2]
 
-/** A small grey line without an axis; its unfinished end is dashed. It has its place before its values come. */
+/**
+ * A small grey line without an axis. Its unfinished end is dashed. It takes up its space before the values
+ * arrive.
+ */
 function Sparkline({ values, unfinishedFrom }: NonNullable<BigNumberProps['spark']>) {
   const highest = Math.max(...values, 0) || 1
   const lowest = Math.min(...values, 0)

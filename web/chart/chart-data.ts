@@ -1,54 +1,56 @@
-/** Values on a time axis, or on any axis of named points. */
+/** A series of values on a time axis, or on another axis of named points. */
 export interface ChartSeries {
-  /** Differs from that of every other series of the chart; hidden series are known by it. */
+  /** Unique in the chart. Hidden series are identified by it. */
   readonly key: string
   readonly name: string
-  /** A CSS value; the chart resolves variables. */
+  /** A CSS colour; the chart resolves variables. */
   readonly color: string
   readonly values: readonly number[]
   /** The values of the earlier period. */
   readonly before?: readonly number[]
-  /** A line over the bars of the others. */
+  /** Draws the series as a line over the bars of the others. */
   readonly as?: 'line'
 }
 
-/** `bar` puts the series upon each other, `group` beside each other. */
+/** `bar` stacks the series; `group` puts them next to each other. */
 export type ChartForm = 'line' | 'area' | 'bar' | 'group'
 
 export const areBars = (form: ChartForm): boolean => form === 'bar' || form === 'group'
 
 export interface ChartPoint {
-  /** On the axis: `19 Nov`. */
+  /** The label on the axis: `19 Nov`. */
   readonly short: string
-  /** In the tip: `Thu 19 Nov`. */
+  /** The label in the tip: `Thu 19 Nov`. */
   readonly title: string
-  /** The start of a bucket as the answer has it, with its year: `2026-11-19`, or with a time. */
+  /** The start of the interval as the answer has it, with its year: `2026-11-19`, or with a time. */
   readonly start?: string
 }
 
 export interface ChartData {
   readonly points: readonly ChartPoint[]
-  /** Of the earlier period, in the same order. */
+  /** The points of the earlier period in the same order; null without a comparison. */
   readonly before: readonly ChartPoint[] | null
-  /** The points from this one on are not over yet. */
+  /** The index of the first point whose interval is not over yet. */
   readonly unfinishedFrom: number
   readonly series: readonly ChartSeries[]
 }
 
-/** A word on the time axis, such as a release. */
+/** An annotation on the time axis, such as a release. */
 export interface ChartNote {
   readonly index: number
   readonly word: string
 }
 
-/** What each series is drawn with: its values, or for stacks the sums of those below it and its own. */
+/**
+ * A series as it is drawn: with its own values, or in a stack with the sum of its value and those below it.
+ */
 export interface DrawnSeries {
   readonly series: ChartSeries
   readonly tops: readonly number[]
   readonly beforeTops: readonly number[]
 }
 
-/** The visible series, in their order. */
+/** Returns the visible series in their order. */
 export function drawnOf(
   data: ChartData,
   form: ChartForm,
@@ -65,7 +67,7 @@ export function drawnOf(
   }))
 }
 
-/** Sums of what is above zero, and apart from it of what is below. */
+/** Running sums of a stack: positive values are summed up apart from negative ones. */
 function newSums() {
   const above: number[] = []
   const below: number[] = []
@@ -77,7 +79,7 @@ function newSums() {
     })
 }
 
-/** Each number that the axis has to reach. */
+/** Yields each number that the axis has to reach. */
 export function* heightsOf(drawn: readonly DrawnSeries[]): Generator<number> {
   for (const { tops, beforeTops } of drawn) {
     yield* tops

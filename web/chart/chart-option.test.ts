@@ -57,7 +57,7 @@ test('an annotation is a dotted vertical with its word', () => {
     [1, 0],
     [1, 6],
   ])
-  // Its words stand above the plot (place-notes).
+  // Its text is drawn above the plot (place-notes).
   expect(note.endLabel).toBeUndefined()
 })
 

@@ -8,7 +8,7 @@ import type { ValueFormat } from './value-format.ts'
 export interface ChartPicture {
   readonly data: ChartData
   readonly form: ChartForm
-  /** The visible series, from `drawnOf`. */
+  /** The visible series, from {@link drawnOf}. */
   readonly drawn: readonly DrawnSeries[]
   readonly plot: Plot
   readonly scale: Scale
@@ -18,23 +18,29 @@ export interface ChartPicture {
 
 type Values = (number | null)[]
 
-/** From so many series on, colours alone do not tell them apart: lines have their names at their ends. */
+/**
+ * From this many series on, colours alone do not tell lines apart, so lines have their names at their ends.
+ */
 export const SERIES_WITH_LABELS = 7
 
-/** A label in the middle of its point ends so far behind it. */
+/** Half of the width that a label needs: the label of a point ends this far to the right of the point. */
 const HALF_LABEL_PX = 22
 
 const DOTTED: [number, number] = [0.1, 4]
 const DASHED: [number, number] = [4, 4]
 const TEXT = { color: 'var(--ink-3)', fontSize: 11, fontFamily: 'var(--font)' }
 
-/** The chart for ECharts. Colours are CSS variables; nothing of it moves, and it answers no pointer. */
+/**
+ * Returns the ECharts option of the chart. Colours are CSS variables. Nothing moves, and the chart handles
+ * no pointer events.
+ */
 export function chartOption(picture: ChartPicture): EChartsOption {
   const { data, plot, scale, format } = picture
   const shown = labelledPoints(plot)
   return {
     animation: false,
-    // Without its own ideas of the room for labels: the hands over the chart reckon with these edges.
+    // ECharts must not make room for labels by itself: the elements over the chart compute with these
+    // edges.
     grid: {
       ...{ left: plot.left, right: plot.right, top: plot.top, bottom: plot.bottom },
       outerBoundsMode: 'none',
@@ -81,7 +87,7 @@ function seriesOf(picture: ChartPicture): SeriesOption[] {
 
 const isLine = ({ series }: DrawnSeries): boolean => series.as === 'line'
 
-/** The finished part of a line, and its unfinished part, dashed. */
+/** Returns the finished part of a line and its unfinished part, which is dashed. */
 function lines(
   { series: { name, color }, tops }: DrawnSeries,
   { data }: Pick<ChartPicture, 'data'>,
@@ -101,7 +107,7 @@ function lines(
     type: 'line' as const,
     name,
     data: values,
-    // A line of one point is not seen.
+    // A line with a single point would not be visible without a symbol.
     showSymbol: tops.length === 1 && !isUnfinished,
     symbol: 'circle',
     symbolSize: 6,
@@ -117,7 +123,7 @@ function lines(
   }))
 }
 
-/** The name beside the end of a line, shifted so that names do not cover each other. */
+/** The name at the end of a line, shifted so that names do not cover each other. */
 const endLabel = (name: string, shiftPx: number) => ({
   ...TEXT,
   color: 'var(--ink-2)',
@@ -129,7 +135,7 @@ const endLabel = (name: string, shiftPx: number) => ({
 
 const LABEL_PX = 13
 
-/** How far the name of each line moves from its end. */
+/** Returns how far the name of each line is shifted from the end of the line, in pixels. */
 function labelShifts({ drawn, plot, scale }: ChartPicture): number[] {
   const ends = drawn.map(({ tops }) => yAt(plot, scale, tops.at(-1) ?? 0))
   const places = spread(ends, LABEL_PX, plot.height - plot.bottom)
@@ -148,7 +154,7 @@ const beforeLine = ({ series: { name, color }, beforeTops }: DrawnSeries, points
   z: 3,
 })
 
-/** The surface below a line: opaque, since those of the series below are drawn upon it. */
+/** The area below a line. It is opaque, because the areas of the series below are drawn on top of it. */
 const area = ({ series: { name, color }, tops }: DrawnSeries): SeriesOption => ({
   type: 'line',
   name,
@@ -191,7 +197,7 @@ function bars({ drawn, data, form }: ChartPicture): SeriesOption[] {
   return [...before, ...now]
 }
 
-/** A bar of no height would still have its frame. */
+/** Zero becomes null: a bar of no height would still have a border. */
 const heightOf = (value: number): number | null => (value === 0 ? null : value)
 
 /** Every second part of a stack is hatched, so that neighbours differ in more than colour. */
@@ -209,8 +215,8 @@ const unfinishedBar = (color: string) => ({
 })
 
 /**
- * Dotted verticals, whose words stand above the plot. A line of two points weighs less than the part of
- * ECharts for such marks.
+ * Draws annotations as dotted vertical lines; their texts are above the plot. A line series of two points
+ * needs less code than the mark-line component of ECharts.
  */
 const notesOf = ({ notes, scale }: ChartPicture): SeriesOption[] =>
   notes.map(({ index }) => ({

@@ -14,7 +14,10 @@ interface ChartProps {
   readonly option: EChartsOption
 }
 
-/** An ECharts chart that fills its parent; load it lazily. Colours may be CSS variables, read again when the scheme changes. */
+/**
+ * An ECharts chart that fills its parent; load it lazily. Colours may be CSS variables, which are read
+ * again when the scheme changes.
+ */
 export function Chart({ option }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<ReturnType<typeof init> | null>(null)
@@ -27,7 +30,7 @@ export function Chart({ option }: ChartProps) {
     chart.current = made
     const forgetDrawing = keepDrawing(element, () => made.renderToCanvas({ pixelRatio: 2 }))
     const draw = () => drawInto(made, element, current.current)
-    // The font of the labels is measured: it has to be there.
+    // ECharts measures the labels, so their font must be loaded.
     void document.fonts.ready.then(() => {
       if (chart.current === made) draw()
     })

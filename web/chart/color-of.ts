@@ -1,4 +1,4 @@
-/** Of the series colours in their order, as people call them. */
+/** The names of the series colours, in their order. */
 export const COLOR_NAMES: readonly string[] = [
   'blue',
   'orange',
@@ -15,10 +15,13 @@ export const COLORS = COLOR_NAMES.length
 const OTHER = 'Other'
 const NONE = 'none'
 
-/** The number of a series colour, 1 to 10, by the name of the series. */
+/** The number of a colour, 1 to 10, keyed by the name of the series. */
 export type ColorNumbers = Readonly<Record<string, number>>
 
-/** Pairs of colours that are less than 0.15 apart in OKLab, in light or in dark: not taken together while another one is free. */
+/**
+ * Pairs of colours that are less than 0.15 apart in OKLab, in the light or in the dark scheme. They are not
+ * used together while another colour is free.
+ */
 const NEAR: readonly (readonly [number, number])[] = [
   [1, 7],
   [1, 10],
@@ -38,17 +41,20 @@ const isNear = (a: number, b: number): boolean =>
   NEAR.some(([one, other]) => (one === a && other === b) || (one === b && other === a))
 
 /**
- * What the names of a chart are: `series` of a question, or `values` of a breakdown, of which each range
- * has others.
+ * What the names of a chart are: the `series` of a question, or the `values` of a breakdown, which differ
+ * from range to range.
  */
 type Named = 'series' | 'values'
 
 /**
- * The colours of the names of one chart. A `chosen` colour stays. Then come the names that are known, each
- * in its colour, then the new ones, each in the first colour of the palette that is free in this chart.
- * Colours that are near to a taken one are passed over while another is free. A known series that makes way
- * differs in this chart alone. Values keep theirs: a new value takes a colour that the fewest known values
- * have, so that another range, which has both, need not change one. After ten names colours come twice.
+ * Assigns a colour to each name of one chart:
+ * - A `chosen` colour stays.
+ * - Then known names get their colours.
+ * - Then each new name gets the first colour of the palette that is free in this chart.
+ * Colours that are near to a used one are skipped while another is free. A known series whose colour is
+ * taken changes in this chart alone. A known value keeps its colour: a new value gets a colour that the
+ * fewest known values have, so that another range with both values needs no change. After ten names colours
+ * repeat.
  */
 export function assignColors(
   names: readonly string[],
@@ -81,7 +87,7 @@ export function assignColors(
   return Object.fromEntries(assigned)
 }
 
-/** How many known names have each colour. */
+/** Counts the known names of each colour. */
 function usesOf(known: ColorNumbers): number[] {
   const uses = Array.from({ length: COLORS }, () => 0)
   for (const number of Object.values(known)) uses[number - 1] = (uses[number - 1] ?? 0) + 1
@@ -91,7 +97,7 @@ function usesOf(known: ColorNumbers): number[] {
 const ALL = Array.from({ length: COLORS }, (_, place) => place + 1)
 const fromOn = (first: number): readonly number[] => [...ALL.slice(first - 1), ...ALL.slice(0, first - 1)]
 
-/** The free colours that the fewest have. */
+/** The free colours that the fewest known names have. */
 function leastUsed(uses: readonly number[], taken: ReadonlySet<number>): readonly number[] {
   const free = ALL.filter((number) => !taken.has(number))
   const least = Math.min(...free.map((number) => uses[number - 1] ?? 0))
@@ -103,19 +109,19 @@ function freeColor(inOrder: readonly number[], taken: ReadonlySet<number>): numb
   return free.find((number) => ![...taken].some((other) => isNear(number, other))) ?? free[0] ?? 1
 }
 
-/** Those to keep: the known ones as they were, and the new ones of a chart. */
+/** Returns the colours to keep: those of known names unchanged, and those of the new names of a chart. */
 export const withNew = (known: ColorNumbers, assigned: ColorNumbers): ColorNumbers => ({
   ...assigned,
   ...known,
 })
 
-/** A series may have the name of an inherited property: `constructor`, `__proto__`. */
+/** Looks up an own property only: a series may be called `constructor` or `__proto__`. */
 const numberOf = (name: string, numbers: ColorNumbers): number =>
   (Object.hasOwn(numbers, name) ? numbers[name] : undefined) ?? 1
 
-/** All further values together have no colour of their own. */
+/** Whether a name is drawn in grey: the row of all other values, or the row of missing values. */
 export const isGrey = (name: string): boolean => name === OTHER || name === NONE
 
-/** A colour as a CSS value. */
+/** The colour of a name as a CSS value. */
 export const colorValue = (name: string, numbers: ColorNumbers): string =>
   isGrey(name) ? 'var(--c-other)' : `var(--c${numberOf(name, numbers)})`

@@ -1,9 +1,15 @@
-/** Scripts beyond Latin have faces of their own, which a picture takes only where the page has loaded them. */
+/**
+ * The status of a face that is in use. Scripts other than Latin have their own faces; a picture includes
+ * only those that the page has loaded.
+ */
 const USED = 'loaded'
 
 let rules: Promise<string> | undefined
 
-/** The faces of the page's fonts with their files inside: a picture cannot load files. Empty where they cannot be read. */
+/**
+ * Returns the @font-face rules of the page with the font files inside, because a picture cannot load files.
+ * Empty if the files cannot be read.
+ */
 export function fontRules(): Promise<string> {
   rules ??= facesInside().catch(() => '')
   return rules

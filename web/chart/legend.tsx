@@ -4,15 +4,18 @@ import type { ChartSeries } from './chart-data.ts'
 interface LegendProps {
   readonly series: readonly ChartSeries[]
   readonly hidden: ReadonlySet<string>
-  /** Null where nothing can be hidden. */
+  /** Null if no series can be hidden. */
   readonly setHidden: ((hidden: ReadonlySet<string>) => void) | null
-  /** "30 days before", where an earlier period is drawn. */
+  /** The words for the earlier period, such as "the previous 30 days"; null if none is drawn. */
   readonly before: string | null
-  /** The value of the whole range beside a name. */
+  /** The value of the whole range, shown next to a name. */
   wholeOf?(key: string): string | null
 }
 
-/** The names of the series: a click hides one, a double click shows it alone, and all again. Hidden ones stay, struck. */
+/**
+ * The names of the series. A click hides a series; a double click shows only that series, and the next one
+ * shows all again. Hidden names stay, struck through.
+ */
 export function Legend({ series, hidden, setHidden, before, wholeOf }: LegendProps) {
   const toggle = (key: string) => {
     const next = new Set(hidden)

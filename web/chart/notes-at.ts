@@ -6,7 +6,10 @@ interface Annotation {
   readonly date_marker: string | null
 }
 
-/** The annotations on the points of a time axis: each at the last point that starts before it. Those before the first are left out. */
+/**
+ * Assigns annotations to the points of a time axis: each to the last point that starts before it.
+ * Annotations before the first point are left out.
+ */
 export function notesAt(
   starts: readonly string[],
   annotations: readonly Annotation[],
@@ -20,7 +23,10 @@ export function notesAt(
   })
 }
 
-/** `2026-11-19 10:42:00` on the clocks of the zone, which compares with the starts of buckets as text. */
+/**
+ * The wall-clock time in a zone, such as `2026-11-19 10:42:00`. It can be compared as text with the starts
+ * of intervals.
+ */
 function wallClock(iso: string, timeZone: string): string {
   const parts = dateFormat('en-CA', {
     ...{ year: 'numeric', month: '2-digit', day: '2-digit' },

@@ -1,6 +1,9 @@
 import { day, timeOfDay } from '#web/ui/format.ts'
 
-/** The line below the title of a picture: what was asked, with its range, and the day that the range ends with. */
+/**
+ * The line below the title of a picture: the question, its range, and the day on which the result was
+ * computed.
+ */
 export const pictureNote = (sentence: string, lastRefresh: string | null, timeZone: string): string =>
   lastRefresh === null
     ? sentence

@@ -1,10 +1,10 @@
-/** The outline of each part of a ring, clockwise from the top. Values below zero have none. */
+/** Returns the SVG outline of each part of a ring, clockwise from the top. A value below zero has none. */
 export function ringPaths(values: readonly number[], outer: number, inner: number): (string | null)[] {
   const whole = values.reduce((sum, value) => sum + Math.max(0, value), 0)
   let from = 0
   return values.map((value) => {
     if (value <= 0) return null
-    // An arc of a whole circle begins where it ends, and is not drawn.
+    // An arc of a full circle starts where it ends and would not be drawn.
     const to = from + Math.min(value / whole, 0.99999)
     const path = arc(from, to, outer, inner)
     from = to

@@ -12,7 +12,7 @@ export interface PieSlice {
   readonly open: (() => void) | null
 }
 
-/** Shares of a whole: a ring, and its parts by name, value and share, each a button. */
+/** Shares of a whole, as a ring and as a list of buttons with name, value and share. */
 export function Pie({
   slices,
   format,

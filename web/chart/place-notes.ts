@@ -4,13 +4,13 @@ import { type Plot, xAt } from './plot.ts'
 export interface PlacedNote {
   readonly index: number
   readonly words: string
-  /** The place of the line, in pixels from the left. */
+  /** The position of the line in pixels from the left. */
   readonly x: number
-  /** From the top; rows are {@link NOTE_ROW_PX} high. */
+  /** The row of the text, counted from the top. Rows are {@link NOTE_ROW_PX} high. */
   readonly row: number
-  /** Whether the words stand left of the line, for want of room at its right. */
+  /** Whether the text is at the left of the line, because there is no room at its right. */
   readonly isLeft: boolean
-  /** The room for the words, which are cut in it. */
+  /** The width in pixels at which the text is cut off. */
   readonly widthPx: number
 }
 
@@ -18,7 +18,7 @@ export const NOTE_ROW_PX = 18
 const MOST_ROWS = 3
 const LETTER_PX = 6.4
 const PADDING_PX = 12
-/** Words in less room are no words. */
+/** A text with less room than this is not shown. */
 const LEAST_PX = 48
 const MOST_PX = 240
 
@@ -26,13 +26,14 @@ const wantedPx = (words: string): number =>
   Math.min(MOST_PX, Math.ceil(words.length * LETTER_PX) + PADDING_PX)
 
 /**
- * The words of the annotations above a chart, from left to right, in rows so that they do not cover each
- * other. Several at one point are one text. An annotation without room in any row has a line only.
+ * Places the texts of annotations above a chart, from left to right, in rows so that they do not cover each
+ * other. Several annotations at one point share one text. An annotation that fits into no row has only its
+ * line.
  */
 export function placeNotes(notes: readonly ChartNote[], plot: Plot): readonly PlacedNote[] {
   const byIndex = new Map<number, string[]>()
   for (const { index, word } of notes) byIndex.set(index, [...(byIndex.get(index) ?? []), word])
-  /** Where the words of each row end. */
+  /** The right end of the last text in each row. */
   const ends = Array.from({ length: MOST_ROWS }, () => 0)
   return [...byIndex]
     .toSorted(([one], [other]) => one - other)
@@ -50,11 +51,11 @@ export function placeNotes(notes: readonly ChartNote[], plot: Plot): readonly Pl
     })
 }
 
-/** The room above the plot for the words: none without annotations. */
+/** The height above the plot that the texts need; 0 without annotations. */
 export const notesHeightPx = (placed: readonly PlacedNote[]): number =>
   placed.length === 0 ? 0 : (1 + Math.max(...placed.map(({ row }) => row))) * NOTE_ROW_PX
 
-/** What is marked at a point; null for nothing. */
+/** Returns the text of the annotations at a point, or null if there are none. */
 export function notedAt(notes: readonly ChartNote[], index: number): string | null {
   const words = notes.filter((one) => one.index === index).map(({ word }) => word)
   return words.length === 0 ? null : words.join(', ')

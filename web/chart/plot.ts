@@ -1,6 +1,6 @@
 import type { Scale } from './scale.ts'
 
-/** The place of the values inside a chart, in px from its edges. */
+/** The rectangle of the values inside a chart, in pixels from the edges of the chart. */
 export interface Plot {
   readonly width: number
   readonly height: number
@@ -10,33 +10,36 @@ export interface Plot {
   readonly bottom: number
   /** The number of points on the time axis. */
   readonly points: number
-  /** Bars stand in the middle of their share of the width; the first point of a line is on the left edge. */
+  /**
+   * Whether each point has a band of the width, as bars have, which are drawn in its middle. Otherwise the
+   * first point is on the left edge.
+   */
   readonly isBand: boolean
 }
 
 const inner = ({ width, left, right }: Plot): number => Math.max(1, width - left - right)
 
-/** The distance of a point from the left edge of the chart. */
+/** Returns the distance of a point from the left edge of the chart, in pixels. */
 export function xAt(plot: Plot, index: number): number {
   if (plot.isBand) return plot.left + ((index + 0.5) * inner(plot)) / Math.max(1, plot.points)
   return plot.left + (plot.points < 2 ? inner(plot) / 2 : (index * inner(plot)) / (plot.points - 1))
 }
 
-/** The point that is nearest to a distance from the left edge. */
+/** Returns the index of the point nearest to a distance from the left edge. */
 export function indexAt(plot: Plot, x: number): number {
   const share = (x - plot.left) / inner(plot)
   const index = plot.isBand ? Math.floor(share * plot.points) : Math.round(share * (plot.points - 1))
   return Math.min(Math.max(0, plot.points - 1), Math.max(0, index))
 }
 
-/** The distance of a value from the upper edge. */
+/** Returns the distance of a value from the upper edge, in pixels. */
 export function yAt({ height, top, bottom }: Plot, { low, high }: Scale, value: number): number {
   return top + (1 - (value - low) / (high - low)) * (height - top - bottom)
 }
 
 const LEAST_LABEL_PX = 64
 
-/** The points whose labels fit on the time axis; the last one always has one. */
+/** Returns the indexes of the points whose labels fit on the time axis. The last point always has a label. */
 export function labelledPoints(plot: Plot): ReadonlySet<number> {
   const last = plot.points - 1
   const fit = Math.max(1, Math.floor(inner(plot) / LEAST_LABEL_PX))
@@ -47,7 +50,10 @@ export function labelledPoints(plot: Plot): ReadonlySet<number> {
   return shown.add(Math.max(0, last))
 }
 
-/** Places that are at least `gap` apart, in the order of `wanted` and near to it; none is beyond `most`. */
+/**
+ * Returns positions that are at least `gap` apart, in the order of `wanted` and close to it. None exceeds
+ * `most`.
+ */
 export function spread(wanted: readonly number[], gap: number, most: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
   const places = [...wanted]

@@ -9,7 +9,7 @@ import type { ValueFormat } from './value-format.ts'
 interface PointTipProps {
   readonly data: ChartData
   readonly notes: readonly ChartNote[]
-  /** Whether a click on the axis makes an annotation, and the pointer is there. */
+  /** Whether the pointer is over the axis, where a click makes an annotation. */
   readonly isNoting: boolean
   readonly drawn: readonly DrawnSeries[]
   readonly index: number
@@ -19,7 +19,9 @@ interface PointTipProps {
   readonly format: ValueFormat
 }
 
-/** What is at one point of the time axis: both dates, and all series by value. It stands beside the crosshair. */
+/**
+ * The tip at one point of the time axis, next to the crosshair: both dates, and all series sorted by value.
+ */
 export function PointTip(props: PointTipProps) {
   const { data, notes, isNoting, drawn, index, nearestKey, plot, scale, format } = props
   const note = notedAt(notes, index)
@@ -28,7 +30,7 @@ export function PointTip(props: PointTipProps) {
   const isLeft = x > plot.width / 2
   const before = data.before?.[index]
   const highest = Math.min(...drawn.map(({ tops }) => yAt(plot, scale, tops[index] ?? 0)))
-  // Away from the values: below them where they are high.
+  // Keep the tip away from the values: put it at the bottom when the values are high.
   const across = highest < plot.height * 0.4 ? { bottom: plot.bottom + 8 } : { top: plot.top }
   return (
     <div

@@ -2,10 +2,13 @@ const VARIABLE = /^var\((--[a-z0-9-]+)\)$/
 const PALE = /^pale\((.+)\)$/
 const PALE_SHARE = 0.26
 
-/** The colour, pale as it lies on the surface, in an option of a chart. */
+/** A marker for the colour mixed with the surface, for use in an option of a chart. */
 export const pale = (color: string): string => `pale(${color})`
 
-/** A copy of an option in which each `var(--name)` is the colour of the running scheme: a canvas knows no variables. */
+/**
+ * Returns a copy of an option in which each `var(--name)` is the colour of the current scheme, because a
+ * canvas cannot use CSS variables.
+ */
 export function resolveColors<T>(option: T, styles: Pick<CSSStyleDeclaration, 'getPropertyValue'>): T {
   const colorOf = (text: string): string => {
     const name = VARIABLE.exec(text)?.[1]
@@ -24,7 +27,10 @@ export function resolveColors<T>(option: T, styles: Pick<CSSStyleDeclaration, 'g
   return resolve(option) as T
 }
 
-/** So much of one colour over another, both `#rrggbb` or `#rgb`: the build shortens colours. */
+/**
+ * Mixes `share` of one colour over another. Both are `#rrggbb` or `#rgb`, because the build shortens
+ * colours.
+ */
 function mixed(over: string, under: string, share: number): string {
   const parts = (color: string) => {
     const digits = color.length === 4 ? color.replace(/[\da-f]/gi, '$&$&') : color

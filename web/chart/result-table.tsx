@@ -7,26 +7,29 @@ import './result-table.css'
 interface ResultTableProps<Row> {
   /** The name of the table for screen readers. */
   readonly label: string
-  /** The first one stays in its place while the others scroll. */
+  /** The first column stays in place while the others scroll. */
   readonly columns: readonly ResultColumn<Row>[]
-  /** In their order, from `sorted`. */
+  /** The rows in the order to show, from {@link sorted}. */
   readonly rows: readonly Row[]
   readonly sort: Sort | null
   setSort(sort: Sort | null): void
   keyOf(row: Row): string
-  /** Before the text of the first cell, such as a swatch. */
+  /** Shown before the text of the first cell, such as a swatch. */
   readonly lead?: (row: Row) => ReactNode
-  /** At the end of the first cell. */
+  /** Shown at the end of the first cell. */
   readonly trail?: (row: Row) => ReactNode
-  /** Rows that are not in the picture. */
+  /** Whether a row is hidden in the chart. */
   readonly isOff?: (row: Row) => boolean
 }
 
 const ROW_PX = 36
-/** More rows are drawn only where they are seen. */
+/** Above this number of rows, only those in sight are rendered. */
 const MOST_ROWS = 100
 
-/** One row a value. It scrolls right under its first column; of many rows only those in sight exist. */
+/**
+ * A table of results with one row for each value. The first column stays while the others scroll right. Of
+ * many rows, only those in sight are rendered.
+ */
 export function ResultTable<Row>(props: ResultTableProps<Row>) {
   const { label, columns, rows, sort, setSort, lead, trail, isOff } = props
   const box = useRef<HTMLElement>(null)
@@ -152,7 +155,7 @@ function RowCells<Row>({ columns, row, index, lead, trail, isOff }: CellsProps<R
   )
 }
 
-/** Drawn once while the table scrolls: only rows that come into sight are new. */
+/** Memoized, so that scrolling renders only the rows that come into sight. */
 const Cells = memo(RowCells) as typeof RowCells
 
 interface SwatchBoxProps {
@@ -162,7 +165,7 @@ interface SwatchBoxProps {
   setShown(isShown: boolean): void
 }
 
-/** The swatch of a row is its checkbox: whether the picture shows it. */
+/** The swatch of a row, which is the checkbox for showing the row in the chart. */
 export const SwatchBox = ({ name, color, isShown, setShown }: SwatchBoxProps) => (
   <input
     type="checkbox"

@@ -3,10 +3,13 @@ import { fontRules } from './font-rules.ts'
 import { isPictured, stillCopy } from './still-copy.ts'
 
 interface PictureParts {
-  /** The place of an answer: it is saved as it is seen, with hidden series hidden, without its controls and its table. */
+  /**
+   * The element around an answer. The picture shows it as it is on the screen, without hidden series,
+   * controls and its table.
+   */
   readonly place: Element
   readonly title: string
-  /** A line below the title: the dates of the answer, and its age. */
+  /** The line below the title: the dates of the answer, and its age. */
   readonly note: string
 }
 
@@ -14,7 +17,10 @@ const SCALE = 2
 const EDGE = 24
 const [TITLE, NOTE, GAP] = [24, 20, 16]
 
-/** Saves an answer as PNG at twice its size on the screen, with its title and dates, in the running scheme. */
+/**
+ * Saves an answer as a PNG at twice its size on the screen, with its title and dates, in the current
+ * scheme.
+ */
 export async function savePicture({ place, title, note }: PictureParts): Promise<void> {
   const blob = await pictureOf(place, title, note)
   if (blob !== null) download(blob, fileName(title, 'png'))
@@ -50,7 +56,7 @@ async function pictureOf(place: Element, title: string, note: string): Promise<B
   return painted(sheet, { width: Math.ceil(width), height: Math.ceil(height) })
 }
 
-/** To the lower end of what is copied: the table and the foot are below it. */
+/** The height down to the lower end of what is copied. The table and the foot are below it. */
 function heightOf(place: Element): number {
   const top = place.getBoundingClientRect().top
   const parts = [...place.children].filter(isPictured)
@@ -75,7 +81,7 @@ async function painted(sheet: HTMLElement, { width, height }: Size): Promise<Blo
   Object.assign(canvas, { width: width * SCALE, height: height * SCALE })
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // The colour of the sheet, where its last row of pixels ends.
+  // Fills the last, partial row of pixels with the colour of the sheet.
   context.fillStyle = sheet.style.backgroundColor
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, 0, 0)

@@ -27,7 +27,7 @@ test.each([
   ],
 ])('the lines of %j', (values, lines) => expect(linesOf(scaleOf(values))).toEqual(lines))
 
-/** From thousandths to millions, whole and not. */
+/** Values from thousandths to millions, whole numbers and fractions. */
 const VALUE = fc.integer({ min: -1e9, max: 1e9 }).map((value) => value / 1_000)
 
 test('zero and every value are between the first and the last line, of which there are few', () => {

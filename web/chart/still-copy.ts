@@ -1,10 +1,13 @@
 import { drawingOf } from './drawings.ts'
 
-/** Controls, tables and what follows the pointer: no part of a picture. */
+/** Elements that are not part of a picture: controls, tables, and what follows the pointer. */
 const LEFT_OUT =
   '.foot, .status, .toolbar, .sr, .astable, .rtable, .pt, .chart__hands, .chart__cross, .chart__dot, .tip, .colormenu'
 
-/** The properties that place and paint an element. The others have no effect in a picture that nobody touches. */
+/**
+ * The CSS properties that position and paint an element. Others have no effect in a picture, which nobody
+ * interacts with.
+ */
 const PAINTED =
   `align-content align-items align-self appearance aspect-ratio background-clip background-color background-image
 background-position background-repeat background-size border-bottom-color border-bottom-left-radius
@@ -21,10 +24,13 @@ rotate row-gap scale stroke stroke-dasharray stroke-linecap stroke-linejoin stro
 text-anchor text-decoration-line text-overflow text-transform top transform transform-origin translate vertical-align
 visibility white-space-collapse text-wrap-mode width word-break z-index`.split(/\s+/)
 
-/** Whether an element is a part of pictures. */
+/** Whether an element is part of pictures. */
 export const isPictured = (element: Element): boolean => !element.matches(LEFT_OUT)
 
-/** A copy of an element as it is seen now, which needs no style sheet: for a picture. Null for what is left out. */
+/**
+ * Returns a copy of an element as it is now shown, which needs no style sheet. Null for elements that are
+ * not part of pictures.
+ */
 export function stillCopy(element: Element): Element | null {
   if (!isPictured(element)) return null
   const copy = shallowCopy(element)
@@ -51,7 +57,8 @@ function partsOf(element: Element): (Node | null)[] {
   })
 }
 
-// A button keeps its place and look as a plain box; a name for screen readers says nothing in a picture.
+// A button becomes a plain box that keeps position and look. Names for screen readers have no meaning in a
+// picture.
 function shallowCopy(element: Element): HTMLElement | SVGElement {
   const copy = element.cloneNode(false) as HTMLElement | SVGElement
   for (const { name } of [...copy.attributes])
@@ -67,7 +74,7 @@ function paint(copy: HTMLElement | SVGElement, styles: CSSStyleDeclaration): voi
   }
 }
 
-/** What a style sheet adds before or after the content of an element. */
+/** Returns the content that a style sheet adds before or after an element; null if there is none. */
 function made(element: Element, place: '::before' | '::after'): HTMLElement | null {
   const styles = getComputedStyle(element, place)
   const content = styles.getPropertyValue('content')

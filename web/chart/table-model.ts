@@ -4,15 +4,15 @@ import type { Cell } from '#web/ui/csv.ts'
 export interface ResultColumn<Row> {
   readonly key: string
   readonly title: string
-  /** The head in a file, if it is another one: a date with its year. */
+  /** The column header in a file if it differs, such as a date with its year. */
   readonly fileTitle?: string
   readonly isNumber: boolean
   readonly widthPx: number
-  /** What is sorted, and written to a file. */
+  /** The value for sorting and for files. */
   value(row: Row): Cell
-  /** What is read. */
+  /** The text that is shown. */
   text(row: Row): string
-  /** Opens what is behind the value; null where nothing can be opened. */
+  /** Returns the function that opens the people behind the value; null if there is nothing to open. */
   open?(row: Row): (() => void) | null
 }
 
@@ -21,7 +21,10 @@ export interface Sort {
   readonly isDown: boolean
 }
 
-/** The order of the answer without a sort. Rows without a value are last in both directions; equal ones keep their order. */
+/**
+ * Returns the rows sorted; without a sort, in the order of the answer. Rows without a value are last in
+ * both directions, and equal rows keep their order.
+ */
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly ResultColumn<Row>[],
@@ -44,7 +47,10 @@ const compare = (a: string | number | boolean, b: string | number | boolean): nu
     ? a - b
     : String(a).localeCompare(String(b), 'en', { numeric: true })
 
-/** A click on a head: the greatest first, then the least first, then the order of the answer. Texts begin with A. */
+/**
+ * Returns the sort after a click on a column header. The order is: descending, ascending, order of the
+ * answer. Texts start with ascending.
+ */
 export function nextSort(
   sort: Sort | null,
   { key, isNumber }: Pick<ResultColumn<never>, 'key' | 'isNumber'>,
@@ -53,7 +59,7 @@ export function nextSort(
   return sort.isDown === isNumber ? { by: key, isDown: !isNumber } : null
 }
 
-/** The table as a file: the same rows in the same order, with plain numbers. */
+/** The rows of a file with the table: the same rows in the same order, with unformatted numbers. */
 export const fileRows = <Row>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): Cell[][] => [
   columns.map(({ title, fileTitle = title }) => fileTitle),
   ...rows.map((row) => columns.map((column) => column.value(row))),

@@ -20,14 +20,17 @@ interface TimeChartProps {
   readonly format: ValueFormat
   readonly hidden: ReadonlySet<string>
   readonly notes?: readonly ChartNote[]
-  /** Writes an annotation at a point; null if nobody may. */
+  /** Writes an annotation at a point; null if the user may not. */
   readonly onNote?: ((index: number) => void) | null
-  /** Opens what is behind a value; null where nothing can be opened. */
+  /** Opens the people behind a value; null if nothing can be opened. */
   readonly onOpen: ((key: string, index: number) => void) | null
   readonly onRange?: ((from: number, to: number) => void) | null
 }
 
-/** Lines, surfaces or bars over points in time, with a crosshair and keys. It fills its parent, so that its height is known before. */
+/**
+ * Lines, areas or bars over time, with a crosshair and keyboard control. It fills its parent, so that its
+ * height is known before the data arrive.
+ */
 export function TimeChart(props: TimeChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(place)
@@ -134,7 +137,7 @@ function Plotted({
   )
 }
 
-/** A line at a point, or the whole place of a bar. */
+/** The style of the crosshair: a line at a point, or the whole band of a bar. */
 function crossOf({ isBand, points, width, left, right, top, bottom }: Plot, x: number): CSSProperties {
   if (!isBand) return { left: x, top, bottom }
   const band = (width - left - right) / points
@@ -146,7 +149,10 @@ interface Spoken extends Pick<TimeChartProps, 'data' | 'format'> {
   readonly notes: readonly ChartNote[]
 }
 
-/** A point in words: "Thu 19 Nov: Desktop 24.6 %, before 20.1 %, Mobile 11.8 %. Release 2.4". */
+/**
+ * A point in words, for screen readers: "Thu 19 Nov: Desktop 24.6 %, before 20.1 %, Mobile 11.8 %. Release
+ * 2.4".
+ */
 function spoken({ data, drawn, notes, format }: Spoken, index: number): string {
   const rows = tipRows(drawn, index, null, format).map(
     ({ name, value, before }) => `${name} ${value}${before === null ? '' : `, before ${before}`}`,
@@ -155,7 +161,7 @@ function spoken({ data, drawn, notes, format }: Spoken, index: number): string {
   return `${data.points[index]?.title ?? ''}: ${rows.join(', ')}${note === null ? '' : `. ${note}`}`
 }
 
-/** The words of an annotation beside the upper end of its line. */
+/** The text of an annotation next to the upper end of its line. */
 function NoteWords({ note, plot }: { readonly note: PlacedNote; readonly plot: Plot }) {
   const { words, x, row, isLeft, widthPx } = note
   const across = isLeft ? { right: plot.width - x } : { left: x }

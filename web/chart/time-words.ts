@@ -5,8 +5,8 @@ import type { ChartPoint } from './chart-data.ts'
 export type PointInterval = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /**
- * The words of a bucket from its start in the zone of the project: `2026-11-19`, or with a time. They are read as UTC and written as
- * UTC, so that the zone of the browser changes nothing.
+ * Returns the labels of an interval from its start in the time zone of the project: `2026-11-19`, or with a
+ * time. The start is parsed and formatted as UTC, so that the time zone of the browser has no effect.
  */
 export const pointOf = (start: string, interval: PointInterval, nowMs: number): ChartPoint => ({
   ...wordsOf(start, interval, nowMs),
@@ -41,7 +41,10 @@ function wordsOf(start: string, interval: PointInterval, nowMs: number): Pick<Ch
   return { short: withoutWeekday, title: interval === 'week' ? `Week of ${full}` : full }
 }
 
-/** The index of the first point of those at the end that are not over yet; the number of points where all are over. */
+/**
+ * Returns the index of the first of the trailing points that are not over yet, or the number of points if
+ * all are over.
+ */
 export function unfinishedFrom(starts: readonly string[], incomplete: readonly string[]): number {
   const open = new Set(incomplete)
   let from = starts.length
@@ -54,7 +57,7 @@ export interface TimeAxis {
   readonly unfinishedFrom: number
 }
 
-/** The words of a time axis. A day at its end that is not over is today. */
+/** Returns the labels of a time axis. A day at its end that is not over is called today. */
 export function timeAxis(
   starts: readonly string[],
   incomplete: readonly string[],

@@ -6,14 +6,14 @@ export interface TipRow {
   readonly name: string
   readonly color: string
   readonly value: string
-  /** The value of the earlier period; null without one. */
+  /** The value of the earlier period; null without a comparison. */
   readonly before: string | null
-  /** Null without an earlier period. */
+  /** The change from the earlier period; null without a comparison. */
   readonly change: string | null
   readonly isNearest: boolean
 }
 
-/** All visible series at one point, the greatest value first. */
+/** Returns all visible series at one point, largest value first. */
 export function tipRows(
   drawn: readonly DrawnSeries[],
   index: number,
@@ -39,7 +39,7 @@ export function tipRows(
 
 const SHOWN_ROWS = 12
 
-/** The first rows, and the one that is nearest to the pointer if it is behind them. */
+/** Returns the first rows, plus the one that is nearest to the pointer if it is not among them. */
 export function shownRows(rows: readonly TipRow[]): {
   readonly rows: readonly TipRow[]
   readonly more: number

@@ -4,13 +4,16 @@ import { useOffer } from './answer-place.ts'
 import { assignColors, type ColorNumbers, colorValue, withNew } from './color-of.ts'
 
 const CHANGED = 'throughline:colors'
-/** The colours that names got by themselves, and those that a person gave them. */
+/** Which colours: those assigned to names automatically, or those that a person chose. */
 type Kept = 'colors' | 'chosen-colors'
-/** Colours are kept for the names of one `family`, as the values of a property: others may have the same. */
+/**
+ * The storage key of the colours of one `family` of names, such as the values of a property. Other families
+ * may use the same names.
+ */
 const keyOf = (projectId: number, kept: Kept, family: string): string =>
   `throughline.${kept}.${projectId}${family === '' ? '' : `.${family}`}`
 
-/** What is kept where nothing may be stored, as on shared pages: while the page is open. */
+/** Replaces the storage while the page is open if nothing may be stored, as on shared pages. */
 const inMemory = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {
@@ -39,22 +42,22 @@ function keep(projectId: number | null, kept: Kept, numbers: ColorNumbers, famil
     if (projectId === null) inMemory.set(`${kept}.${family}`, text)
     else localStorage.setItem(keyOf(projectId, kept, family), text)
   } catch {
-    // A full or forbidden storage: each chart has the first colours.
+    // If the storage is full or forbidden, each chart starts with the first colours.
     return
   }
   window.dispatchEvent(new Event(CHANGED))
 }
 
 export interface SeriesColors {
-  /** As a CSS value. */
+  /** The colour of a name as a CSS value. */
   of(name: string): string
-  /** Null where nothing is kept, as on shared pages. */
+  /** Chooses the colour of a name; null if nothing is stored, as on shared pages. */
   readonly choose: ((name: string, color: number) => void) | null
 }
 
 /**
- * The colours of the series of a chart. They follow the names over all charts of the project, in this
- * browser; the values of a breakdown over all charts with its `family`.
+ * Returns the colours of the series of a chart. A name keeps its colour in all charts of the project in
+ * this browser. A value of a breakdown keeps it in all charts with its `family`.
  */
 export function useColors(names: readonly string[], family = ''): SeriesColors {
   const projectId = use(ProjectContext)?.id ?? null
@@ -69,7 +72,7 @@ export function useColors(names: readonly string[], family = ''): SeriesColors {
   )
   useEffect(() => {
     if (Object.keys(assigned).every((name) => known[name] !== undefined)) return
-    // Another chart of the page may have kept some since.
+    // Read again, because another chart of the page may have stored colours in the meantime.
     keep(projectId, 'colors', withNew(parse(textOf(projectId, 'colors', family)), assigned), family)
   }, [projectId, assigned, known, family])
   const colors = useMemo<SeriesColors>(
@@ -86,7 +89,10 @@ export function useColors(names: readonly string[], family = ''): SeriesColors {
   return colors
 }
 
-/** The colour of each row of a breakdown; null names the only row, without a breakdown, in the first colour. */
+/**
+ * Returns the colour of each row of a breakdown. The name null is the only row, without a breakdown, and
+ * has the first colour.
+ */
 export function useRowColors(
   names: readonly (string | null)[],
   family = '',

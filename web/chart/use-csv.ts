@@ -2,7 +2,10 @@ import { type Cell, csvText } from '#web/ui/csv.ts'
 import { download, fileName } from '#web/ui/download.ts'
 import { useOffer } from './answer-place.ts'
 
-/** Saves the table of an answer as a file. The place of the answer has it in its menu. */
+/**
+ * Returns a function that saves the table of an answer as a file, and offers it to the menu of the place of
+ * the answer.
+ */
 export function useCsv(name: string, rowsOf: () => readonly (readonly Cell[])[]): () => void {
   const saveCsv = () =>
     download(new Blob([csvText(rowsOf())], { type: 'text/csv;charset=utf-8' }), fileName(name, 'csv'))

@@ -7,11 +7,14 @@ interface Hands {
   readonly plot: Plot
   readonly scale: Scale
   readonly drawn: readonly DrawnSeries[]
-  /** Opens what is behind a value. */
+  /** Opens the people behind a value. */
   onOpen(key: string, index: number): void
-  /** The first and the last point of a range that was drawn; null where a range means nothing. */
+  /** Called with the first and the last point of a range that was drawn; null if a range has no meaning. */
   readonly onRange: ((from: number, to: number) => void) | null
-  /** Writes an annotation: by a click on the axis below the points, or by the key `a`; null if nobody may. */
+  /**
+   * Writes an annotation, by a click on the axis below the points or by the key `a`; null if the user may
+   * not.
+   */
   readonly onNote: ((index: number) => void) | null
 }
 
@@ -31,10 +34,13 @@ const SERIES_BY_KEY = new Map([
   ['ArrowDown', 1],
 ])
 
-/** A shorter drag is a click that shook. */
+/** A shorter drag counts as a click with an unsteady hand. */
 const LEAST_DRAG_PX = 6
 
-/** Pointer and keys over the points of a chart: ← → go through the points, ↑ ↓ through the series, ↵ opens. */
+/**
+ * Handles pointer and keys over the points of a chart: ← → move through the points, ↑ ↓ through the series,
+ * ↵ opens.
+ */
 export function usePointHands({ plot, scale, drawn, onOpen, onRange, onNote }: Hands) {
   const [place, setPlace] = useState<Place | null>(null)
   const [dragFrom, setDragFrom] = useState<number | null>(null)
@@ -69,7 +75,7 @@ export function usePointHands({ plot, scale, drawn, onOpen, onRange, onNote }: H
   return {
     place,
     dragFrom,
-    /** Whether the pointer is below the points, on the axis. */
+    /** Whether the pointer is on the axis below the points. */
     isAtAxis,
     handlers: {
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
@@ -83,7 +89,7 @@ export function usePointHands({ plot, scale, drawn, onOpen, onRange, onNote }: H
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         const { x, index, key } = placeOf(event)
-        // The first touch shows the point, the next one opens it.
+        // On a touch screen the first touch shows the point and the next one opens it.
         if (event.pointerType !== 'mouse' && place?.index !== index) return setPlace({ index, key })
         event.currentTarget.setPointerCapture(event.pointerId)
         setDragFrom(x)

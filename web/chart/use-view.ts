@@ -2,14 +2,14 @@ import { useCallback, useMemo, useState } from 'react'
 import { setFragment, useFragment } from '#web/question/use-question.ts'
 import type { Sort } from './table-model.ts'
 
-/** How an answer is looked at; it changes no number. */
+/** How an answer is displayed. It changes no number. */
 export interface View {
-  /** The keys of the hidden series; absent where nobody chose. */
+  /** The keys of the hidden series; absent if nobody chose any. */
   readonly hidden?: readonly string[]
   readonly sort?: Sort
 }
 
-/** The part `view` of the fragment; an unreadable one is none. */
+/** Parses the part `view` of the fragment. Text that cannot be read counts as empty. */
 export function parseView(text: string | null): View {
   try {
     const view = JSON.parse(text ?? '{}') as View | null
@@ -26,7 +26,10 @@ export function parseView(text: string | null): View {
 
 const textOf = (view: View): string | null => (Object.keys(view).length === 0 ? null : JSON.stringify(view))
 
-/** The view is in the address; that of a tile is its own, and forgotten. */
+/**
+ * Returns the view and its setter. The view of a page is in the address; that of a tile is kept only while
+ * the tile is shown.
+ */
 export function useView(isTile: boolean) {
   const text = useFragment('view')
   const [own, setOwn] = useState<View>({})

@@ -5,12 +5,12 @@ export interface ValueBar {
   readonly name: string
   readonly value: number
   readonly text: string
-  /** All further values together stand last, without a bar. */
+  /** Whether this is the row of all other values, which is last and has no bar. */
   readonly isRest: boolean
   readonly open: (() => void) | null
 }
 
-/** One bar a value, each its own button. */
+/** One bar for each value, each of them a button. */
 export function ValueBars({ bars }: { readonly bars: readonly ValueBar[] }) {
   const most = Math.max(...bars.filter(({ isRest }) => !isRest).map(({ value }) => Math.abs(value)), 0) || 1
   return (

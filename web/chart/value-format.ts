@@ -3,19 +3,19 @@ import { duration, exactNumber, fixedNumber, percent, shortNumber } from '#web/u
 /** How the values of a question are written. */
 export interface ValueFormat {
   readonly kind: 'number' | 'percent' | 'duration'
-  /** How many percent a value of 1 is; 1 for all but shares. */
+  /** The factor from a value to percent, such as 100 for shares; 1 for all other values. */
   readonly perCent: number
-  /** On hover over a number that is shortened. */
+  /** The exact number, for hovering over a shortened one. */
   exact(value: number): string
-  /** In tables and tips: without decimals from 1 000 on, unless the question says how many. */
+  /** For tables and tips: without decimals from 1 000 on, unless the question sets the number of decimals. */
   rounded(value: number): string
-  /** In big numbers and legends. */
+  /** For big numbers and legends. */
   short(value: number): string
-  /** On the axis; the unit is at the highest line alone. */
+  /** For the axis; only the highest line has the unit. */
   axis(value: number, isTop: boolean): string
 }
 
-/** The fields of a question that say how its values are written. */
+/** The fields of a question that set the format of its values. */
 interface AxisAsked {
   readonly aggregationAxisFormat?: string | null
   readonly aggregationAxisPrefix?: string | null
@@ -23,10 +23,10 @@ interface AxisAsked {
   readonly decimalPlaces?: number | null
 }
 
-/** Decimals of larger amounts are noise for a reader. */
+/** From this amount on decimals are left out, because they are noise for a reader. */
 const LARGE = 1_000
 
-/** The format of `trendsFilter`; numbers where it says nothing. */
+/** Returns the format that `trendsFilter` sets; plain numbers if it sets none. */
 export function formatOf(asked: AxisAsked | null | undefined): ValueFormat {
   const kind = asked?.aggregationAxisFormat ?? 'numeric'
   if (kind === 'percentage_scaled' || kind === 'percentage')
@@ -69,11 +69,14 @@ export const NUMBERS: ValueFormat = formatOf(null)
 const axisNumber = (value: number): string =>
   Math.abs(value) < 10_000 ? exactNumber(value, 2) : shortNumber(value).replace('.0', '')
 
-/** The change between two values: in points between percentages, else as a share of the value before. */
+/**
+ * The change between two values: in percentage points for percentages, else as a share of the earlier
+ * value.
+ */
 export function changeOf(now: number, before: number, { kind, perCent }: ValueFormat): string {
   if (now === before) return '0'
   if (kind === 'percent') return `${signed(fixedNumber((now - before) * perCent, 1))} pts`
-  // No share of nothing.
+  // A share of zero does not exist.
   if (before === 0) return 'new'
   return signed(percent((now - before) / Math.abs(before)))
 }

@@ -3,6 +3,6 @@ declare module 'world-atlas/countries-110m.json' {
   import type { GeometryCollection, Topology } from 'topojson-specification'
 
   const atlas: Topology<{ countries: GeometryCollection<{ name: string }> }>
-  // biome-ignore lint/style/noDefaultExport: so is a file of JSON imported
+  // biome-ignore lint/style/noDefaultExport: a JSON file is imported by its default export
   export default atlas
 }

@@ -3,7 +3,7 @@ import atlas from 'world-atlas/countries-110m.json'
 import { atlasKey, countryCode, countryName } from './country-codes.ts'
 import { COUNTRY_SHAPES } from './country-shapes.ts'
 
-/** Names that the atlas shortens, or that have changed since. */
+/** Names that the atlas shortens, or that have changed since it was made. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'Bosnia and Herz.': 'BA',
   'Dem. Rep. Congo': 'CD',

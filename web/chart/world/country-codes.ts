@@ -1,4 +1,7 @@
-/** ISO 3166: the two letters of a country and its number, by which the atlas knows it. Those that the atlas draws, but Antarctica. */
+/**
+ * The ISO 3166 two-letter code of each country, with the number by which the atlas identifies it. Has every
+ * country that the atlas draws except Antarctica.
+ */
 const NUMBERS: ReadonlyMap<string, string> = new Map(
   `
   AE784 AF004 AL008 AM051 AO024 AR032 AT040 AU036 AZ031 BA070 BD050 BE056 BF854 BG100 BI108
@@ -18,7 +21,7 @@ const NUMBERS: ReadonlyMap<string, string> = new Map(
     .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 )
 
-/** Kosovo has no number; the atlas knows it by its name. */
+/** Kosovo has no ISO number; the atlas identifies it by this name. */
 const KOSOVO = 'Kosovo'
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
@@ -26,19 +29,25 @@ const BY_NAME: ReadonlyMap<string, string> = new Map(
   [...NUMBERS.keys(), 'XK'].map((code) => [(names.of(code) ?? code).toLowerCase(), code]),
 )
 
-/** The country of a value, which is its two letters or its English name; null for any other. */
+/**
+ * Returns the two-letter code of a value that is a code or an English country name; null for any other
+ * value.
+ */
 export function countryCode(value: string): string | null {
   const code = value.toUpperCase()
   if (NUMBERS.has(code) || code === 'XK') return code
   return BY_NAME.get(value.toLowerCase()) ?? null
 }
 
-/** `DE` is Germany. Of any code, also of countries that the atlas does not draw; null for other texts. */
+/**
+ * Returns the name of a code, such as Germany for `DE`, also for countries that the atlas does not draw;
+ * null for other texts.
+ */
 export function countryName(value: string): string | null {
   if (!/^[A-Za-z]{2}$/.test(value)) return null
   const name = names.of(value.toUpperCase())
   return name === undefined || name === value.toUpperCase() ? null : name
 }
 
-/** How the atlas knows the country of a code. */
+/** Returns the key by which the atlas identifies the country of a code. */
 export const atlasKey = (code: string): string => (code === 'XK' ? KOSOVO : (NUMBERS.get(code) ?? ''))

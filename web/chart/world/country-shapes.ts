@@ -8,13 +8,16 @@ export const MAP_HEIGHT = 420
 const ANTARCTICA = '010'
 
 export interface CountryShape {
-  /** The ISO number of the country, its name where it has none. */
+  /** The ISO number of the country, or its name if it has no number. */
   readonly key: string
   /** An SVG path in a space of {@link MAP_WIDTH} by {@link MAP_HEIGHT}. */
   readonly path: string
 }
 
-/** The countries of Natural Earth at 1 : 110 million, in a projection that keeps areas. Small states have no shape at this scale. */
+/**
+ * The countries of Natural Earth at 1 : 110 million, in an equal-area projection. Small states have no
+ * shape at this scale.
+ */
 export const COUNTRY_SHAPES: readonly CountryShape[] = shapes()
 
 function shapes(): CountryShape[] {

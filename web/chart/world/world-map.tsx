@@ -6,7 +6,7 @@ import './world-map.css'
 
 export interface MapValue {
   readonly key: string
-  /** The code or the name of a country, or any other text, which is not on the map. */
+  /** The code or the name of a country. Any other text is not on the map. */
   readonly name: string
   readonly value: number
   readonly open: (() => void) | null
@@ -20,7 +20,10 @@ interface WorldMapProps {
 const LEAST_PERCENT = 14
 const MOST_NAMED = 4
 
-/** Countries, the darker the larger, for eyes and pointers: the table beside it says the same by keys. Of several values of a country the first counts. */
+/**
+ * A map of countries, darker for larger values, for eyes and pointers. The table next to it gives the same
+ * to keyboard users. If several values name one country, the first counts.
+ */
 export function WorldMap({ values, format }: WorldMapProps) {
   const [hovered, setHovered] = useState<{ value: MapValue; left: number; top: number } | null>(null)
   const drawn = byAtlasKey(values)
@@ -72,7 +75,7 @@ function byAtlasKey(values: readonly MapValue[]): Map<string, MapValue> {
   return found
 }
 
-/** Of the square root: one country has often most of all. */
+/** The shade in percent, by the square root of the value, because one country often has most of the total. */
 const percentOf = (value: number, most: number): number =>
   most <= 0 ? LEAST_PERCENT : LEAST_PERCENT + (100 - LEAST_PERCENT) * Math.sqrt(Math.max(0, value) / most)
 
