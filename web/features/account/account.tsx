@@ -20,7 +20,7 @@ const PARTS: readonly { readonly name: string; readonly label: string; readonly 
   { name: 'sessions', label: 'Sessions', show: () => <Sessions /> },
 ]
 
-/** `/account/:part`: the user's own name, password and sessions. */
+/** The page `/account/:part`: the user's own name, password and sessions. */
 export function Account({ part }: { readonly part: string }) {
   return (
     <SettingsPage

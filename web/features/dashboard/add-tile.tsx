@@ -17,7 +17,7 @@ interface AddTileProps {
 
 const SHOWN = 20
 
-/** A dialog that puts a saved insight or a text on the dashboard. */
+/** Dialog that adds a saved insight or a text to the dashboard. */
 export function AddTile({ onInsight, onText, onClose }: AddTileProps) {
   useFocusReturn()
   const project = useProject()

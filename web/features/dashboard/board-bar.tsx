@@ -20,7 +20,7 @@ interface BoardBarProps {
   onBin(): void
 }
 
-/** The name of a dashboard and what can be done with it. */
+/** The bar with the name of a dashboard and its actions. */
 export function BoardBar(props: BoardBarProps) {
   const { dashboard, mayChange, isEditing, share, onChange, onEdit, onAdd, onFullScreen } = props
   return (

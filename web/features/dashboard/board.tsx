@@ -25,15 +25,15 @@ interface BoardProps {
   readonly id: number
   /** Whether the user may change the dashboards of the project. */
   readonly mayChange: boolean
-  /** The persons or groups behind a point. */
+  /** The panel with the persons or groups behind a point. */
   readonly People: ComponentType<PanelProps>
-  /** The button that shares the dashboard of this number. */
+  /** Returns the button that shares the dashboard with this id. */
   share(id: number): ReactNode
 }
 
 type Opened = Pick<PanelProps, 'point' | 'question'>
 
-/** `/project/:id/dashboards/:id#f=…`: tiles, one override for all of them, and their layout. */
+/** The page `/project/:id/dashboards/:id#f=…`: tiles, one override for all of them, and their layout. */
 export function Board({ id, mayChange, People, share }: BoardProps) {
   const project = useProject()
   const queries = useQueryClient()
@@ -137,7 +137,7 @@ interface BoardPeopleProps {
   setOpened(opened: Opened | null): void
 }
 
-/** The people behind a number of a tile. */
+/** The panel with the people behind a number of a tile. */
 const BoardPeople = ({ People, opened, setOpened }: BoardPeopleProps) =>
   opened !== null && (
     <People

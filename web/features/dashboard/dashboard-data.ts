@@ -17,7 +17,7 @@ type TileChange = {
   readonly color?: string | null
   readonly deleted?: boolean
 }
-/** What the page changes of a dashboard. */
+/** The fields of a dashboard that the page changes. */
 export type DashboardChange = {
   readonly name?: string
   readonly pinned?: boolean
@@ -25,7 +25,7 @@ export type DashboardChange = {
   readonly filters?: Readonly<Record<string, unknown>>
   readonly tiles?: TileChange[]
 }
-/** A tile that is not there yet. */
+/** A tile to create. */
 export type NewTile = Pick<TileChange, 'insight' | 'text' | 'layouts' | 'color'>
 type NewDashboard = {
   readonly name: string
@@ -33,7 +33,7 @@ type NewDashboard = {
   readonly use_dashboard?: number
 }
 
-/** Filters of one visit, as `filters_override` takes them. */
+/** Filters of one visit, in the form that `filters_override` accepts. */
 export interface Override {
   readonly date_from?: string
   readonly date_to?: string
@@ -55,12 +55,15 @@ export const dashboardsOf = (projectId: number) =>
       ).results,
   })
 
-/** A dashboard with the question of each tile as it stands here: with the filters of the dashboard and those of the visit. */
+/**
+ * A dashboard with the question of each tile as shown on it: with the filters of the dashboard and those of
+ * the visit.
+ */
 export const dashboardOf = (projectId: number, id: number, asked: Override) => {
   const override = completeOverride(asked)
   return queryOptions({
     queryKey: ['dashboard', projectId, id, override],
-    // The tiles stay while they are asked for under other filters.
+    // The tiles stay on screen while they are fetched with other filters.
     placeholderData: (before) => (before?.id === id ? before : undefined),
     queryFn: () =>
       bodyOf(
@@ -71,12 +74,12 @@ export const dashboardOf = (projectId: number, id: number, asked: Override) => {
           },
         }),
       ),
-    // Another editor's changes appear here without a reload.
+    // Shows changes of another editor without a reload.
     refetchInterval: 5_000,
   })
 }
 
-/** Without filters that wait for their value. */
+/** Returns the override without filters that still have no value. */
 export function completeOverride({ properties, ...dates }: Override): Override {
   const complete = completeFilters(properties)
   return complete === undefined ? dates : { ...dates, properties: complete }
@@ -98,7 +101,7 @@ export const createDashboard = (projectId: number, body: NewDashboard) =>
     }),
   )
 
-/** Puts an insight or a text on a dashboard. */
+/** Adds an insight or a text to a dashboard. */
 export const addTile = (projectId: number, id: number, tile: NewTile) =>
   bodyOf(
     api.POST('/api/projects/{project_id}/dashboards/{id}/tiles/', {
@@ -107,7 +110,7 @@ export const addTile = (projectId: number, id: number, tile: NewTile) =>
     }),
   )
 
-/** A copy of an insight with its own question, and not the one it has under the filters of a dashboard. */
+/** Copies an insight with its own question, without the filters that a dashboard adds. */
 export async function copyInsight(projectId: number, id: number) {
   const params = { path: pathOf(projectId, id) }
   const { name, derived_name, description, query, filters, tags } = await bodyOf(

@@ -12,7 +12,7 @@ import './dashboard.css'
 
 interface DashboardListProps {
   readonly mayChange: boolean
-  /** The button that makes a dashboard of the events that are there. */
+  /** The button that creates a dashboard from the events of the project. */
   readonly offer: ReactNode
 }
 

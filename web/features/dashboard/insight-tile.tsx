@@ -21,11 +21,11 @@ interface InsightTileProps {
   readonly tile: Tile & { readonly insight: NonNullable<Tile['insight']> }
   onPoint(point: Point, question: QueryNode): void
   readonly boardId: number
-  /** Null where the reader may not change the dashboard. */
+  /** The actions of the tile menu; null if the user may not change the dashboard. */
   readonly acts: TileActs | null
 }
 
-/** The name of an insight; without one, the server's description of its question. */
+/** Returns the name of an insight, or the server's description of its question if it has no name. */
 const nameOf = ({
   name,
   derived_name,
@@ -34,7 +34,7 @@ const nameOf = ({
   readonly derived_name: string | null
 }) => name || derived_name || 'Untitled'
 
-/** One insight on a dashboard: its picture alone, with its age. A click on the name opens the editor. */
+/** One insight on a dashboard: only its chart, with its age. A click on the name opens the editor. */
 export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) {
   const project = useProject()
   const vocabulary = useVocabulary()
@@ -49,7 +49,9 @@ export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) 
     queryKey: key,
     queryFn: give(false),
     enabled: node !== null,
-    // Under other filters the answer before stays in sight, pale; that of another kind would break the picture.
+    // While the answer for other filters is fetched, the previous answer stays visible, pale. An answer of
+    // another kind would break the chart.
+    // picture.
     placeholderData: (before, asked) =>
       (asked?.queryKey[2] as QueryNode | null | undefined)?.kind === node?.kind ? before : undefined,
   })

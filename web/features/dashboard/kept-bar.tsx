@@ -4,11 +4,11 @@ import { type BoardFilters, keptFilters } from './kept-filters.ts'
 
 interface KeptBarProps {
   readonly filters: BoardFilters
-  /** Null where the reader may not change the dashboard. */
+  /** Changes the filters; null if the user may not change the dashboard. */
   readonly onChange: ((filters: BoardFilters) => void) | null
 }
 
-/** The filters that all tiles have for everyone, each with a button that removes it. */
+/** The filters that apply to all tiles for everyone, each with a button that removes it. */
 export function KeptBar({ filters, onChange }: KeptBarProps) {
   const kept = keptFilters(filters, useVocabulary(), Date.now())
   if (kept.length === 0) return null

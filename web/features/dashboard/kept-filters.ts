@@ -5,7 +5,7 @@ import type { FilterGroup, Filters, PropertyFilter } from '#web/question/node.ts
 import type { Vocabulary } from '#web/question/vocabulary.ts'
 import { completeOverride, type Override } from './dashboard-data.ts'
 
-/** The filters that a dashboard has for everyone, as the interface sends them. */
+/** The filters that a dashboard has for everyone, in the form of the interface. */
 export type BoardFilters = Readonly<Record<string, unknown>>
 
 /** A kept filter in words, and the filters without it. */
@@ -16,7 +16,9 @@ export interface KeptFilter {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** What a dashboard changes in all of its tiles for everyone: its dates, and its filters one by one. */
+/**
+ * Returns what a dashboard changes in all of its tiles for everyone: its dates, and its filters one by one.
+ */
 export function keptFilters(
   filters: BoardFilters,
   vocabulary: Pick<Vocabulary, 'cohorts'>,
@@ -39,7 +41,7 @@ function datesInWords({ date_from, date_to }: BoardFilters, nowMs: number): stri
   return rangeWords({ date_from: String(date_from), date_to: to }, nowMs)
 }
 
-/** Filters that must all hold are told one by one, groups of them in one. */
+/** Lists filters that must all hold one by one, and groups of filters as one entry. */
 function keptProperties(
   properties: Filters | null | undefined,
   rest: BoardFilters,
@@ -57,7 +59,10 @@ function keptProperties(
   return [{ words: groups.map((group) => group.map(wordsOf).join(' and ')).join(', or '), without: rest }]
 }
 
-/** The filters of a dashboard with those of a visit: its dates replace the kept ones, its filters hold as well. */
+/**
+ * Merges the override of a visit into the filters of a dashboard: its dates replace the kept dates, and its
+ * filters apply in addition.
+ */
 export function withOverride(filters: BoardFilters, override: Override): BoardFilters {
   const { properties, ...dates } = completeOverride(override)
   const { date_from, date_to, properties: before, ...others } = filters

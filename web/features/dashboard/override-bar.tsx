@@ -7,13 +7,15 @@ import { completeOverride, type Override } from './dashboard-data.ts'
 
 interface OverrideBarProps {
   readonly override: Override
-  /** Null where the reader may not change the dashboard. */
+  /** Keeps the override for everyone; null if the user may not change the dashboard. */
   readonly onKeep: (() => void) | null
   onChange(override: Override): void
   onRefresh(): void
 }
 
-/** One range and filters for all tiles, of this visit only until they are kept for everyone. */
+/**
+ * The range and the filters for all tiles. They apply to this visit only until they are kept for everyone.
+ */
 export function OverrideBar({ override, onKeep, onChange, onRefresh }: OverrideBarProps) {
   const { date_from, date_to, properties } = override
   const range =

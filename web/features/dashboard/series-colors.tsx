@@ -10,7 +10,10 @@ interface SeriesColorsProps {
   onClose(): void
 }
 
-/** The colours of the series of a tile, one line a series. A colour stays with its name in all charts of the project. */
+/**
+ * The colours of the series of a tile, one line for each series. A name keeps its colour in all charts of
+ * the project.
+ */
 export function SeriesColors({ names, family, choose, onClose }: SeriesColorsProps) {
   const { of } = useColors(names, family)
   return (

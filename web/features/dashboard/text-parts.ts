@@ -6,11 +6,11 @@ interface Paragraph {
 interface Part {
   readonly text: string
   readonly isBold?: boolean
-  /** Only http and https addresses. */
+  /** The address of a link. Only http and https addresses become links. */
   readonly href?: string
 }
 
-/** The paragraphs of a Markdown text, of which tiles know headings, bold words and links. */
+/** Returns the paragraphs of a Markdown text. Tiles support headings, bold words and links. */
 export const paragraphsOf = (body: string): readonly Paragraph[] =>
   body
     .split(/\n{2,}|\n(?=#)|(?<=^#.*)\n/m)
@@ -23,7 +23,7 @@ export const paragraphsOf = (body: string): readonly Paragraph[] =>
 
 const INLINE = /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>https?:\/\/[^\s)]+)\)/g
 
-/** The words of a paragraph, with what is bold or a link. Anything else stays as it was typed. */
+/** Splits a paragraph into plain text, bold words and links. Everything else stays as typed. */
 export function inlineParts(text: string): readonly Part[] {
   const parts: Part[] = []
   let end = 0

@@ -9,14 +9,14 @@ import { TileText } from './tile-text.tsx'
 
 interface TextTileProps {
   readonly text: NonNullable<Tile['text']>
-  /** Null where the reader may not change the dashboard. */
+  /** Changes the text; null if the user may not change the dashboard. */
   readonly onChange: ((body: string) => void) | null
   readonly acts: TileActs | null
   readonly boardId: number
   readonly color: string | null
 }
 
-/** A text between insights: paragraphs, headings, bold words and links. */
+/** A tile with text: paragraphs, headings, bold words and links. */
 export function TextTile({ text, onChange, acts, boardId, color }: TextTileProps) {
   const { timezone } = useProject()
   const [draft, setDraft] = useState<string | null>(null)

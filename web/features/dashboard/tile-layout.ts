@@ -1,6 +1,6 @@
 import type { Tile } from './dashboard-data.ts'
 
-/** Columns and rows of the grid: 12 columns, rows of 40 px. */
+/** The position and size of a tile in the grid. The grid has 12 columns and rows of 40 px. */
 export interface TilePlace {
   readonly x: number
   readonly y: number
@@ -11,7 +11,7 @@ export interface TilePlace {
 export const COLUMNS = 12
 export const LEAST = 3
 
-/** The name under which clients of the interface store the layout of a wide window. */
+/** The key under which clients of the interface store the layout for a wide window. */
 const WIDE = 'sm'
 
 const isPlace = (value: unknown): value is TilePlace =>
@@ -19,13 +19,13 @@ const isPlace = (value: unknown): value is TilePlace =>
   value !== null &&
   (['x', 'y', 'w', 'h'] as const).every((side) => Number.isInteger((value as TilePlace)[side]))
 
-/** A tile's stored place; null where it has none. */
+/** Returns the stored position of a tile, or null if it has none. */
 export function storedPlace(tile: Pick<Tile, 'layouts'>): TilePlace | null {
   const place = tile.layouts[WIDE]
   return isPlace(place) ? place : null
 }
 
-/** A tile's `layouts` with another place for wide windows; those of other clients stay. */
+/** Returns the `layouts` of a tile with a new position for wide windows. Layouts of other clients stay. */
 export const withPlace = (tile: Pick<Tile, 'layouts'>, { x, y, w, h }: TilePlace) => ({
   ...tile.layouts,
   [WIDE]: { x, y, w, h },
@@ -33,12 +33,15 @@ export const withPlace = (tile: Pick<Tile, 'layouts'>, { x, y, w, h }: TilePlace
 
 interface Sized {
   readonly id: number
-  /** Numbers and texts need less room. */
+  /** Whether the tile needs less room, as numbers and texts do. */
   readonly isSmall: boolean
   readonly place: TilePlace | null
 }
 
-/** A place for every tile, by its id. Tiles without a stored one follow below the others, from left to right. */
+/**
+ * Returns a position for every tile, by the id of the tile. Tiles without a stored position are placed
+ * below the others, from left to right.
+ */
 export function placesOf(tiles: readonly Sized[]): ReadonlyMap<number, TilePlace> {
   const places = new Map<number, TilePlace>()
   let bottom = 0
@@ -64,7 +67,10 @@ export function placesOf(tiles: readonly Sized[]): ReadonlyMap<number, TilePlace
   return places
 }
 
-/** The place after an arrow key: it moves the tile by one cell; with Shift it resizes it. Null where the grid ends. */
+/**
+ * Returns the position after an arrow key, which moves the tile by one cell, or resizes it with Shift. Null
+ * at the edge of the grid.
+ */
 export function placeAfterKey(place: TilePlace, key: string, isResizing: boolean): TilePlace | null {
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key]
   if (step === undefined) return null

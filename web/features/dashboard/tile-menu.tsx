@@ -10,7 +10,7 @@ import { dashboardsOf } from './dashboard-data.ts'
 import { SeriesColors } from './series-colors.tsx'
 import { TILE_COLORS, tileColor } from './tile-color.ts'
 
-/** What an editor of the dashboard can do with a tile. */
+/** What a user who may change the dashboard can do with a tile. */
 export interface TileActs {
   readonly color: string | null
   onColor(color: string | null): void
@@ -21,11 +21,11 @@ export interface TileActs {
 
 interface TileMenuProps {
   readonly name: string
-  /** Of this dashboard, which is no place to move to. */
+  /** The id of this dashboard, which is left out of the dashboards to move to. */
   readonly boardId: number
-  /** Null where the reader may not change the dashboard. */
+  /** The actions; null if the user may not change the dashboard. */
   readonly acts: TileActs | null
-  /** What the answer of an insight offers is read when the menu opens. */
+  /** The place of the answer. What the answer offers is read when the menu opens. */
   readonly place?: AnswerPlace
   onRefresh?(): void
   onEdit?(): void

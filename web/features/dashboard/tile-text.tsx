@@ -1,6 +1,6 @@
 import { inlineParts, paragraphsOf } from './text-parts.ts'
 
-/** The paragraphs of a text between insights: headings, bold words and links. */
+/** Renders the text of a tile: headings, paragraphs, bold words and links. */
 export const TileText = ({ body }: { readonly body: string }) =>
   paragraphsOf(body).map(({ level, text: words }, index) => {
     const Tag = level === 0 ? 'p' : level === 1 ? 'h2' : 'h3'

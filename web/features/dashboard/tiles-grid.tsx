@@ -20,7 +20,10 @@ interface TilesGridProps {
 const ROW_HEIGHT_PX = 40
 const GAP_PX = 12
 
-/** Tiles in 12 columns. Edited by pointer, or by keyboard: arrows move a tile, with Shift they resize it. */
+/**
+ * The tiles in a grid of 12 columns. The layout is edited by pointer or by keyboard: arrow keys move a
+ * tile, and with Shift they resize it.
+ */
 export function TilesGrid({ tiles, isEditing, onPlace }: TilesGridProps) {
   const isPhone = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
   const { width, containerRef, mounted } = useContainerWidth()
@@ -75,7 +78,7 @@ export function TilesGrid({ tiles, isEditing, onPlace }: TilesGridProps) {
           }}
         >
           {tiles.map((tile) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: a group that is moved by keys while the layout is edited
+            // biome-ignore lint/a11y/noStaticElementInteractions: keys move it in edit mode
             <div
               key={String(tile.id)}
               className={tile.isNumber ? 'tiles__cell num1' : 'tiles__cell'}

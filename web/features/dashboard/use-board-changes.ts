@@ -15,7 +15,10 @@ import { useMovedElsewhere } from './use-moved-elsewhere.ts'
 
 type Change = (body: DashboardChange, preview?: (before: Dashboard) => Dashboard) => Promise<unknown>
 
-/** What an editor of the dashboard does. A refused change is told in a toast; taking off and the bin offer Undo. */
+/**
+ * Returns the actions of a user who edits the dashboard. A toast reports a refused change; removing a tile
+ * and the bin offer Undo.
+ */
 export function useBoardChanges(id: number, dashboard: Dashboard | undefined, change: Change) {
   const { id: projectId } = useProject()
   const queries = useQueryClient()

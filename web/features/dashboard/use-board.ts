@@ -11,7 +11,10 @@ import {
   type Override,
 } from './dashboard-data.ts'
 
-/** The override of the visit, in the fragment: `#f={"date_from":"-30d"}`. An unreadable one counts as none. */
+/**
+ * Returns the override of the visit, which is in the fragment: `#f={"date_from":"-30d"}`. One that cannot
+ * be read counts as none.
+ */
 export function useOverride(): [Override, (override: Override) => void] {
   const text = useFragment('f')
   const setOverride = useCallback(
@@ -31,18 +34,21 @@ function parseOverride(text: string | null): Override {
   }
 }
 
-/** A dashboard under the override of the visit, to be asked for before it is shown. */
+/** The dashboard with the override of the visit, to be fetched before it is shown. */
 export const visitedDashboard = ({ projectId, id }: Place) =>
   dashboardOf(projectId, id, parseOverride(fragmentPart('f')))
 
-/** A dashboard under the override of the visit, and the way to change it: at once on the page, then on the server. */
+/**
+ * Returns the dashboard with the override of the visit, and a function that changes it: at once on the
+ * page, then on the server.
+ */
 export function useBoard(id: number) {
   const { id: projectId } = useProject()
   const [override, setOverride] = useOverride()
   const queries = useQueryClient()
   const options = dashboardOf(projectId, id, override)
   const board = useQuery(options)
-  /** `preview` shows the change before the server has answered. */
+  /** `preview` shows the change before the server answers. */
   const change = async (body: DashboardChange, preview?: (before: Dashboard) => Dashboard) => {
     if (preview !== undefined) {
       await queries.cancelQueries({ queryKey: options.queryKey })

@@ -9,7 +9,7 @@ interface Asked {
   readonly data: Dashboard | undefined
 }
 
-/** `/` opens the dashboard that was last open; one that is gone is forgotten. */
+/** Remembers the open dashboard, which `/` opens next time. Forgets a dashboard that is gone. */
 export function useKeptPlace(id: number, { error, data }: Asked): void {
   const { id: projectId } = useProject()
   const isGone = isNotFound(error)

@@ -5,7 +5,10 @@ import { storedPlace, type TilePlace } from './tile-layout.ts'
 const textOf = (place: TilePlace | null): string =>
   place === null ? '' : [place.x, place.y, place.w, place.h].join()
 
-/** Calls `onMoved` with the name of a tile whose stored place changed and was not `note`d as a change of this window. */
+/**
+ * Calls `onMoved` with the name of a tile whose stored position changed, unless `note` recorded it as a
+ * change of this window.
+ */
 export function useMovedElsewhere(tiles: readonly Tile[] | undefined, onMoved: (name: string) => void) {
   const known = useRef(new Map<number, string>())
   useEffect(() => {

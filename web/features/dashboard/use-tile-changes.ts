@@ -11,7 +11,7 @@ import {
 } from './dashboard-data.ts'
 import type { TileActs } from './tile-menu.tsx'
 
-/** What the menu of a tile does, for the tiles of one dashboard. `save` changes that dashboard. */
+/** Returns the actions of the tile menu for the tiles of one dashboard. `save` changes that dashboard. */
 export function useTileChanges(id: number, save: (change: DashboardChange) => void) {
   const { id: projectId } = useProject()
   const queries = useQueryClient()
@@ -54,11 +54,14 @@ export function useTileChanges(id: number, save: (change: DashboardChange) => vo
 
 const textOf = ({ text }: Tile): Pick<NewTile, 'text'> => ({ text: { body: text?.body ?? '' } })
 
-/** The size of a tile, for a place below all others: a place that is taken would push its tile away. */
+/**
+ * Returns the layout of a tile with its size, placed below all other tiles: a position that is taken would
+ * push the tile there away.
+ */
 function sizeOf({ layouts }: Tile): Record<string, unknown> {
   const { sm } = layouts
   return typeof sm === 'object' && sm !== null ? { sm: { ...sm, x: 0, y: FAR_BELOW } } : {}
 }
 
-/** Rows of the grid are taken up from below until a tile is met. */
+/** The row at which the tile is put. The grid moves it up until it meets a tile. */
 const FAR_BELOW = 10_000

@@ -18,11 +18,11 @@ export interface LiveEvent {
 
 interface LiveRowProps {
   readonly event: LiveEvent
-  /** Narrow rows have the time of day alone and no summary. */
+  /** Narrow rows show only the time of day, and no summary. */
   readonly isNarrow?: boolean
 }
 
-/** One event, which opens in place. */
+/** One event as a row that expands in place. */
 export function LiveRow({ event, isNarrow = false }: LiveRowProps) {
   const project = useProject()
   const [isOpen, setOpen] = useState(false)

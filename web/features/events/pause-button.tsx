@@ -3,15 +3,15 @@ import { Button } from '#web/ui/button.tsx'
 
 interface PauseButtonProps {
   readonly isPaused: boolean
-  /** False until there is a list to stop. */
+  /** False until there is a list that can be paused. */
   readonly isReady: boolean
   readonly waiting: number
-  /** How many rows are asked for: more may be waiting than are known. */
+  /** The number of rows that are fetched. If this many are waiting, there may be more. */
   readonly most: number
   onToggle(): void
 }
 
-/** Stops a live list for reading; then says how many events wait. */
+/** Pauses a live list and then shows how many events wait. */
 export function PauseButton({ isPaused, isReady, waiting, most, onToggle }: PauseButtonProps) {
   const Icon = isPaused ? IconPlayerPlay : IconPlayerPause
   return (

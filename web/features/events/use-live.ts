@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-/** The rows to show of a list that is asked again and again, and how many came since it was paused. */
+/**
+ * Returns the rows to show of a list that is fetched repeatedly, and how many arrived since it was paused.
+ */
 export function useLive<T extends { readonly id: string }>(fetched: readonly T[]) {
   const [paused, setPaused] = useState<readonly T[] | null>(null)
   return {
@@ -11,7 +13,7 @@ export function useLive<T extends { readonly id: string }>(fetched: readonly T[]
   }
 }
 
-/** How many rows are new. */
+/** Counts the rows that are new. */
 export function waitingIn<T extends { readonly id: string }>(
   shown: readonly T[],
   fetched: readonly T[],

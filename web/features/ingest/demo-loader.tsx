@@ -7,12 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { exactNumber } from '#web/ui/format.ts'
 
 const EVERY_MS = 500
-/** 1,500 persons. */
+/** The number of events of the demo. It has 1,500 persons. */
 const DEMO_EVENTS = 120_000
 
 /**
- * Loads the demo into a project of its own, with its progress, and turns to its dashboard, which tells its
- * story. Admins only.
+ * Loads the demo into its own project, shows the progress, and then opens the demo's dashboard, which tells
+ * its story. For admins only.
  */
 export function DemoLoader() {
   const project = useProject()

@@ -8,7 +8,7 @@ export interface NamedCount {
   readonly name: string
   readonly count: number
 }
-/** How many persons did `to` first after they first did `from`. */
+/** The number of persons whose next first event after their first `from` was their first `to`. */
 export interface Followed {
   readonly from: string
   readonly to: string
@@ -16,14 +16,17 @@ export interface Followed {
 }
 export interface FirstTile {
   readonly name: string
-  /** Why the tile is there. */
+  /** Why the tile is on the dashboard. */
   readonly description: string
   readonly query: QueryNode
 }
 
 const MOST_STEPS = 3
 
-/** The commonest order of first times: the most frequent step, and from each end the most frequent one to an event that is not in it. */
+/**
+ * Returns the most common order of first events. It starts with the pair that most persons have and is
+ * extended, from its last event, by the most frequent following event that is not yet in it.
+ */
 export function commonestOrder(followed: readonly Followed[]): string[] {
   const byPersons = [...followed].sort((one, other) => other.persons - one.persons)
   const [first] = byPersons
@@ -45,7 +48,7 @@ const series = (event: string, math?: string) => ({
 })
 const times = (count: number) => `${exactNumber(count)} ${count === 1 ? 'time' : 'times'}`
 
-/** The tiles that follow from what was found. A funnel needs two events. */
+/** Returns the tiles for the events of a project. A funnel needs two events. */
 export function tilesFor(events: readonly NamedCount[], followed: readonly Followed[]): FirstTile[] {
   const [most] = events
   if (most === undefined) return []
@@ -103,15 +106,15 @@ const NAME = 'First dashboard'
 const LEAST_TIMES = 10
 
 /**
- * Whether a first dashboard of these events would say something: two kinds of events, or one that came
- * often.
+ * Whether a first dashboard of these events would be useful: there are two kinds of events, or one that
+ * came often.
  */
 export const isWorthSeeing = (events: readonly NamedCount[]): boolean =>
   events.length > 1 || events.some(({ count }) => count >= LEAST_TIMES)
 
 /**
- * Makes the first dashboard, or finds the one that was made. Gives its id; null while there is too little
- * to see.
+ * Creates the first dashboard, or finds the one that was created before. Returns its id, or null while
+ * there is too little to see.
  */
 export async function makeFirstDashboard(projectId: number, signal: AbortSignal): Promise<number | null> {
   const path = { project_id: String(projectId) }
@@ -122,7 +125,7 @@ export async function makeFirstDashboard(projectId: number, signal: AbortSignal)
   return isWorthSeeing(events) ? makeDashboard(projectId, NAME, events, signal) : null
 }
 
-/** Makes a dashboard of the events that are there now, whatever was made before. Gives its id. */
+/** Creates a dashboard from the present events, even if one was created before. Returns its id. */
 export async function dashboardOfWhatIsHere(projectId: number, timeZone: string): Promise<number> {
   const { signal } = new AbortController()
   const events = await findEvents(projectId, signal)
@@ -140,8 +143,8 @@ async function rowsOf(projectId: number, query: string, values: object, signal: 
 }
 
 /**
- * The most frequent events of the last half year, without those that SDKs send by themselves about persons
- * and pages left.
+ * Finds the most frequent events of the last half year. Leaves out the events that SDKs send by themselves
+ * about persons and about leaving a page.
  */
 const findEvents = async (projectId: number, signal: AbortSignal): Promise<NamedCount[]> =>
   (await rowsOf(projectId, EVENTS, {}, signal)).map(([name, count]) => ({ name, count: Number(count) }))
@@ -184,7 +187,7 @@ async function makeDashboard(
   return id
 }
 
-/** The text tile that says why each of the others is there. */
+/** Returns the text of the tile that explains why each of the other tiles is there. */
 export const reasonsOf = (tiles: readonly FirstTile[]): string =>
   ['# Why these insights', ...tiles.map(({ name, description }) => `**${name}**: ${description}`)].join(
     '\n\n',

@@ -15,14 +15,14 @@ import { type Language, snippetOf } from './snippets.ts'
 import { WaitingHelp } from './waiting-help.tsx'
 
 const EVERY_MS = 2_000
-/** How long the bar that the first event became is shown. */
+/** How long the first event is shown as a bar. */
 const SHOWN_MS = 1_200
 
-/** What a test event shows, and what it does not. */
+/** What the arrival of a test event proves, and what it does not. */
 const TESTED =
   'The test event arrived: this address and this token work. It is not stored, so this page still waits for an event of your product.'
 
-/** Snippets, and a page that turns by itself when the first event comes. */
+/** The step with the snippets. It continues by itself when the first event arrives. */
 export function FirstEvent() {
   const project = useProject()
   const report = useQuery(ingestion(project.id, { limit: 1, hours: 0, everyMs: EVERY_MS }))
@@ -68,7 +68,10 @@ interface WaitingProps {
   readonly openedMs: number
 }
 
-/** A flat line with a travelling point, which becomes the first bar. Then the page turns. */
+/**
+ * A flat line with a moving point, which becomes a bar when the first event arrives. Then the page
+ * continues.
+ */
 function Waiting({ hasCome, openedMs }: WaitingProps) {
   const project = useProject()
   const [error, setError] = useState<string | null>(null)
@@ -93,8 +96,8 @@ function Waiting({ hasCome, openedMs }: WaitingProps) {
 }
 
 /**
- * Turns to the first dashboard, once, when the event has come; to the events while they are too few for
- * one.
+ * Opens the first dashboard once the event has arrived, or the list of events if there are too few for a
+ * dashboard.
  */
 function useTurn(hasCome: boolean, onError: (sentence: string) => void) {
   const project = useProject()

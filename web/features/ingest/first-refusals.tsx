@@ -14,11 +14,11 @@ interface FirstRefusalsProps {
   readonly openedMs: number
 }
 
-/** Somebody may have tried just before the page was opened. */
+/** How long before the page was opened refusals count: somebody may have tried just before. */
 const BEFORE_MS = 10 * 60_000
 const MOST = 3
 
-/** What was refused while the page waits, at once, with what to do. */
+/** Shows at once what was refused while the page waits, with what to do about it. */
 export function FirstRefusals({ report, openedMs }: FirstRefusalsProps) {
   const project = useProject()
   const isRecent = (at: string | null) => at !== null && Date.parse(at) >= openedMs - BEFORE_MS

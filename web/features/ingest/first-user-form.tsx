@@ -3,18 +3,21 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/client.ts'
 import { setUp } from '#web/api/first-steps.ts'
 
-/** The code of the printed link. It leaves the address at once, so that it stays in no history. */
+/**
+ * Takes the set-up code of the printed link. The code is removed from the address at once, so that it stays
+ * in no history.
+ */
 function takeCode(): string {
   const code = new URLSearchParams(location.hash.slice(1)).get('setup') ?? ''
   if (code !== '') history.replaceState(null, '', location.pathname + location.search)
   return code
 }
 
-/** Creates the first user. Without the printed link the code is asked for. */
+/** Form that creates the first user. It asks for the set-up code if the printed link was not used. */
 export function FirstUserForm() {
   const queries = useQueryClient()
   const [linked, setLinked] = useState(takeCode)
-  // The printed link, pasted into a tab that is open at this page, changes the fragment alone.
+  // Pasting the printed link into a tab that already shows this page changes only the fragment.
   useEffect(() => {
     const read = () => setLinked((before) => takeCode() || before)
     window.addEventListener('hashchange', read)

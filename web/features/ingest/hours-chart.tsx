@@ -6,7 +6,10 @@ interface HoursChartProps {
   readonly timeZone: string
 }
 
-/** Stored events of each hour as bars, with a dot above the hours in which some were refused. The last bar is not over. */
+/**
+ * The stored events of each hour as bars, with a dot above hours in which some were refused. The last bar
+ * is not over yet.
+ */
 export function HoursChart({ hours, timeZone }: HoursChartProps) {
   const most = Math.max(1, ...hours.map(({ stored }) => stored))
   const first = hours[0]?.start

@@ -21,7 +21,10 @@ const RANGES = [
 ] as const
 type Range = (typeof RANGES)[number]['value']
 
-/** `/ingestion`: what arrived, what was refused and why, and what to do. `live` is the list of events as they come. */
+/**
+ * The page `/ingestion`: what arrived, what was refused and why, and what to do. `live` is the list of
+ * events as they arrive.
+ */
 export function IngestionPage({ live }: { readonly live: ReactNode }) {
   const project = useProject()
   const [range, setRange] = useState<Range>('24')
@@ -96,7 +99,7 @@ interface SummaryProps {
   readonly timeZone: string
 }
 
-/** One sentence, and five numbers. */
+/** The summary: one sentence and five numbers. */
 function Summary({ words, totals, lastArrival, timeZone }: SummaryProps) {
   const { stored, refused, changed, repeated } = totals
   const all = exactNumber(stored + refused)

@@ -6,7 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { dashboardOfWhatIsHere } from './first-dashboard.ts'
 
-/** Makes a dashboard of the events that are there now, and opens it. Nothing while there is no event. */
+/**
+ * Button that creates a dashboard from the present events and opens it. Shows nothing while there is no
+ * event.
+ */
 export function MakeDashboard() {
   const project = useProject()
   const [, navigate] = useLocation()

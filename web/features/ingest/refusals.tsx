@@ -16,13 +16,13 @@ interface RefusalsProps {
   readonly timeZone: string
 }
 
-/** The reasons for which events were refused or changed, the most frequent first; each opens with what to do. */
+/** The reasons why events were refused or changed, most frequent first. Each expands to what to do. */
 export function Refusals({ refusals, timeZone }: RefusalsProps) {
   const shown = refusals
     .filter(({ recent_count: count }) => count > 0)
     .sort((one, other) => other.recent_count - one.recent_count)
   const [opened, setOpened] = useState<string | null | undefined>(undefined)
-  // The first one is open until somebody chooses.
+  // The first reason is open until the user opens or closes one.
   const open = opened === undefined ? shown[0]?.reason : opened
   if (shown.length === 0) return <p className="quiet">Every event was stored as it was sent.</p>
   return (
@@ -73,10 +73,10 @@ export function Refusals({ refusals, timeZone }: RefusalsProps) {
   )
 }
 
-/** Such as `Missing distinct id: refused`. */
+/** Returns the title of a refusal, such as `Missing distinct id: refused`. */
 export const titleOfRefusal = ({ reason }: Refusal): string => `${titleOf(reason)}: ${fateOf(reason)}`
 
-/** Why, what to do, and the last such event with its fault marked. */
+/** Explains the reason and what to do, and shows the last such event with its fault marked. */
 export function WhatToDo({ refusal: { reason, sample } }: { readonly refusal: Refusal }) {
   const { sentence, remedy } = EXPLANATIONS[reason]
   const marked = sample === null ? null : markFault(reason, sample)

@@ -9,7 +9,7 @@ export interface HourCounts {
 }
 type Totals = Readonly<Record<'stored' | 'refused' | 'changed' | 'repeated', number>>
 
-/** The counts of all hours together. */
+/** Adds up the counts of all hours. */
 export const totalsOf = (hours: readonly HourCounts[]): Totals =>
   hours.reduce(
     (sum, hour) => ({
@@ -21,11 +21,11 @@ export const totalsOf = (hours: readonly HourCounts[]): Totals =>
     { stored: 0, refused: 0, changed: 0, repeated: 0 },
   )
 
-/** The name of a reason in words: `Missing distinct id`. */
+/** Returns the name of a reason in words: `Missing distinct id`. */
 export const titleOf = (reason: IngestIssue): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1).replaceAll('_', ' ')}`
 
-/** What became of events with an issue. */
+/** Returns what became of events with an issue, in words. */
 export function fateOf(reason: IngestIssue): string {
   if (reason === 'duplicate_uuid') return 'counted once'
   if (reason === 'test_event') return 'arrived, not stored'
@@ -33,7 +33,7 @@ export function fateOf(reason: IngestIssue): string {
   return EXPLANATIONS[reason].isStored ? 'stored in part' : 'refused'
 }
 
-/** The fields in which the fault of a reason is. */
+/** The fields that can contain the fault of a reason. */
 const FAULTY: Partial<Record<IngestIssue, readonly string[]>> = {
   missing_event_name: ['event'],
   missing_distinct_id: ['distinct_id', '\\$distinct_id'],
@@ -52,7 +52,7 @@ const FAULTY: Partial<Record<IngestIssue, readonly string[]>> = {
 }
 const VALUE = '"(?:[^"\\\\]|\\\\.)*"|[^,}\\]]+'
 
-/** A sample cut around the value with the fault; null where the fault is that nothing is there. */
+/** Splits a sample around the faulty value. Null if the fault is that a value is missing. */
 export function markFault(
   reason: IngestIssue,
   sample: string,

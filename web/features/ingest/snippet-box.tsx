@@ -10,7 +10,7 @@ interface SnippetBoxProps {
   onLanguage(language: Language): void
 }
 
-/** The snippet of each language with the real address and token, and a button that copies it whole. */
+/** The snippet of each language with the real address and token, and a button that copies the whole of it. */
 export function SnippetBox({ host, token, language, onLanguage }: SnippetBoxProps) {
   const [isCopied, setCopied] = useState(false)
   const snippet = snippetOf(language, host, token)

@@ -2,14 +2,17 @@ export const LANGUAGES = ['Browser', 'Node', 'Python', 'curl'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 export interface Snippet {
-  /** What to do with it, in one or two sentences. */
+  /** What to do with the snippet, in one or two sentences. */
   readonly lead: string
   readonly text: string
-  /** The first line and the number of the lines that are folded at first; null where all are shown. */
+  /** The first of the lines that are folded at first, and their number; null if all lines are shown. */
   readonly folded: { readonly from: number; readonly count: number } | null
 }
 
-/** The program that sends events, with the address of the server and the token of the project. docs/install.md says the same. */
+/**
+ * Returns the program that sends events, with the address of the server and the token of the project.
+ * docs/install.md has the same programs.
+ */
 export const snippetOf = (language: Language, host: string, token: string): Snippet =>
   SNIPPETS[language](host, token)
 

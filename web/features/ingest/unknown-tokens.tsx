@@ -15,7 +15,7 @@ interface UnknownTokensProps {
   readonly timeZone: string
 }
 
-/** What an unknown token probably was meant to be. */
+/** Returns a guess of what an unknown token was meant to be. */
 export function guess({ looks_like_this_project: isLike, length }: UnknownToken, ownLength: number): string {
   if (!isLike) return 'no known token'
   if (length < ownLength) return `this project's token, ${ownLength - length} characters too short`
@@ -23,7 +23,7 @@ export function guess({ looks_like_this_project: isLike, length }: UnknownToken,
   return "this project's token, with other characters in it"
 }
 
-/** Tokens that no project has, with a guess. */
+/** The table of tokens that no project has, each with a guess. */
 export const UnknownTokens = ({ tokens, ownLength, timeZone }: UnknownTokensProps) => (
   <table>
     <thead>

@@ -5,7 +5,10 @@ import type { Language } from './snippets.ts'
 import type { UnknownToken } from './unknown-tokens.tsx'
 import { causesFor } from './waiting-causes.ts'
 
-/** Somebody who has only just opened the page is not told what may be wrong. */
+/**
+ * Help appears after this time, so that somebody who has just opened the page is not told what may be
+ * wrong.
+ */
 const AFTER_MS = 20_000
 
 interface WaitingHelpProps {
@@ -18,7 +21,7 @@ interface WaitingHelpProps {
 }
 
 /**
- * After 20 seconds without an event: what keeps events away most often, and whether any came with an
+ * After 20 seconds without an event, shows the most common causes, and whether requests came with an
  * unknown token.
  */
 export function WaitingHelp({ language, origin, report }: WaitingHelpProps) {
@@ -51,7 +54,7 @@ export function WaitingHelp({ language, origin, report }: WaitingHelpProps) {
   )
 }
 
-/** What the server has seen of unknown tokens: how many, and the beginning of the last one. */
+/** Returns a sentence about unknown tokens: how many requests had one, and the beginning of the last one. */
 function tokensSentence({ unknown_tokens, unknown_tokens_since }: WaitingHelpProps['report'], zone: string) {
   const since = age(unknown_tokens_since, Date.now(), zone)
   const [last] = unknown_tokens

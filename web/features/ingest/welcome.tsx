@@ -13,7 +13,10 @@ import './welcome.css'
 
 const STEPS = ['Your account', 'First event', 'First dashboard']
 
-/** `/welcome`: from nobody who can sign in to a first dashboard. `?project=` names the project of the snippets. */
+/**
+ * The page `/welcome`: the steps from a server without users to a first dashboard. `?project=` sets the
+ * project of the snippets.
+ */
 export function Welcome() {
   const setup = useQuery(setupState)
   const user = useQuery({ ...currentUser, enabled: setup.data?.is_open === false })

@@ -20,18 +20,23 @@ import type { AnswerState } from './use-answer.ts'
 interface AnswerAreaProps {
   readonly question: QueryNode
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void
-  /** Why `#q=` could not be read. */
+  /** Why `#q=` could not be read; null if it could. */
   readonly addressProblem: string | null
   readonly answer: AnswerState
   readonly view: KindView | null
   readonly onPoint: ((point: Point) => void) | null
-  /** The name of a saved insight, for its pictures; theirs is the sentence where it has none. */
+  /**
+   * The name of a saved insight, for the title of its pictures; null if it has none, and then the sentence
+   * is the title.
+   */
   readonly title: string | null
-  /** Shows the form, which is behind a button on phones. */
+  /** Shows the form, which on phones is hidden behind a button. */
   onForm(): void
 }
 
-/** The question in words, its dates and display, the answer, and what it cost. */
+/**
+ * The right side of the editor: the question in words, its dates and display, the answer, and what it cost.
+ */
 export function AnswerArea(props: AnswerAreaProps) {
   const { question, setQuestion, addressProblem, answer, view, onForm } = props
   const vocabulary = useVocabulary()
@@ -139,7 +144,7 @@ function AnswerBody({ question, setQuestion, answer, view, onPoint, sentence, ti
   )
 }
 
-/** As high as a chart, and in sight only when an answer takes its time. */
+/** A placeholder as high as a chart. It becomes visible only if the answer takes some time. */
 const Skeleton = () => (
   <div className="waiting" aria-hidden>
     <div className="skeleton" style={{ width: '70%', height: 12 }} />

@@ -2,7 +2,7 @@ import type { QueryNode } from '#web/api/ask.ts'
 
 const inQuotes = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** A command for a shell that asks the question; the key is read from a variable. */
+/** Returns a shell command that asks the question. The key is read from a variable. */
 export const curlOf = (origin: string, projectId: number, node: QueryNode): string =>
   [
     `curl ${inQuotes(`${origin}/api/projects/${projectId}/query/`)}`,

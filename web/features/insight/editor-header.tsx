@@ -21,7 +21,10 @@ interface EditorHeaderProps extends Pick<EditorSlots, 'Share'> {
   onSource(): void
 }
 
-/** The name, edited in place, star, tags, whether it is saved, and what can be done with it. */
+/**
+ * The header of the editor: the name, which is edited in place, the star, the tags, whether the insight is
+ * saved, and its actions.
+ */
 export function EditorHeader({ saved, question, onSource, Share }: EditorHeaderProps) {
   const project = useProject()
   const toast = useToast()

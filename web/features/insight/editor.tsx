@@ -12,23 +12,23 @@ import '#web/question/question.css'
 import './editor.css'
 
 export interface EditorSlots {
-  /** The persons or groups behind a number; without it no number opens. */
+  /** The panel with the persons or groups behind a number. Without it no number can be opened. */
   readonly People?: ComponentType<PanelProps>
   /** The button that shares a saved insight. */
   readonly Share?: ComponentType<{ readonly insightId: number; readonly name: string }>
 }
 
 interface EditorProps extends EditorSlots {
-  /** Null is a new insight. */
+  /** The short id of the insight; null for a new one. */
   readonly shortId: string | null
 }
 
-/** A new insight, or a saved one with the changes of `#q=`. */
+/** The editor of a new insight, or of a saved one with the changes in `#q=`. */
 export function Editor({ shortId, ...slots }: EditorProps) {
   return shortId === null ? <NewInsight {...slots} /> : <KeptInsight shortId={shortId} {...slots} />
 }
 
-/** A new question is about the event that the project has most of, so that there is an answer at once. */
+/** A new question is about the most frequent event of the project, so that there is an answer at once. */
 function NewInsight(slots: EditorSlots) {
   const events = useQuery(eventDefinitions(useProject().id))
   if (events.isError) return <ErrorBox error={events.error} onRetry={() => void events.refetch()} />
@@ -47,7 +47,7 @@ function KeptInsight({ shortId, ...slots }: EditorSlots & { readonly shortId: st
   const saved = useQuery(savedInsight(projectId, shortId))
   const insightId = saved.data?.insight.id
   useEffect(() => {
-    // A list that is not up to date is no reason to disturb anybody.
+    // If it fails, only the list of viewed insights is out of date. That is no reason to disturb the user.
     if (insightId) void markViewed(projectId, insightId).catch(() => undefined)
   }, [projectId, insightId])
   if (saved.isError) return <ErrorBox error={saved.error} onRetry={() => void saved.refetch()} />

@@ -16,7 +16,10 @@ interface EmptyAnswerProps {
   setQuestion(question: QueryNode): void
 }
 
-/** Nothing matched: what there is without the part that leaves out most, and a button that takes it away. */
+/**
+ * Shown when nothing matched. Says what is found without the part of the question that leaves out most,
+ * with a button that removes this part.
+ */
 export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
   const { id: projectId } = useProject()
   const vocabulary = useVocabulary()
@@ -70,7 +73,7 @@ export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
   )
 }
 
-/** What was counted: `412 persons`, `12 paths`, or of a trend the number alone. */
+/** Returns what was counted: `412 persons`, `12 paths`, or only the number for a trend. */
 function countedWords(question: QueryNode, total: number, vocabulary: Vocabulary): string {
   if (question.kind === 'PathsQuery') return `${exactNumber(total)} paths`
   return question.kind === 'FunnelsQuery' || question.kind === 'RetentionQuery'

@@ -9,7 +9,7 @@ interface FailedAnswerProps {
   onAgain(): void
 }
 
-/** What happened, and what to do: two buttons. A refused field is marked in the form as well. */
+/** Shows what happened and what to do, with two buttons. The form marks a refused field as well. */
 export function FailedAnswer({ error, question, setQuestion, onAgain }: FailedAnswerProps) {
   const again = { label: 'Refresh', onClick: onAgain }
   const back = { label: 'Undo the change', onClick: () => history.back() }
@@ -27,7 +27,10 @@ export function FailedAnswer({ error, question, setQuestion, onAgain }: FailedAn
   return <StateBox isError title={title} text={error.message} actions={actions} />
 }
 
-/** The button for a shorter range. A retention has no range but its number of periods. */
+/**
+ * Returns the button for a shorter range; none for a retention, which has a number of periods instead of a
+ * range.
+ */
 const shorter = ({ question, setQuestion }: Pick<FailedAnswerProps, 'question' | 'setQuestion'>) =>
   question.kind === 'RetentionQuery'
     ? []

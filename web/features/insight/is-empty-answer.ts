@@ -5,11 +5,11 @@ interface Row {
   readonly count?: unknown
   readonly aggregated_value?: unknown
   readonly compare_label?: unknown
-  /** The place of a step of a funnel. */
+  /** The number of the step, for a step of a funnel. */
   readonly order?: unknown
-  /** The values of a cohort of a retention. */
+  /** The values, for a cohort of a retention. */
   readonly values?: readonly { readonly count: number }[]
-  /** The field of an edge of paths. */
+  /** The source, for an edge of paths. */
   readonly source?: unknown
   readonly value?: unknown
 }
@@ -17,7 +17,10 @@ interface Row {
 const OVER_TIME = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
 const isZero = (value: unknown) => value === 0 || value === null || value === undefined
 
-/** Whether nothing matched a question: an answer without rows, or with zeros alone. A statement may have none, and says so itself. */
+/**
+ * Whether nothing matched a question: the answer has no rows, or only zeros. A SQL statement may have no
+ * rows and then says so itself.
+ */
 export function isEmptyAnswer(node: QueryNode, results: unknown): boolean {
   if (!Array.isArray(results) || node.kind === 'HogQLQuery') return false
   const rows = results as readonly Row[]
@@ -28,8 +31,8 @@ export function isEmptyAnswer(node: QueryNode, results: unknown): boolean {
 }
 
 /**
- * Whether nobody is in the first step of a funnel, in any row of its breakdown. Rates and times do not
- * tell.
+ * Whether nobody is in the first step of a funnel, in any row of its breakdown. False for rates and times,
+ * which do not have this number.
  */
 function hasNoBeginner(results: readonly unknown[]): boolean {
   const rows = results.flat() as readonly Row[]
@@ -40,8 +43,8 @@ const hasNothing = ({ data, count, aggregated_value }: Row) =>
   isZero(aggregated_value) && (Array.isArray(data) ? data.every(isZero) : isZero(count))
 
 /**
- * The number of an answer for saying what there is without a part: what a trend counts, the paths that begin,
- * those in the first step of a funnel, or those who begin a retention.
+ * Returns the number that says how much there is without a part of the question: the count of a trend, the
+ * paths that begin, the actors in the first step of a funnel, or the actors that start a retention.
  */
 export const totalOf = (results: unknown): number =>
   Array.isArray(results)

@@ -11,7 +11,7 @@ interface KindTabsProps {
   setQuestion(question: QueryNode): void
 }
 
-/** The kinds of questions. Another one keeps what fits, and Back restores the rest. */
+/** Tabs with the kinds of questions. Another kind keeps what fits, and Back restores the rest. */
 export function KindTabs({ question, setQuestion }: KindTabsProps) {
   const { id } = useProject()
   const events = useQuery(eventDefinitions(id)).data?.events ?? []

@@ -21,16 +21,16 @@ const isOverTime = ({ kind, funnelsFilter }: QueryNode): boolean =>
   (kind === 'FunnelsQuery' &&
     (funnelsFilter as { readonly funnelVizType?: string } | undefined)?.funnelVizType === 'trends')
 
-/** The section of a node that has the display. */
+/** The section of a node that contains its display. */
 const DISPLAY_SECTION: Readonly<Record<string, string>> = {
   TrendsQuery: 'trendsFilter',
   StickinessQuery: 'stickinessFilter',
 }
 
-/** Dates, interval and display of a question, above its answer. */
+/** The dates, the interval and the display of a question, above its answer. */
 export function QuestionToolbar({ question, setQuestion, Display }: QuestionToolbarProps) {
   const choices = useKindChoices(question.kind)
-  // A statement names its own range, and a retention its number of periods.
+  // A SQL statement has its own range, and a retention its number of periods.
   if (question.kind === 'HogQLQuery' || question.kind === 'RetentionQuery') return null
   const { dateRange, interval } = question as SeriesQuestion
   const hasInterval = isOverTime(question)

@@ -3,14 +3,17 @@ import { Button } from '#web/ui/button.tsx'
 import { Pop } from '#web/ui/pop.tsx'
 
 interface SaveButtonProps {
-  /** The name that is proposed for an insight without one; null for one that has a name. */
+  /** The proposed name for an insight without one; null if it has a name. */
   readonly proposal: string | null
   readonly isDisabled: boolean
-  /** With the name that was asked for. */
+  /** Called with the name if one was asked for. */
   onSave(name?: string): void
 }
 
-/** Saves a question. One without a name asks for it first, with a proposal that Enter takes. */
+/**
+ * Saves a question. If it has no name, the button asks for one first and proposes a name that Enter
+ * accepts.
+ */
 export function SaveButton({ proposal, isDisabled, onSave }: SaveButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const asks = proposal !== null

@@ -9,9 +9,9 @@ type Insight =
 
 export interface SavedInsight {
   readonly insight: Insight
-  /** Its own name; empty where it has none. */
+  /** The name of the insight; empty if it has none. */
   readonly name: string
-  /** The question as a bare node; null for one in the older form of filters, which this page does not edit. */
+  /** The question as a bare node; null for the older filter format, which this page does not edit. */
   readonly question: QueryNode | null
 }
 
@@ -23,7 +23,7 @@ const toSaved = (insight: Insight): SavedInsight => ({
 
 export const savedKey = (projectId: number, shortId: string) => ['insight', projectId, shortId]
 
-/** A saved insight by its short id. @throws ApiError 404 where there is none. */
+/** Fetches a saved insight by its short id. @throws ApiError 404 if there is none. */
 export const savedInsight = (projectId: number, shortId: string) =>
   queryOptions({
     queryKey: savedKey(projectId, shortId),
@@ -53,7 +53,7 @@ const bodyFor = ({ question, tags, ...rest }: Change, before: unknown) => ({
   ...(question !== undefined && { query: wrappedAs(before, question), saved: true }),
 })
 
-/** Keeps a question as a new insight. */
+/** Saves a question as a new insight. */
 export async function createInsight(projectId: number, change: Change): Promise<SavedInsight> {
   return toSaved(
     await bodyOf(
@@ -81,7 +81,7 @@ export async function changeInsight(
   )
 }
 
-/** Notes that the user has seen it, for the list of those seen last. */
+/** Records that the user viewed the insight, for the list of last viewed insights. */
 export const markViewed = (projectId: number, insightId: number) =>
   api.POST('/api/projects/{project_id}/insights/{id}/viewed/', {
     params: { path: { project_id: String(projectId), id: String(insightId) } },
@@ -95,6 +95,6 @@ const isWrapped = (query: unknown): query is QueryNode & { readonly source: Quer
   'kind' in query &&
   query.kind === 'InsightVizNode'
 
-/** What the wrapper says about the display stays. */
+/** Puts the question into the wrapper of the stored query. What the wrapper says about the display stays. */
 const wrappedAs = (before: unknown, question: QueryNode): Record<string, unknown> =>
   isWrapped(before) ? { ...before, source: question } : { ...question }

@@ -3,11 +3,11 @@ import type { SentencePart } from '#web/question/sentence-part.ts'
 
 interface SentenceProps {
   readonly parts: readonly SentencePart[]
-  /** Before the control is looked for: the form may be behind a button. */
+  /** Called before the control is looked up, because the form may be hidden behind a button. */
   onShow(): void
 }
 
-/** The question in words. What is bold is a button to its control. */
+/** The question in words. Each bold part is a button to its control. */
 export const Sentence = ({ parts, onShow }: SentenceProps) => (
   <p className="sentence">
     {parts.map(({ text, to }, at) =>
@@ -16,7 +16,7 @@ export const Sentence = ({ parts, onShow }: SentenceProps) => (
         <Fragment key={at}>{text}</Fragment>
       ) : (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place
           key={at}
           type="button"
           onClick={() => {
@@ -32,8 +32,8 @@ export const Sentence = ({ parts, onShow }: SentenceProps) => (
 )
 
 /**
- * What a part opens at, the best first: its event, the value of its filter, its chip, what is chosen, any
- * control.
+ * The control that a part opens at, in order of preference: its event, the value of its filter, its chip,
+ * what is chosen, any control.
  */
 const CONTROLS = [
   '.series__event',
@@ -43,7 +43,7 @@ const CONTROLS = [
   'button, input, select',
 ]
 
-/** Brings the control of a part into sight, focuses it, and opens what it opens. */
+/** Scrolls the control of a part into view, focuses it, and opens its list if it has one. */
 function showPart(part: string): void {
   const place = document.querySelector<HTMLElement>(`[data-part="${part}"]`)
   if (place === null) return
@@ -60,6 +60,6 @@ function openList(select: HTMLSelectElement): void {
   try {
     select.showPicker()
   } catch {
-    // A browser that opens lists for clicks alone: the list has the focus, and opens by a key.
+    // Some browsers open lists only for a click. The list has the focus then, and a key opens it.
   }
 }

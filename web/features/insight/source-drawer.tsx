@@ -13,7 +13,10 @@ interface SourceDrawerProps {
   onClose(): void
 }
 
-/** The question for programs: its node, a command that asks it, and the SQL that computes it. */
+/**
+ * A drawer with the question for programs: its node, a shell command that asks it, and the SQL that
+ * computes it.
+ */
 export function SourceDrawer({ node, onClose }: SourceDrawerProps) {
   const { id } = useProject()
   const panel = useRef<HTMLElement>(null)
@@ -46,7 +49,7 @@ interface StatementsProps {
   readonly title: string
 }
 
-/** The statements as the event store gets them now. */
+/** The SQL statements that the event store would get now. */
 function Statements({ node, title }: StatementsProps) {
   const { id } = useProject()
   const { data, error } = useQuery(statementsOf(id, node))

@@ -4,7 +4,10 @@ import { useProject } from '#web/api/project.ts'
 import { day, exactNumber, shortNumber, timeOfDay } from '#web/ui/format.ts'
 import type { AnswerState } from './use-answer.ts'
 
-/** What the answer cost and how old it is, and the button that asks again. While it is asked, the seconds and Cancel. */
+/**
+ * What the answer cost and how old it is, with a button that refreshes it. While a question runs, it shows
+ * the seconds and Cancel.
+ */
 export function StatusLine({ answer }: { readonly answer: AnswerState }) {
   const { timezone } = useProject()
   const { given, isAsking, again, cancel } = answer
@@ -42,7 +45,7 @@ export function StatusLine({ answer }: { readonly answer: AnswerState }) {
   )
 }
 
-/** `as of 10:42`, with the day where it is not today. */
+/** Returns `as of 10:42`, with the day if it is not today. */
 function asOf(iso: string | null, timeZone: string): string {
   if (iso === null) return ''
   const now = Date.now()
@@ -53,7 +56,7 @@ function asOf(iso: string | null, timeZone: string): string {
 
 const TICK_MS = 100
 
-/** The seconds since something runs; 0 while it does not. */
+/** Returns the seconds since the work started; 0 while nothing runs. */
 function useSeconds(isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

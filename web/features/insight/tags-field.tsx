@@ -7,7 +7,7 @@ interface TagsFieldProps {
   onChange(tags: readonly string[]): void
 }
 
-/** Tags behind a name; pressed, they are edited as a list with commas. */
+/** The tags after the name. A click edits them as a list separated by commas. */
 export function TagsField({ tags, onChange }: TagsFieldProps) {
   const [isEditing, setEditing] = useState(false)
   if (isEditing)

@@ -8,27 +8,30 @@ import { useAtMostEvery } from './use-at-most-every.ts'
 const LEAST_PAUSE_MS = 150
 
 interface Given {
-  /** The question that was answered, which is not the one of the form while that is asked. */
+  /** The question that was answered. It differs from the one in the form while that one is running. */
   readonly node: QueryNode
   readonly body: Awaited<ReturnType<typeof ask>>
 }
 
 export interface AnswerState {
-  /** The last answer, also while the next question is asked or has failed; null before the first. */
+  /** The last answer, also while the next question runs or after it failed; null before the first answer. */
   readonly given: Given | null
   readonly isAsking: boolean
-  /** The answer is that of an earlier question. */
+  /** Whether the answer belongs to an earlier question. */
   readonly isOlder: boolean
   readonly error: Error | null
-  /** The question was cancelled, and has no answer. */
+  /** Whether the question was cancelled and has no answer. */
   readonly isCancelled: boolean
-  /** Asks again, past the cache. */
+  /** Asks again and ignores the cache. */
   again(): void
-  /** Cancels the question, also in the server. */
+  /** Cancels the question, in the server as well. */
   cancel(): void
 }
 
-/** The answer to a question. It is asked at once, and at most every 150 ms; a question that is overtaken is cancelled in the server. */
+/**
+ * Returns the answer to a question. The question is asked at once, but at most every 150 ms. A question
+ * that is replaced by another is cancelled in the server.
+ */
 export function useAnswer(node: QueryNode): AnswerState {
   const projectId = useProject().id
   const queries = useQueryClient()
@@ -41,7 +44,7 @@ export function useAnswer(node: QueryNode): AnswerState {
       node: asked,
       body: await ask({ projectId, node: asked, isForced, signal }),
     })
-  // The answer of another kind has another form, and would break the picture.
+  // An answer of another kind has another shape and would break the chart.
   const ofSameKind = (before: Given | undefined) => (before?.node.kind === asked.kind ? before : undefined)
   const query = useQuery({
     queryKey,
@@ -56,7 +59,7 @@ export function useAnswer(node: QueryNode): AnswerState {
     isAsking: query.isFetching,
     isOlder: query.isPlaceholderData || query.isError || query.isFetching,
     error: query.error,
-    // A cancelled question goes back to the state before it was asked.
+    // A cancelled query returns to the state before it was asked.
     isCancelled: (query.isPending || query.isPlaceholderData) && query.fetchStatus === 'idle',
     again: () =>
       void queries.fetchQuery({ queryKey, queryFn: give(true), staleTime: 0 }).catch(() => undefined),

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The value, which changes at once, and then not again before so many milliseconds: the last one of them counts. */
+/**
+ * Returns the value, throttled: it changes at once, and then not again until `ms` milliseconds have passed.
+ * Then the latest value is taken.
+ */
 export function useAtMostEvery<Value>(value: Value, ms: number): Value {
   const [shown, setShown] = useState(value)
   const changedMs = useRef(Number.NEGATIVE_INFINITY)

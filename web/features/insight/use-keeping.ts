@@ -11,7 +11,10 @@ import { changeInsight, createInsight, type SavedInsight, savedKey } from './sav
 
 type Change = Parameters<typeof changeInsight>[2]
 
-/** Saving, renaming and putting away an insight. What fails stays as it was, and says so with a button that tries again. */
+/**
+ * Returns the functions that save, rename, copy and bin an insight. If one fails, nothing changes, and a
+ * message offers to try again.
+ */
 export function useKeeping(saved: SavedInsight | null, question: QueryNode) {
   const { id: projectId } = useProject()
   const vocabulary = useVocabulary()
@@ -49,12 +52,12 @@ export function useKeeping(saved: SavedInsight | null, question: QueryNode) {
   return {
     name,
     shownName,
-    /** A name for an insight without one: what it measures, whatever the dates. */
+    /** The proposed name of an insight without one: what it measures, without the dates. */
     proposal: proposedName(question, vocabulary),
     isBusy: work.isPending,
     change,
     rename: (typed: string) => (saved === null ? setTypedName(typed) : change({ name: typed })),
-    /** An insight that is not saved yet needs a name: its own, or this one. */
+    /** Saves the insight. One that is not saved yet needs a name: its own, or `newName`. */
     save(newName = name) {
       if (saved === null) return create(newName || proposedName(question, vocabulary))
       work.mutate(async () => {

@@ -7,25 +7,27 @@ import type { Filters, SeriesQuestion } from '#web/question/node.ts'
 import type { Vocabulary } from '#web/question/vocabulary.ts'
 import { withField } from '#web/question/with-field.ts'
 
-/** A question without one of its parts, to find the part that leaves nothing. */
+/** A question without one of its parts, to find the part because of which nothing matches. */
 export interface WithoutPart {
-  /** What there is nothing of: `No results with Library is web`. */
+  /** The title that names the part: `No results with Library is web`. */
   readonly title: string
-  /** After "without": `this filter`. */
+  /** The words for the part after "without": `this filter`. */
   readonly part: string
-  /** The button that takes the part away. */
+  /** The label of the button that removes the part. */
   readonly label: string
-  /** What was found without a part that is the range, after the number: `at any time`. */
+  /**
+   * If the part is the range: the words after the number that was found without it, such as `at any time`.
+   */
   readonly when?: string
   readonly question: QueryNode
 }
 
-/** Each of these is a question to the server. */
+/** The most questions to ask: each is a request to the server. */
 const MOST = 8
 
 /**
- * The question without each of its parts in turn that can leave nothing: ends of paths, exclusions,
- * filters, test accounts.
+ * Returns the question without each part, one at a time, because of which nothing may match: ends of paths,
+ * exclusions, filters, test accounts, range.
  */
 export function withoutEachPart(question: QueryNode, vocabulary: Vocabulary): readonly WithoutPart[] {
   const { properties, series = [], filterTestAccounts } = question as Partial<SeriesQuestion>
@@ -75,7 +77,10 @@ interface RetentionRules {
 }
 const rulesOf = (question: QueryNode) => (question['retentionFilter'] ?? {}) as RetentionRules
 
-/** The filters of the event that begins a retention: those of the other event take nobody away. */
+/**
+ * Returns the question without each filter of the starting event of a retention. Filters of the return
+ * event exclude nobody.
+ */
 function ofRetention(question: QueryNode, vocabulary: Vocabulary) {
   const { targetEntity, ...rules } = rulesOf(question)
   if (targetEntity === undefined) return []
@@ -92,10 +97,15 @@ function ofRetention(question: QueryNode, vocabulary: Vocabulary) {
   }))
 }
 
-/** More periods than a retention begins with, for one that is too short. */
+/**
+ * The number of periods to propose for a retention that is too short. It is more than a new retention has.
+ */
 const LONG_RETENTION: Readonly<Record<string, number>> = { hour: 48, day: 60, week: 26, month: 24 }
 
-/** The range of a funnel, and the end and the length of a retention. */
+/**
+ * Returns the question without the range of a funnel, or without the end or with more periods of a
+ * retention.
+ */
 function ofRange(question: QueryNode): readonly WithoutPart[] {
   const { dateRange } = question as Partial<SeriesQuestion>
   const nowMs = Date.now()
@@ -149,7 +159,10 @@ interface PathRules {
   readonly includeEventTypes?: readonly string[]
 }
 
-/** The rules of paths that can leave none, each with its title, its name and its button. */
+/**
+ * The rules of paths because of which there may be no paths, each with its title, its words after
+ * "without", and its button.
+ */
 const PATH_PARTS: readonly (readonly [
   field: keyof PathRules,
   title: (rules: PathRules) => string,
@@ -188,7 +201,7 @@ function ofPaths(question: QueryNode): readonly WithoutPart[] {
             title: title(rules),
             part,
             label,
-            // The rule by which an end is matched by its path goes with it.
+            // The cleaning rule that matches an end by its path is removed with the end.
             question: isEnd(field) ? withEnd(question, field, null) : { ...question, pathsFilter: rest },
           },
         ]

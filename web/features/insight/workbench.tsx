@@ -21,7 +21,10 @@ interface WorkbenchProps extends EditorSlots {
   readonly initial: QueryNode
 }
 
-/** The question at the left, the answer at the right, people or the source behind it. */
+/**
+ * The editor: the question at the left, the answer at the right, and the people or the source in a panel
+ * next to it.
+ */
 export function Workbench({ saved, initial, People, Share }: WorkbenchProps) {
   const { question, problem, setQuestion } = useQuestion(initial)
   const { hidden } = useHiddenSeries()
@@ -79,7 +82,7 @@ export function Workbench({ saved, initial, People, Share }: WorkbenchProps) {
   )
 }
 
-/** The field that the server refused, as a place in the form. */
+/** Returns the form field that the server refused. */
 function faultOf(error: Error | null, question: QueryNode, hidden: readonly number[]) {
   if (!(error instanceof ApiError) || error.attr === null) return null
   return { attr: attrInForm(error.attr, question, hidden), detail: error.message }

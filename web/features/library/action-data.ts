@@ -46,7 +46,7 @@ export const changeAction = (projectId: number, id: number, body: ActionChange) 
 
 const EXAMPLES = 10
 
-/** How many events of the last 30 days there are, and the ten last of them. */
+/** Counts the events of the last 30 days and fetches the ten most recent ones. */
 export const eventsWith = (projectId: number, restriction: Readonly<Record<string, unknown>>) =>
   queryOptions({
     queryKey: ['events-with', projectId, restriction],

@@ -12,12 +12,14 @@ import { MadeForm } from './made-form.tsx'
 import { useMade } from './use-made.ts'
 
 interface ActionEditorProps {
-  /** Null for a new action. */
+  /** The id of the action; null for a new one. */
   readonly id: number | null
   readonly mayChange: boolean
 }
 
-/** `/actions/:id`: which events an action is, at the left as steps and at the right as events. */
+/**
+ * The page `/actions/:id`: the steps of an action at the left, and the events that they match at the right.
+ */
 export function ActionEditor({ id, mayChange }: ActionEditorProps) {
   const project = useProject()
   const saved = useQuery({ ...actionOf(project.id, id ?? 0), enabled: id !== null })
@@ -72,7 +74,7 @@ interface StepsProps {
   onChange(steps: readonly ActionStep[]): void
 }
 
-/** An event is in the action where any step matches it. */
+/** The steps. An event belongs to the action if any step matches it. */
 function Steps({ steps, onChange }: StepsProps) {
   const eventList = useId()
   const events = useEventNames()

@@ -8,7 +8,7 @@ import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { useListAddress } from '#web/ui/use-list-address.ts'
 import { actionsOf } from './action-data.ts'
 
-/** `/actions`: named sets of events. */
+/** The page `/actions`: the list of actions. */
 export function ActionList({ mayChange }: { readonly mayChange: boolean }) {
   const project = useProject()
   const { typed, setTyped, search } = useListAddress('')

@@ -9,12 +9,12 @@ import { type ActionStep, isStepComplete, questionOfStep } from './action-steps.
 const PAUSE_MS = 300
 
 interface ActionPreviewProps {
-  /** The action if it is saved and not changed since. */
+  /** The id of the action if it is saved and unchanged since; else null. */
   readonly savedId: number | null
   readonly steps: readonly ActionStep[]
 }
 
-/** The events that the action matches: of the saved one exactly, else of each step that is typed. */
+/** The events that the action matches: exactly for a saved action, otherwise for each step as typed. */
 export function ActionPreview({ savedId, steps }: ActionPreviewProps) {
   const typed = JSON.parse(useSettled(JSON.stringify(steps), PAUSE_MS)) as readonly ActionStep[]
   if (savedId !== null)

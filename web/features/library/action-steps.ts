@@ -1,6 +1,6 @@
 import type { PropertyFilter } from '#web/question/node.ts'
 
-/** A step as the interface has it; parts that the form does not show stay as they are. */
+/** A step in the form of the interface. Parts that the form does not show stay as they are. */
 export interface ActionStep {
   readonly event?: string | null
   readonly url?: string | null
@@ -13,7 +13,10 @@ export interface ActionStep {
 
 export const NEW_STEP: ActionStep = { event: '' }
 
-/** The parts with a text; empty ones are absent, and so is the way to match a URL without one. */
+/**
+ * Returns the parts of a step that are filled in. Empty parts are left out, and so is the way to match a
+ * URL if there is no URL.
+ */
 export function toWrittenStep(step: ActionStep): ActionStep {
   const given = Object.entries(step).filter(([, value]) => value !== '' && value !== null)
   return Object.fromEntries(given.filter(([part]) => part !== 'url_matching' || step.url)) as ActionStep
@@ -23,12 +26,13 @@ export const isStepComplete = (step: ActionStep): boolean => Object.keys(toWritt
 
 const OPERATORS = { contains: 'icontains', regex: 'regex', exact: 'exact' } as const
 
-/** Parts of a step that a question can ask before the action is saved. */
+/** The parts of a step that a question can filter by before the action is saved. */
 const ASKED = /^(event|url|url_matching|properties)$/
 
 /**
- * The events of a step as a question asks them; null where only the saved action can tell, as for elements of a page: a text is
- * that of the clicked element or of one around it.
+ * Returns the event and the filters by which a question finds the events of a step. Null if only the saved
+ * action can find them, as with elements of a page: a text may be that of the clicked element or of an
+ * element around it.
  */
 export function questionOfStep(
   step: ActionStep,

@@ -15,7 +15,7 @@ export interface AnnotationChange {
   readonly deleted?: boolean
 }
 
-/** The annotations of a project, the last marked time first. */
+/** The annotations of a project, latest marked time first. */
 export const annotationsOf = (projectId: number) =>
   queryOptions({
     queryKey: ['annotations', projectId],
@@ -25,7 +25,7 @@ export const annotationsOf = (projectId: number) =>
     },
   })
 
-/** Writes a new annotation of the project (`id` is null), or changes one. */
+/** Creates an annotation of the project if `id` is null, otherwise changes one. */
 export const writeAnnotation = (projectId: number, id: number | null, change: AnnotationChange) =>
   id === null
     ? bodyOf(

@@ -9,14 +9,14 @@ import { useToast } from '#web/ui/toast.tsx'
 import { type Annotation, type AnnotationChange, writeAnnotation } from './annotation-data.ts'
 
 interface AnnotationEditorProps {
-  /** Null for a new annotation. */
+  /** The annotation to edit; null for a new one. */
   readonly annotation: Annotation | null
-  /** The time that a new annotation marks, by the clock of the project: `2026-11-19`, or with a time. */
+  /** The time that a new annotation marks, in the time zone of the project: `2026-11-19`, or with a time. */
   readonly start: string
   onClose(): void
 }
 
-/** Marks a time with a text. Charts open it from their axis, the list from its rows. */
+/** Dialog that marks a time with a text. Charts open it from their axis, the list from its rows. */
 export function AnnotationEditor({ annotation, start, onClose }: AnnotationEditorProps) {
   const project = useProject()
   const queries = useQueryClient()
@@ -83,11 +83,11 @@ export function AnnotationEditor({ annotation, start, onClose }: AnnotationEdito
   )
 }
 
-/** `2026-11-19T10:00` of a time by the clock of the project, as a field takes it. */
+/** Returns a time in the time zone of the project as a form field needs it: `2026-11-19T10:00`. */
 const fieldTime = (start: string): string =>
   `${start.slice(0, 10)}T${start.length > 10 ? start.slice(11, 16) : '00:00'}`
 
-/** The time of an instant in a zone, as a field takes it. */
+/** Returns an instant in a time zone as a form field needs it. */
 export const localTime = (iso: string, timeZone: string): string =>
   dateFormat('sv-SE', {
     year: 'numeric',

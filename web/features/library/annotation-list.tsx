@@ -9,7 +9,7 @@ import { type Annotation, annotationsOf } from './annotation-data.ts'
 import { AnnotationEditor, localTime } from './annotation-editor.tsx'
 import './cohort.css'
 
-/** `/settings/annotations`: the marked times of the project. */
+/** The page `/settings/annotations`: the annotations of the project. */
 export function AnnotationList({ mayChange }: { readonly mayChange: boolean }) {
   const project = useProject()
   const list = useQuery(annotationsOf(project.id))

@@ -1,4 +1,4 @@
-/** A condition as the form shows it. */
+/** A condition in the form in which the editor shows it. */
 export type Condition =
   | {
       readonly type: 'person'
@@ -39,7 +39,7 @@ export const PERSON_OPERATORS = [
   { value: 'is_set', label: 'is set' },
   { value: 'is_not_set', label: 'is not set' },
 ] as const
-/** Operators without a value. */
+/** Whether an operator needs a value. */
 export const hasValue = (operator: string): boolean => !/^is_(not_)?set$/.test(operator)
 
 export const NEW_PERSON: Condition = { type: 'person', key: '', operator: 'exact', value: '' }
@@ -59,7 +59,7 @@ interface Written {
   readonly values: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** The `filters` of a cohort; conditions that are not complete are left out. */
+/** Returns the `filters` of a cohort. Incomplete conditions are left out. */
 export const toFilters = ({ combine, conditions }: Definition): { readonly properties: Written } => ({
   properties: { type: combine, values: conditions.filter(isComplete).map(toWritten) },
 })
@@ -94,12 +94,15 @@ function toWritten(condition: Condition): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The definition as the form shows it; null for one that has more than the form can say, which stays as it is. */
+/**
+ * Returns the definition for the form. Null if it has parts that the form cannot show; such a definition
+ * stays as it is.
+ */
 export function fromFilters(filters: unknown): Definition | null {
   const { properties } = (filters ?? {}) as { readonly properties?: Partial<Written> }
   const values = properties?.values ?? []
   const single = values.length === 1 ? (values[0] as Partial<Written>) : undefined
-  // One group around all conditions, as other clients write it.
+  // Other clients write one group around all conditions.
   if (single?.values !== undefined) return fromFilters({ properties: single })
   const conditions = values.map(toCondition)
   if (conditions.some((one) => one === null)) return null
@@ -153,7 +156,7 @@ function toBehavior(written: WrittenCondition, key: string): Condition | null {
 const isShown = (value: unknown): value is Behavior['value'] =>
   ['performed_event', 'performed_event_multiple', 'performed_event_sequence'].some((one) => one === value)
 
-/** The fields of a sequence; null for one in a unit other than days, or with an action as its end. */
+/** Returns the fields of a sequence. Null if its unit is not days, or if it ends with an action. */
 function followingOf(written: WrittenCondition): Pick<Behavior, 'next' | 'nextDays'> | null {
   const { seq_event: next, seq_event_type: type = 'events' } = written
   if (typeof next !== 'string' || type !== 'events' || written['seq_time_interval'] !== 'day') return null

@@ -14,12 +14,14 @@ import { MadeForm } from './made-form.tsx'
 import { useMade } from './use-made.ts'
 
 interface CohortEditorProps {
-  /** Null for a new cohort. */
+  /** The id of the cohort; null for a new one. */
   readonly id: number | null
   readonly mayChange: boolean
 }
 
-/** `/cohorts/:id`: who is in a cohort, at the left as conditions and at the right as persons. */
+/**
+ * The page `/cohorts/:id`: the conditions of a cohort at the left, and the persons that match at the right.
+ */
 export function CohortEditor({ id, mayChange }: CohortEditorProps) {
   const project = useProject()
   const saved = useQuery({ ...cohortOf(project.id, id ?? 0), enabled: id !== null })
@@ -83,7 +85,10 @@ function Form({ saved, mayChange }: FormProps) {
   )
 }
 
-/** Older definitions (`groups`) stay as they are. */
+/**
+ * Returns the definition that the form starts with. Older definitions (`groups`) cannot be edited and stay
+ * as they are.
+ */
 function firstDefinition(saved: SavedCohort | null): Definition | null {
   if (saved === null) return { combine: 'AND', conditions: [NEW_PERSON] }
   return saved.groups.length > 0 ? null : fromFilters(saved.filters)

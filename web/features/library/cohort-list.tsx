@@ -8,7 +8,7 @@ import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { useListAddress } from '#web/ui/use-list-address.ts'
 import { cohortsOf } from './cohort-data.ts'
 
-/** `/cohorts`: named sets of persons. */
+/** The page `/cohorts`: the list of cohorts. */
 export function CohortList({ mayChange }: { readonly mayChange: boolean }) {
   const project = useProject()
   const { typed, setTyped, search } = useListAddress('')

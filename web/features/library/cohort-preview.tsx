@@ -10,13 +10,13 @@ import { membersOf, membersWith } from './cohort-data.ts'
 const PAUSE_MS = 300
 
 interface CohortPreviewProps {
-  /** The cohort if it is saved and not changed since: its members are exact. */
+  /** The id of the cohort if it is saved and unchanged since, so that its members are exact; else null. */
   readonly savedId: number | null
-  /** What is typed; null for a definition that the form cannot show. */
+  /** The definition as typed; null for one that the form cannot show. */
   readonly definition: Definition | null
 }
 
-/** How many persons are in what is typed, and ten of them. */
+/** The number of persons that match the definition, and ten of them. */
 export function CohortPreview({ savedId, definition }: CohortPreviewProps) {
   const { id: projectId } = useProject()
   const typed = useSettled(JSON.stringify(definition === null ? null : toFilters(definition)), PAUSE_MS)

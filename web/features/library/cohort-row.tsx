@@ -4,16 +4,16 @@ import { type Behavior, type Condition, hasValue, PERSON_OPERATORS } from './coh
 
 interface ConditionRowProps {
   readonly condition: Condition
-  /** Its place, from 1, for screen readers. */
+  /** The number of the condition, from 1, for screen readers. */
   readonly place: number
-  /** The names of a datalist. */
+  /** The id of the datalist with the names of properties. */
   readonly propertyList: string
   readonly eventList: string
   onChange(condition: Condition): void
   onRemove(): void
 }
 
-/** One condition of a cohort, on a property of persons or on what they did. */
+/** One condition of a cohort, about a property of persons or about what they did. */
 export function ConditionRow({
   condition,
   place,

@@ -5,10 +5,10 @@ import type { paths } from '#web/api/schema.d.ts'
 type List = paths['/api/projects/{project_id}/insights/']['get']
 export type ListedInsight = List['responses']['200']['content']['application/json']['results'][number]
 
-/** The conditions of a list of insights, as the address has them. */
+/** The filters of the list of insights, in the form in which the address has them. */
 export interface InsightConditions {
   readonly search: string
-  /** TRENDS, FUNNELS, …; empty for all. */
+  /** The kind, such as TRENDS or FUNNELS; empty for all kinds. */
   readonly kind: string
   readonly tag: string
   readonly isMine: boolean

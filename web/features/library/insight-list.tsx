@@ -41,7 +41,10 @@ const VIEWS = [
   { value: 'bin', label: 'Bin' },
 ] as const
 
-/** The saved insights, with the last five viewed above them; the bin, from which they can be restored. */
+/**
+ * The list of saved insights, with the last five viewed above it, and the bin, from which insights can be
+ * restored.
+ */
 export function InsightList({ mayChange }: { readonly mayChange: boolean }) {
   const project = useProject()
   const [state, change] = useSearchState()

@@ -5,7 +5,7 @@ import type { useMade } from './use-made.ts'
 import './cohort.css'
 import { Refusal } from '#web/ui/refusal.tsx'
 
-/** What every thing of the library has. */
+/** The texts that every object of the library has. */
 export interface MadeTexts {
   readonly name: string
   readonly description: string
@@ -20,12 +20,12 @@ interface MadeFormProps {
   onTexts(texts: MadeTexts): void
   /** The rest of the form. */
   readonly children: ReactNode
-  /** What the form makes of the data, at the right. */
+  /** What the definition in the form matches, shown at the right. */
   readonly side: ReactNode
   readonly sideTitle: string
 }
 
-/** The page of something that is made by a form and shows at its right what it catches. */
+/** The page of an object that a form defines: the form at the left, and what it matches at the right. */
 export function MadeForm(props: MadeFormProps) {
   const { crumb, title, mayChange, made, texts, onTexts, children, side, sideTitle } = props
   return (

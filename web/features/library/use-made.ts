@@ -3,20 +3,23 @@ import { useLocation } from 'wouter'
 import { useToast } from '#web/ui/toast.tsx'
 
 interface Made<Body> {
-  /** Null for a new one. */
+  /** The id of the saved object; null for a new one. */
   readonly savedId: number | null
   /** The address of the list. */
   readonly list: string
-  /** The words of a notice, such as the name. */
+  /** The name of the object in notices. */
   readonly name: string
-  /** Which answers of the page change with it, by the first part of their keys. */
+  /** Matches the first part of the keys of cached answers that become stale with a change. */
   readonly stale: RegExp
   body(): Body
   create(body: Body): Promise<{ readonly id: number }>
   change(id: number, body: Body | { readonly deleted: boolean }): Promise<{ readonly id: number }>
 }
 
-/** Saves and deletes what a form of the library makes. A deletion can be undone from its notice. */
+/**
+ * Returns the functions that save and delete an object of the library. A deletion can be undone from its
+ * notice.
+ */
 export function useMade<Body>({ savedId, list, name, stale, body, create, change }: Made<Body>) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()

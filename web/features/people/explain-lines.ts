@@ -4,10 +4,10 @@ import type { SeriesNode } from '#web/question/node.ts'
 
 export interface ExplainLine {
   readonly text: string
-  /** ISO 8601; null for a step that was not done. */
+  /** The time in ISO 8601; null for a step that was not done. */
   readonly at: string | null
   readonly mark: 'step' | 'other' | 'missing'
-  /** Of a missing step while its window is open: the end of the window, ISO 8601. */
+  /** The end of the window in ISO 8601, for a missing step whose window is still open. */
   readonly until?: string
 }
 
@@ -20,7 +20,7 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = {
   month: 2_678_400,
 }
 
-/** The window of a funnel in seconds, 14 days where it has none of its own. */
+/** Returns the window of a funnel in seconds. Without one of its own it is 14 days. */
 export function windowSecondsOf({ funnelsFilter }: QueryNode): number {
   const filter = (funnelsFilter ?? {}) as Record<string, unknown>
   const unit = String(filter['funnelWindowIntervalUnit'] ?? 'day').toLowerCase()
@@ -33,12 +33,12 @@ const stepName = (question: QueryNode, step: number): string => {
   return node?.custom_name || node?.name || node?.event || 'any event'
 }
 
-/** Other events are shown up to so many lines: the run is what is explained. */
+/** The most lines for other events, because the lines are about the run. */
 const MOST_OTHERS = 6
 
 /**
- * The lines of an explanation in order of time: the steps of the best run, the other events that take part, one line for the same event
- * several times in a row, and the step that was not done.
+ * Returns the lines of an explanation in order of time: the steps of the best run, the other events that
+ * take part, and the step that was not done. The same event several times in a row is one line.
  */
 export function explainLines(question: QueryNode, explanation: Explanation, nowMs: number): ExplainLine[] {
   const missing = missingStep(question, explanation, nowMs)
@@ -63,7 +63,10 @@ function eventLines({ best_run: run, events }: Explanation): ExplainLine[] {
     .map(({ text, at, mark, times }) => ({ text: times > 1 ? `${text}, ${times} times` : text, at, mark }))
 }
 
-/** The step that the best run did not reach; null where none is missing, or no certain one. */
+/**
+ * Returns the line for the step that the best run did not reach. Null if no step is missing, or if it is
+ * not certain which one.
+ */
 function missingStep(
   question: QueryNode,
   { best_run: run, steps, steps_reached: reached, reason }: Explanation,

@@ -11,10 +11,13 @@ import { MomentText } from './moment-text.tsx'
 
 const CLASSES = { step: 'on', other: undefined, missing: 'off' } as const
 
-/** The values of any expression have the type `session`. */
+/** The word for each type of actor. Values of an expression have the type `session`. */
 const SUBJECTS = { person: 'this person', group: 'this group', session: 'it' }
 
-/** Why a funnel has a person where it is: the events that count, what is missing, and the rule that decided. */
+/**
+ * Explains why a funnel counts an actor where it does: the events that count, what is missing, and the rule
+ * that decided.
+ */
 export function Explain({ url, question }: { readonly url: string; readonly question: QueryNode }) {
   const explanation = useQuery(explanationAt(url))
   const toast = useToast()

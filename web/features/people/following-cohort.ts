@@ -1,13 +1,13 @@
 import type { QueryNode } from '#web/api/ask.ts'
 
-/** A definition of a cohort that has the people behind a number, also those of later. */
+/** The definition of a cohort that has the people behind a number, and also those who join them later. */
 export interface FollowingCohort {
-  /** "with signed up in the last 30 days". */
+  /** The definition in words: "with signed up in the last 30 days". */
   readonly words: string
   readonly filters: Record<string, unknown>
 }
 
-/** The fields of a question that do not change who is behind its number of the whole range. */
+/** The fields of a question that do not change who is behind the number of its whole range. */
 const HARMLESS = ['kind', 'series', 'dateRange', 'interval', 'compareFilter', 'trendsFilter']
 const BACK = /^-(\d+)d$/
 
@@ -19,8 +19,8 @@ interface AskedSeries {
 }
 
 /**
- * Who is behind the number of the whole range of a trend did an event in the last days: a cohort can say that. Null for all other
- * numbers, of which a cohort cannot.
+ * Returns a cohort of the people behind the number of the whole range of a trend: they had an event in the
+ * last days, which a cohort can express. Null for all other numbers, which it cannot express.
  */
 export function followingCohort(question: QueryNode, peopleUrl: string): FollowingCohort | null {
   if (!isOfWholeTrend(peopleUrl) || !isPlain(question)) return null
@@ -40,7 +40,10 @@ export function followingCohort(question: QueryNode, peopleUrl: string): Followi
   }
 }
 
-/** Whether an address is that of the whole range of the current period, without a value of a breakdown. */
+/**
+ * Whether an address lists the people of the whole range of the current period, without a value of a
+ * breakdown.
+ */
 function isOfWholeTrend(peopleUrl: string): boolean {
   const { pathname, searchParams } = new URL(peopleUrl, 'http://here')
   if (!/\/persons\/trends\/$/.test(pathname)) return false
@@ -54,7 +57,7 @@ const isPlain = (question: QueryNode): boolean =>
     ([name, value]) => HARMLESS.includes(name) || value === null || value === undefined || value === false,
   )
 
-/** The event of the only series, where it counts all of it. */
+/** Returns the event of the only series, if the series counts all of its events; else null. */
 function onlyEvent({ series = [] }: QueryNode): string | null {
   const [first, ...others] = series as readonly AskedSeries[]
   if (others.length > 0 || first?.kind !== 'EventsNode') return null
@@ -63,7 +66,7 @@ function onlyEvent({ series = [] }: QueryNode): string | null {
   return event && isWhole && ['total', 'dau', ''].includes(math || '') ? event : null
 }
 
-/** The days of a range that ends now. */
+/** Returns the number of days of a range that ends now; null for any other range. */
 function lastDays({ dateRange }: QueryNode): number | null {
   const { date_from, date_to } = (dateRange ?? {}) as Record<string, string | null | undefined>
   const days = Number(BACK.exec(date_from ?? '-7d')?.[1])

@@ -15,7 +15,10 @@ import { useListAddress } from '#web/ui/use-list-address.ts'
 import './list.css'
 
 const PAGE_ROWS = 100
-/** The orders of the list, as ActorsQuery writes them. It has no order by the name, which most persons have from these two. */
+/**
+ * The orders of the list as ActorsQuery writes them. There is no order by name; most persons have a name
+ * from these two properties.
+ */
 const ORDERS: Readonly<Record<string, string>> = {
   name: 'coalesce(properties.email, properties.name) ASC',
   '-name': 'coalesce(properties.email, properties.name) DESC',
@@ -42,7 +45,7 @@ const nodeOf = (search: string, sort: string, offset: number, shown: readonly st
   offset,
 })
 
-/** `/persons`: all persons, found by any text of their properties. */
+/** The page `/persons`: all persons. The search finds any text in their properties. */
 export function PersonList() {
   const project = useProject()
   const field = useRef<HTMLInputElement>(null)
@@ -131,10 +134,13 @@ export function PersonList() {
 }
 
 const MOST_SHOWN = 3
-/** What the name of a person is made of, and what SDKs set by themselves. */
+/**
+ * Properties without a column: those that make up the name of a person, and those that SDKs set by
+ * themselves.
+ */
 const NOT_SHOWN = /^(\$.*|e?mail|name|username)$/i
 
-/** The properties that most persons have, as columns. */
+/** The properties that most persons have, which become columns. */
 const shownProperties = (projectId: number) => ({
   queryKey: ['person-properties', projectId],
   queryFn: async () => {

@@ -5,13 +5,19 @@ const text = (value: unknown): string | null =>
 
 export interface ActorName {
   readonly name: string
-  /** What else identifies the actor: an e-mail, a distinct id; null where the name says it all. */
+  /**
+   * What identifies the actor in addition to the name, such as an e-mail or a distinct id; null if the name
+   * is enough.
+   */
   readonly beside: string | null
-  /** The letters of its face; null for an anonymous person. */
+  /** The initials shown in the avatar; null for an anonymous person. */
   readonly initials: string | null
 }
 
-/** How a list calls an actor: a person by its property `name`, an anonymous one by the end of its distinct id. */
+/**
+ * Returns how a list names an actor: a person by its property `name`, an anonymous person by the end of its
+ * distinct id.
+ */
 export function actorName(actor: Actor): ActorName {
   if (actor.type === 'session') return { name: actor.id, beside: null, initials: null }
   const own = text(actor.properties['name'])
@@ -30,7 +36,7 @@ export function actorName(actor: Actor): ActorName {
   }
 }
 
-/** Two letters: of the first two words, or the first two of one. */
+/** Returns two letters: the initials of the first two words, or the first two letters of a single word. */
 function initialsOf(name: string): string {
   const [first = '', second] = name.split(/[\s._@-]+/).filter((word) => word !== '')
   return (second === undefined ? first.slice(0, 2) : `${first[0] ?? ''}${second[0] ?? ''}`).toUpperCase()
@@ -39,7 +45,9 @@ function initialsOf(name: string): string {
 const SHOWN = 5
 const IN_NAME = new Set(['name', 'email'])
 
-/** The five properties to show: those that the project has named itself come before those of SDKs. */
+/**
+ * Returns the five properties to show. Properties that the project named itself come before those of SDKs.
+ */
 export function fiveProperties(
   properties: Readonly<Record<string, unknown>>,
 ): readonly (readonly [string, string])[] {

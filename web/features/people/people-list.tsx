@@ -21,7 +21,10 @@ interface PeopleListProps {
 const ROW_PX = 50
 const TYPING_PAUSE_MS = 200
 
-/** The list of one address: searched, paged as it is scrolled, and kept as a cohort or a file. */
+/**
+ * The list of people of one address. It can be searched, loads more while it is scrolled, and can be saved
+ * as a cohort or as a file.
+ */
 export function PeopleList({ peopleUrl, title, question }: PeopleListProps) {
   const [typed, setTyped] = useState('')
   const search = useSettled(useDeferredValue(typed.trim()), TYPING_PAUSE_MS)
@@ -69,7 +72,7 @@ export function PeopleList({ peopleUrl, title, question }: PeopleListProps) {
           peopleUrl={peopleUrl}
           search={search}
           title={title}
-          // A searched list has no definition.
+          // A list that was searched cannot be expressed as a definition.
           following={search === '' ? followingCohort(question, peopleUrl) : null}
           isOfPersons={people[0]?.type === 'person'}
           shown={people.length}
@@ -89,7 +92,7 @@ interface FootProps {
   readonly search: string
   readonly title: string
   readonly following: FollowingCohort | null
-  /** Cohorts have persons: groups cannot be kept as one. */
+  /** Whether the list has persons. Groups cannot be saved as a cohort. */
   readonly isOfPersons: boolean
   readonly shown: number
   readonly total: number
@@ -129,7 +132,7 @@ interface RowsProps {
   readonly question: QueryNode
   readonly openId: string | null
   onOpen(id: string): void
-  /** The last loaded rows are in sight. */
+  /** Called when the last loaded rows come into sight. */
   onEnd(): void
 }
 

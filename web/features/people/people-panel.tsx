@@ -16,7 +16,10 @@ import './people-panel.css'
 
 const DIFFERS = 'differs'
 
-/** The people behind a number. The tab is in the fragment (`as`), so that a copied link opens the same list. */
+/**
+ * The panel with the people behind a number. Its tab is in the fragment (`as`), so that a copied link opens
+ * the same list.
+ */
 export function PeoplePanel({ point, question, onPoint, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   const as = useFragment('as')
@@ -133,7 +136,7 @@ interface CountProps {
   readonly question: PanelProps['question']
 }
 
-/** The count in words. The list tells how many people a number of events or paths has. */
+/** The count in words. For a number of events or paths, the list tells how many people are behind it. */
 function Count({ point, tab, question }: CountProps) {
   const index = question['aggregation_group_type_index']
   const words = useActorWords(typeof index === 'number' ? index : null)

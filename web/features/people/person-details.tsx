@@ -11,7 +11,10 @@ import { Explain } from './explain.tsx'
 import { MomentText } from './moment-text.tsx'
 import { fiveProperties } from './panel-actor.ts'
 
-/** Inside an open row: properties, why a funnel has the person here or its last events, and the way to the profile. */
+/**
+ * The content of an open row: properties, then why a funnel has the person here or else its last events,
+ * and the link to the profile.
+ */
 export function PersonDetails({ actor, question }: { readonly actor: Actor; readonly question: QueryNode }) {
   const project = useProject()
   const properties = actor.type === 'session' ? [] : fiveProperties(actor.properties)

@@ -13,7 +13,7 @@ interface PersonRowProps {
   onToggle(): void
 }
 
-/** A person, group or session of a list, which opens in place. */
+/** A row of a list for a person, group or session. It expands in place. */
 export function PersonRow({ actor, question, isOpen, onToggle }: PersonRowProps) {
   const { name, beside, initials } = actorName(actor)
   const project = useProject()

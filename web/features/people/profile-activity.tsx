@@ -9,7 +9,10 @@ const DAYS = 84
 const DAY_MS = 86_400_000
 const [WIDTH, HEIGHT, GAP] = [760, 60, 2]
 
-/** Events of each of the last twelve weeks' days, as bars. Today's is paler, because it is not over. */
+/**
+ * The number of events on each day of the last twelve weeks, as bars. Today's bar is paler, because the day
+ * is not over.
+ */
 export function ProfileActivity({ subject }: { readonly subject: Subject }) {
   const { id: projectId, timezone } = useProject()
   const { data } = useQuery(

@@ -11,13 +11,13 @@ import { useToast } from '#web/ui/toast.tsx'
 interface DeletePersonProps {
   readonly uuid: string
   readonly name: string
-  /** The events of the person now; null while they are counted. */
+  /** The present number of events of the person; null while they are counted. */
   readonly eventCount: number | null
 }
 
 const events = (count: number) => `${exactNumber(count)} ${count === 1 ? 'event' : 'events'}`
 
-/** Deletes a person for good. There is no Undo, so that the name is asked for. */
+/** Button that deletes a person for good. There is no Undo, so the dialog asks for the name. */
 export function DeletePerson({ uuid, name, eventCount }: DeletePersonProps) {
   const project = useProject()
   const [, navigate] = useLocation()

@@ -3,7 +3,7 @@ import { useProject } from '#web/api/project.ts'
 import { rowsOf } from '#web/api/rows.ts'
 import type { Subject } from './profile-frame.tsx'
 
-/** The names of the events of a person or group, the most frequent first. */
+/** Returns the names of the events of a person or group, most frequent first. */
 export function useEventNames({ where, values }: Subject): readonly string[] {
   const { data } = useQuery(
     rowsOf(

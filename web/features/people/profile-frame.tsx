@@ -7,9 +7,9 @@ import { PageBar } from '#web/ui/page-bar.tsx'
 import { ProfileActivity } from './profile-activity.tsx'
 import './profile.css'
 
-/** The person or group of a profile as a condition of statements over events. */
+/** The person or group of a profile, as a condition in SQL statements over events. */
 export interface Subject {
-  /** With the values as `{name}`, such as `person_id = {id}`. */
+  /** The condition, with its values as placeholders, such as `person_id = {id}`. */
   readonly where: string
   readonly values: Readonly<Record<string, string>>
 }
@@ -30,7 +30,7 @@ interface ProfileFrameProps {
   readonly side: ReactNode
 }
 
-/** The profile of a person or group: facts, activity, tabs, and properties at the right. */
+/** The layout of the profile of a person or group: facts, activity, tabs, and properties at the right. */
 export function ProfileFrame({
   crumb,
   face,

@@ -5,23 +5,26 @@ import { useProject } from '#web/api/project.ts'
 import type { PropertyFilter } from '#web/question/node.ts'
 import { addressOfQuestion } from '#web/question/use-question.ts'
 
-/** A text as a value of an expression. */
+/** Returns a text as a literal for an expression. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 const MOST_IDS = 100
 
-/** The events of a person, by its distinct ids: expressions of filters do not know ids of persons. */
+/**
+ * A filter for the events of a person by its distinct ids, because expressions of filters do not know ids
+ * of persons.
+ */
 export const personFilter = (distinctIds: readonly string[]): PropertyFilter => ({
   type: 'hogql',
   key: `distinct_id in (${distinctIds.slice(0, MOST_IDS).map(quoted).join(', ')})`,
 })
-/** The events of a group. */
+/** A filter for the events of a group. */
 export const groupFilter = (index: number, key: string): PropertyFilter => ({
   type: 'hogql',
   key: `$group_${index} = ${quoted(key)}`,
 })
 
-/** The first question about a person or group: its events, by name. */
+/** Returns a first question about a person or group: its events, broken down by name. */
 export const questionAbout = (filter: PropertyFilter): QueryNode => ({
   kind: 'TrendsQuery',
   series: [{ kind: 'EventsNode', event: null, name: 'Any event' }],
@@ -34,11 +37,11 @@ const seriesOf = (event: string | null) => [{ kind: 'EventsNode', event, name: e
 
 interface ProfileQuestionsProps {
   readonly filter: PropertyFilter
-  /** The names of the events of this profile, the most frequent first. */
+  /** The names of the events of this profile, most frequent first. */
   readonly names: readonly string[]
 }
 
-/** Insights about a person or group, one click away. */
+/** Links to insights about a person or group. */
 export function ProfileQuestions({ filter, names }: ProfileQuestionsProps) {
   const project = useProject()
   const weeks = { properties: [filter], dateRange: { date_from: '-12w' }, interval: 'week' }

@@ -7,7 +7,7 @@ import type { Subject } from './profile-frame.tsx'
 
 const MOST = 100
 
-/** The last sessions of a person or group. */
+/** The most recent sessions of a person or group. */
 export function ProfileSessions({ subject }: { readonly subject: Subject }) {
   const { id: projectId, timezone } = useProject()
   const { data, error } = useQuery(

@@ -14,14 +14,17 @@ import type { FollowingCohort } from './following-cohort.ts'
 interface SaveCohortProps {
   readonly peopleUrl: string
   readonly search: string
-  /** A definition that these persons fulfil, where there is one: the cohort can follow it. */
+  /** A definition that these persons fulfil, so that a cohort can follow it; null if there is none. */
   readonly following: FollowingCohort | null
-  /** The name that the field begins with. */
+  /** The initial text of the name field. */
   readonly suggested: string
   onClose(): void
 }
 
-/** Keeps the persons of a list as a cohort: those of now, which later events do not change; or what they did, where a cohort can say it. */
+/**
+ * Form that saves the persons of a list as a cohort. The cohort has either the present persons, whom later
+ * events do not change, or a definition of what they did, if a cohort can express it.
+ */
 export function SaveCohort({ peopleUrl, search, following, suggested, onClose }: SaveCohortProps) {
   const project = useProject()
   const toast = useToast()

@@ -1,6 +1,6 @@
 import { dateFormat } from '#web/ui/formatters.ts'
 
-/** An event of a timeline, as `events/` lists it. */
+/** An event of a timeline, in the form in which `events/` lists it. */
 export interface TimelineEvent {
   readonly id: string
   readonly event: string
@@ -11,24 +11,30 @@ export interface TimelineEvent {
 
 export interface TimelineSession {
   readonly key: string
-  /** The newest first. */
+  /** The events, newest first. */
   readonly events: readonly TimelineEvent[]
   readonly startsAt: string
   readonly endsAt: string
-  /** Device, browser and city, as far as they are known. */
+  /** The device, browser and city, if they are known. */
   readonly device: string
   readonly isPhone: boolean
 }
 export interface TimelineDay {
-  /** `2026-11-19` in the zone of the project. */
+  /** The day in the time zone of the project: `2026-11-19`. */
   readonly date: string
   readonly sessions: readonly TimelineSession[]
 }
 
-/** Events without a session belong together while the pause between two of them is no longer: the default of SDKs. */
+/**
+ * Events without a session belong together unless there is a longer pause between two of them. 30 minutes
+ * is the default of SDKs.
+ */
 const PAUSE_MS = 30 * 60_000
 
-/** Cuts events, the newest first, into days of the zone and in these into sessions. A session over midnight is cut there. */
+/**
+ * Splits events, given newest first, into days of the time zone, and each day into sessions. A session that
+ * spans midnight is split there.
+ */
 export function timelineOf(events: readonly TimelineEvent[], timeZone: string): TimelineDay[] {
   const dateOf = dateFormat('en-CA', { timeZone })
   const days: { date: string; sessions: TimelineEvent[][] }[] = []
@@ -73,7 +79,10 @@ function toSession(events: readonly TimelineEvent[]): TimelineSession {
   }
 }
 
-/** The id that an event joins to its person, which is known from there on; null for an event that joins none. */
+/**
+ * Returns the id that an event joins to its person, which is known from that event on; null for an event
+ * that joins no id.
+ */
 export function joinedId({ event, distinct_id: own, properties }: TimelineEvent): string | null {
   const joined =
     event === '$identify'

@@ -10,7 +10,7 @@ import { PropertyTable } from '#web/ui/property-table.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { joinedId, type TimelineEvent, type TimelineSession, timelineOf } from './timeline-sessions.ts'
 
-/** Which events: those of a person, or those that filters let through. */
+/** Selects the events: those of a person, or those that match filters. */
 export interface TimelineConditions {
   readonly person_id?: string
   /** Filters as JSON text. */
@@ -18,13 +18,13 @@ export interface TimelineConditions {
 }
 interface TimelineProps {
   readonly conditions: TimelineConditions
-  /** The names of the events of this timeline, the most frequent first. */
+  /** The names of the events of this timeline, most frequent first. */
   readonly names: readonly string[]
 }
 
 const PAGE_EVENTS = 100
 
-/** Events by day and session, the newest first. Shows where an id was joined. */
+/** The events by day and session, newest first. It marks where an id was joined to the person. */
 export function Timeline({ conditions, names }: TimelineProps) {
   const project = useProject()
   const [name, setName] = useState('')

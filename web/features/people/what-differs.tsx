@@ -24,12 +24,12 @@ type LookedAt = 'events' | 'properties'
 
 interface WhatDiffersProps {
   readonly node: QueryNode
-  /** The correlation leaves the breakdown of the question out. */
+  /** Whether the question has a breakdown, which the correlation ignores. */
   readonly isBrokenDown: boolean
   onPoint(point: Point): void
 }
 
-/** What those who went on did or are more often, or less often, than those who dropped. */
+/** What the actors who went on did or are more often, or less often, than those who dropped. */
 export function WhatDiffers({ node, isBrokenDown, onPoint }: WhatDiffersProps) {
   const projectId = useProject().id
   const [lookedAt, setLookedAt] = useState<LookedAt>('events')
@@ -130,6 +130,6 @@ function Side({ title, side, answer, onPoint }: SideProps) {
   )
 }
 
-/** The ratio of the odds, always as a number above 1: the heading says for which side. */
+/** The odds ratio, always above 1. The heading says for which side. */
 const oddsText = (ratio: number): string =>
   `${exactNumber(ratio >= 1 ? ratio : 1 / Math.max(ratio, 1e-9), 1)} × the odds`

@@ -6,7 +6,10 @@ import { Mark } from '#web/ui/mark.tsx'
 import './sign-in.css'
 import { Refusal } from '#web/ui/refusal.tsx'
 
-/** `/sign-in?to=…`: after it, the address in `to`, which must be one of this page. */
+/**
+ * The page `/sign-in?to=…`. After signing in it opens the address in `to`, which must be an address of this
+ * page.
+ */
 export function SignIn() {
   const [, navigate] = useLocation()
   const to = new URLSearchParams(useSearch()).get('to')

@@ -8,7 +8,10 @@ import { useToast } from '#web/ui/toast.tsx'
 import { useWork } from '#web/ui/use-work.ts'
 import { goingMonths, type StoredMonth } from './months.ts'
 
-/** How many months of events are kept. What a shorter time deletes is said before it is chosen: it cannot be undone. */
+/**
+ * How many months of events are kept. Before a shorter time is chosen, the form says what it will delete,
+ * because that cannot be undone.
+ */
 export function KeptMonths({ months }: { readonly months: readonly StoredMonth[] }) {
   const project = useProject()
   const params = { path: { project_id: String(project.id) } }

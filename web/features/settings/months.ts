@@ -1,5 +1,5 @@
 export interface StoredMonth {
-  /** `2026-11`. */
+  /** The month: `2026-11`. */
   readonly month: string
   readonly events: number
   readonly bytes: number
@@ -7,10 +7,13 @@ export interface StoredMonth {
 
 const NAMES = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `November 2026` for `2026-11`. */
+/** Returns the name of a month: `November 2026` for `2026-11`. */
 export const monthName = (month: string): string => NAMES.format(new Date(`${month}-01T00:00:00Z`))
 
-/** The months that go when the present one and so many before it are kept; the server counts in UTC. */
+/**
+ * Returns the months that are deleted if the present month and `kept` months before it are kept. The server
+ * counts months in UTC.
+ */
 export function goingMonths(
   months: readonly StoredMonth[],
   kept: number,

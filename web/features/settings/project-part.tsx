@@ -9,7 +9,7 @@ import { useWork } from '#web/ui/use-work.ts'
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 
-/** The name, the zone, the start of the week and the test accounts of the project, and its token. */
+/** Form for the name, time zone, start of the week and test accounts of the project. Shows its token. */
 export function ProjectPart() {
   const project = useProject()
   return (
@@ -48,7 +48,7 @@ function ProjectForm({ project }: { readonly project: Project }) {
         },
       })
       await queries.invalidateQueries({ queryKey: ['projects'] })
-      // Zone, week start and test accounts change the answers.
+      // The time zone, the start of the week and the test accounts change the answers.
       await queries.invalidateQueries({ queryKey: ['answer'] })
     })
     setKept(isSaved)
@@ -126,7 +126,7 @@ function ProjectForm({ project }: { readonly project: Project }) {
   )
 }
 
-/** @throws Error with a sentence for text that is not a JSON list. */
+/** Parses the list of filters. @throws Error with a sentence if the text is not a JSON list. */
 function parseFilters(text: string): Record<string, unknown>[] {
   let value: unknown
   try {

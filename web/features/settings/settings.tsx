@@ -18,7 +18,7 @@ const PARTS: readonly { readonly name: string; readonly label: string; readonly 
   { name: 'sign-in', label: 'Sign-in', show: () => <SignInPart /> },
 ]
 
-/** `/project/:id/settings/:part`. */
+/** The page `/project/:id/settings/:part`. */
 export function Settings({ part }: { readonly part: string }) {
   const base = `/project/${useProject().id}/settings`
   return (
@@ -26,7 +26,7 @@ export function Settings({ part }: { readonly part: string }) {
       title="Settings"
       parts={[
         ...PARTS.map(({ name, label }) => ({ label, to: `${base}/${name}` })),
-        // A page of the library, which the frame shows.
+        // The list of annotations is a page of the library, which the frame shows.
         { label: 'Annotations', to: `${base}/annotations` },
       ]}
       current={`${base}/${part}`}

@@ -4,7 +4,10 @@ import { setupState } from '#web/api/first-steps.ts'
 import { currentUser } from '#web/api/session.ts'
 import { Section } from '#web/ui/settings-page.tsx'
 
-/** How people sign in to this server: what it does by itself, and where each changes their own. */
+/**
+ * Explains how people sign in to this server: what it does by itself, and where people change their own
+ * settings.
+ */
 export function SignInPart() {
   const user = useQuery(currentUser)
   const setup = useQuery(setupState)

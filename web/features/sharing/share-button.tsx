@@ -8,7 +8,7 @@ import './share.css'
 
 const ShareDialog = chunk(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
-/** Opens the dialog with the link of an insight or a dashboard. */
+/** Button that opens the dialog with the link of an insight or a dashboard. */
 export function ShareButton({ shared }: { readonly shared: Shared }) {
   const { user_access_level } = useProject()
   const [isOpen, setOpen] = useState(false)
@@ -28,7 +28,7 @@ export function ShareButton({ shared }: { readonly shared: Shared }) {
   )
 }
 
-/** The same for the editor of insights, which knows no other feature. */
+/** The share button for the editor of insights, which may not import other features. */
 export const ShareInsight = ({ insightId }: { readonly insightId: number }) => (
   <ShareButton shared={{ noun: 'insight', id: insightId }} />
 )

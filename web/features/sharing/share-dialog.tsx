@@ -14,7 +14,10 @@ interface ShareDialogProps {
   onClose(): void
 }
 
-/** The link of an insight or a dashboard: on, off, replaced; and the line that embeds it in another page. */
+/**
+ * Dialog for the link of an insight or a dashboard: turns it on or off, replaces it, and gives the HTML
+ * that embeds it in another page.
+ */
 export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
   useFocusReturn()
   const { id: projectId } = useProject()
@@ -26,7 +29,9 @@ export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
     run(() => work().finally(() => queries.invalidateQueries({ queryKey: options.queryKey })))
   const changeDates = (may_change_dates: boolean) =>
     change(() => {
-      // The box shows the choice before the server has taken it, and what the server has where it was refused.
+      // The checkbox shows the choice before the server has accepted it, and the state of the server if it
+      // was refused.
+      // refused.
       queries.setQueryData(options.queryKey, (before) => before && { ...before, may_change_dates })
       return changeSharing(projectId, shared, { may_change_dates })
     })
