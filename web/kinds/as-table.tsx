@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The numbers of a picture as a table, closed until somebody wants it. */
+/** The numbers of a chart as a table, closed until the user opens it. */
 export const AsTable = ({ children }: { readonly children: ReactNode }) => (
   <details className="astable">
     <summary>As a table</summary>

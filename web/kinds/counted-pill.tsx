@@ -5,7 +5,7 @@ import { useProject } from '#web/api/project.ts'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import type { FormProps } from './kind-view.ts'
 
-/** What a question counts: persons, or the groups of a type. */
+/** Control for what a question counts: persons, or the groups of a type. */
 export function CountedPill({ question, setQuestion }: FormProps) {
   const { data: types = [] } = useQuery(groupTypes(useProject().id))
   const index = groupTypeIndexOf(question)
@@ -32,7 +32,7 @@ export function CountedPill({ question, setQuestion }: FormProps) {
   )
 }
 
-/** The type of the groups that a question counts; null for persons. */
+/** Returns the index of the group type that a question counts; null for persons. */
 export function groupTypeIndexOf({ aggregation_group_type_index: index }: QueryNode): number | null {
   return typeof index === 'number' ? index : null
 }

@@ -6,24 +6,24 @@ import './kinds.css'
 
 export interface CurveLine {
   readonly name: string
-  /** A CSS value. */
+  /** A CSS colour. */
   readonly color: string
-  /** Null where there is no number. */
+  /** One value for each label; null if there is no number. */
   readonly values: readonly (number | null)[]
-  /** The place of the first value that is not finished, drawn dashed from the one before it. */
+  /** The index of the first unfinished value. The line is dashed from the value before it. */
   readonly partFrom?: number
 }
 
 interface CurveProps {
-  /** The sentence of the picture. */
+  /** The description of the chart for screen readers. */
   readonly label: string
   readonly lines: readonly CurveLine[]
   readonly places: readonly string[]
-  /** In pixels; that of its place where absent, as in tiles. */
+  /** The height in pixels; without it, the height of the parent, as in tiles. */
   readonly height?: number
-  /** In percent; the largest value where absent. */
+  /** The top of the axis, in percent; without it, the largest value. */
   readonly max?: number
-  /** Whether values are percentages, which is so if absent; else they are numbers of any size and sign. */
+  /** Whether the values are percentages; true if absent. Otherwise they are numbers of any size and sign. */
   readonly isShares?: boolean
   onPick?(line: number, place: number): void
 }
@@ -33,10 +33,10 @@ const RIGHT = 4
 const BELOW = 22
 const ABOVE = 8
 const LEAST_HEIGHT = 96
-/** A label of the time axis needs so much room. */
+/** The width that a label of the time axis needs. */
 const LABEL_PX = 116
 
-/** Lines of percentages or numbers, in SVG. The axis has zero. */
+/** Line chart of percentages or numbers, in SVG. Its axis includes zero. */
 export function Curve({ label, lines, places, height: given, max, isShares = true, onPick }: CurveProps) {
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(place)
@@ -91,7 +91,7 @@ export function Curve({ label, lines, places, height: given, max, isShares = tru
 const anchorAt = (index: number, last: number) => (index === 0 ? 'start' : index === last ? 'end' : 'middle')
 const axisText = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** The round number at or above the largest value, and not above `most`. */
+/** Returns a round number that is at least the largest value and at most `most`. */
 function niceTop(value: number, most: number): number {
   if (value <= 0) return 1
   const size = 10 ** Math.floor(Math.log10(value))
@@ -128,7 +128,7 @@ function LinePath({
       {values.map(
         (value, index) =>
           value !== null && (
-            // The table below has the same numbers as buttons, for keys.
+            // The table below the chart has the same numbers as buttons for keyboard users.
             // biome-ignore lint/a11y/noStaticElementInteractions: see above
             <circle
               // biome-ignore lint/suspicious/noArrayIndexKey: a value is known by its place

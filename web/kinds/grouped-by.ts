@@ -1,4 +1,4 @@
-/** The items of each key, in their order. */
+/** Groups items by key. The items of a key keep their order. */
 export function groupedBy<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

@@ -7,45 +7,48 @@ export interface FormProps {
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void
 }
 
-/** What an answer of rows has beside its rows. */
+/** The fields of an answer of rows in addition to the rows. */
 export interface AnswerTable {
   readonly columns?: readonly string[] | null
-  /** Name and type of each column. */
+  /** The name and the type of each column. */
   readonly types?: readonly (readonly string[])[] | null
   readonly hasMore?: boolean | null
 }
 
 export interface AnswerProps {
   readonly question: QueryNode
-  /** `results` of `query/` for the kind of the question. */
+  /** The `results` of `query/` for the kind of the question. */
   readonly results: unknown
-  /** The other fields of the same answer; SQL needs its columns. */
+  /** The other fields of the answer; SQL needs its columns. */
   readonly table?: AnswerTable
-  /** Opens the persons or groups behind a number; null where nothing can be opened, as on shared pages. */
+  /** Opens the persons or groups behind a number; null if nothing can be opened, as on shared pages. */
   readonly onPoint: ((point: Point) => void) | null
-  /** Changes the question from within the answer, such as "start here" in a path; absent where it cannot be changed. */
+  /**
+   * Changes the question from the answer, such as "start here" in a path; absent if the question cannot be
+   * changed.
+   */
   setQuestion?(question: QueryNode, how?: 'push' | 'replace'): void
-  /** Tiles of dashboards show the picture alone: no table, no controls. */
+  /** Whether the answer is in a tile of a dashboard, which shows only the chart: no table, no controls. */
   readonly isTile: boolean
-  /** The sentence of the question: the name of the figure, and the title of its files. */
+  /** The sentence of the question, which names the figure and its files. */
   readonly label?: string
-  /** The status line, which stands between the picture and the table. */
+  /** The status line between the chart and the table. */
   readonly status?: ReactNode
 }
 
-/** What stands above an answer, also where there is none yet. */
+/** The properties of the part above an answer, which is also shown while there is no answer. */
 export interface AboveProps extends FormProps {
-  /** Why the question has no answer. */
+  /** Why the question has no answer; null if it has one. */
   readonly error: Error | null
   readonly isAsking: boolean
 }
 
-/** The two halves of a kind on the page: the question at the left, the answer at the right. */
+/** The two halves of a kind: its form at the left and its answer at the right. */
 export interface KindView {
   readonly Form: ComponentType<FormProps>
   readonly Answer: ComponentType<AnswerProps>
-  /** Which numbers or which form an answer has, beside the dates: there is one also without an answer. */
+  /** Control for the display of the answer, next to the dates. It is shown also without an answer. */
   readonly Display?: ComponentType<FormProps>
-  /** The statement of SQL. It shows errors itself. */
+  /** The part above the answer: the statement of SQL, which shows errors itself. */
   readonly Above?: ComponentType<AboveProps>
 }

@@ -1,7 +1,7 @@
 import type { InsightKind } from '#web/question/node.ts'
 import type { KindView } from './kind-view.ts'
 
-/** The parts of each kind, loaded when a question of it is shown. */
+/** Loads the parts of each kind when a question of the kind is shown. */
 export const KIND_VIEWS: Partial<Record<InsightKind, () => Promise<KindView>>> = {
   TrendsQuery: async () => (await import('./trends/trends-view.ts')).TRENDS_VIEW,
   StickinessQuery: async () => (await import('./stickiness/stickiness-view.ts')).STICKINESS_VIEW,

@@ -2,14 +2,17 @@ import type { QueryNode } from '#web/api/ask.ts'
 
 interface Narrowing {
   readonly question: QueryNode
-  /** Absent where the question cannot be changed. */
+  /** Changes the question; absent if it cannot be changed. */
   readonly setQuestion?: ((question: QueryNode) => void) | undefined
   readonly isTile: boolean
-  /** Of the points of the chart. */
+  /** The starts of the points of the chart. */
   readonly starts: readonly string[]
 }
 
-/** Asks the question again for the points between two that were dragged over; null where it cannot be changed. */
+/**
+ * Returns a function that asks the question for the range between two points, after dragging over it; null
+ * if the question cannot be changed.
+ */
 export const narrowedBy = ({ question, setQuestion, isTile, starts }: Narrowing) =>
   setQuestion === undefined || isTile
     ? null

@@ -7,7 +7,7 @@ interface NumButtonProps {
   readonly children: ReactNode
 }
 
-/** A number of a table that opens the people behind it; plain text where there are none to open. */
+/** A number in a table that opens the people behind it; plain text if there are none to open. */
 export function NumButton({ point, onPoint, children }: NumButtonProps) {
   if (point === null || onPoint === null) return children
   return (

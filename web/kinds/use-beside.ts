@@ -4,8 +4,8 @@ import { ask, type QueryNode } from '#web/api/ask.ts'
 import { ProjectContext } from '#web/api/project.ts'
 
 /**
- * The answer to another form of the question, such as the number of the whole range beside those of its days. Null until it comes, where
- * it is not needed, and outside of a project.
+ * Returns the answer to another form of the question, such as the number of the whole range for the
+ * question by day. Null until it arrives, if it is not needed, and outside of a project.
  */
 export function useBeside(node: QueryNode, isNeeded: boolean): unknown {
   const projectId = use(ProjectContext)?.id ?? null

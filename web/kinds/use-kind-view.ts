@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { KindView } from './kind-view.ts'
 import { KIND_VIEWS } from './kind-views.ts'
 
-/** The parts of a kind: undefined until they are loaded, null for a kind that the page does not draw. */
+/**
+ * Returns the parts of a kind: undefined until they are loaded, null for a kind that the page cannot draw.
+ */
 export function useKindView(kind: string | undefined): KindView | null | undefined {
   return useQuery({
     queryKey: ['kind-view', kind],

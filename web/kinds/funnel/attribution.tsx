@@ -18,7 +18,7 @@ interface AttributionProps {
   }): void
 }
 
-/** Which of the values that an actor had decides its row of the breakdown. */
+/** Control for which of the values that an actor had decides its row of the breakdown. */
 export function Attribution({ filter, steps, onChange }: AttributionProps) {
   const { breakdownAttributionType: type = 'first_touch', breakdownAttributionValue: step = 0 } = filter
   return (

@@ -1,7 +1,7 @@
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import type { FunnelFilter } from './funnel-filter.ts'
 
-/** A step of a funnel in a list: its place as text, and its number with its name. */
+/** A step of a funnel as an option: its index as text, and its number with its name. */
 export interface StepOption {
   readonly value: string
   readonly label: string
@@ -13,7 +13,10 @@ interface ComparedStepsProps {
   onChange(changed: Pick<FunnelFilter, 'funnelFromStep' | 'funnelToStep'>): void
 }
 
-/** Over time and by times two steps are compared: the first and the last one, or these. */
+/**
+ * Control for the two steps that "Over time" and "Time to convert" compare. Without a choice they are the
+ * first and the last step.
+ */
 export function ComparedSteps({ filter, steps, onChange }: ComparedStepsProps) {
   if ((filter.funnelVizType ?? 'steps') === 'steps' || steps.length < 3) return null
   const from = filter.funnelFromStep ?? 0

@@ -18,7 +18,10 @@ import './funnel.css'
 import { breakdownFamily } from '#web/question/breakdown.ts'
 import { byPeriod } from './periods.ts'
 
-/** A funnel in the form of its answer: while another form is asked for, the answer before has its own. */
+/**
+ * A funnel, drawn by the shape of its answer. While another display is being computed, the previous answer
+ * keeps its own shape.
+ */
 export function FunnelAnswer({ question, results, onPoint, isTile, label = 'Funnel', status }: AnswerProps) {
   const { many } = useActorWords(groupTypeIndexOf(question))
   const items = byPeriod([results].flat())
@@ -48,7 +51,7 @@ export function FunnelAnswer({ question, results, onPoint, isTile, label = 'Funn
 
 type WireSteps = WireStep | readonly WireStep[]
 interface StepsProps extends Pick<AnswerProps, 'question' | 'onPoint' | 'isTile' | 'status'> {
-  /** The name of its file. */
+  /** The name of the file that it saves. */
   readonly name: string
   readonly items: readonly WireSteps[]
   readonly many: string

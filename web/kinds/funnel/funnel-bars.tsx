@@ -13,7 +13,10 @@ interface FunnelBarsProps {
   readonly isTile: boolean
 }
 
-/** A column for each step, in it a bar for each row from the first step; the hatched part are those who dropped. */
+/**
+ * The bars of a funnel: a column for each step, and in it a bar for each row, as a share of the first step.
+ * The hatched part is the actors who dropped.
+ */
 export function FunnelBars(props: FunnelBarsProps) {
   const { rows, isTile, many } = props
   const openUrl = parsePoint(useFragment('at'))?.peopleUrl
@@ -141,7 +144,7 @@ function Bar({ question, rows, row, index, many, onPoint, openUrl }: BarProps) {
   )
 }
 
-/** ‹ and › go through all bars, step by step, in each the rows. */
+/** Returns the points that ‹ and › go through: all bars, step by step, and in each step row by row. */
 function pointsOfStep({
   question,
   rows,

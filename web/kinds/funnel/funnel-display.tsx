@@ -9,7 +9,7 @@ const SHOWN = [
 ] as const
 type Shown = NonNullable<FunnelFilter['funnelVizType']>
 
-/** Which numbers a funnel answers with. */
+/** Control for which numbers a funnel shows. */
 export const FunnelDisplay = ({ question, setQuestion }: FormProps) => (
   <Segmented<Shown>
     label="Show"

@@ -3,7 +3,7 @@ import type { WireRates } from './funnel-over-time.tsx'
 import { type FunnelRow, rowName } from './funnel-rows.ts'
 import type { WireTimes } from './funnel-times.tsx'
 
-/** The table of steps as rows of a file: a row for each step of each value. Times are in seconds. */
+/** Returns the rows of a file with the steps: one row for each step of each value. Times are in seconds. */
 export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
   const isBrokenDown = rows.some(({ name }) => name !== null)
   return [
@@ -23,8 +23,8 @@ export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
 }
 
 /**
- * The rates of each interval as rows of a file, in percent: a row for each interval, a column for each
- * value.
+ * Returns the rows of a file with the conversion rates in percent: one row for each interval, one column
+ * for each value.
  */
 export const ratesFile = (items: readonly WireRates[]): Cell[][] => [
   ['Started', ...items.map(({ breakdown }) => `${rowName(breakdown) ?? 'Conversion'} (%)`)],
@@ -34,7 +34,7 @@ export const ratesFile = (items: readonly WireRates[]): Cell[][] => [
   ]),
 ]
 
-/** The bins of times as rows of a file. The last bin has no end. */
+/** Returns the rows of a file with the bins of times. The last bin has no end. */
 export const timesFile = ({ bins }: Pick<WireTimes, 'bins'>): Cell[][] => [
   ['From (s)', 'To (s)', 'Number'],
   ...bins.flatMap(([from, count], index): Cell[][] => {

@@ -2,7 +2,7 @@ import type { QueryNode } from '#web/api/ask.ts'
 import type { FunnelRules } from '#web/question/describe-funnel.ts'
 import type { SeriesNode } from '#web/question/node.ts'
 
-/** An event that puts out everybody who has it between two steps, both counted from 0. */
+/** An event that excludes everybody who has it between two steps. Both steps are counted from 0. */
 export interface Exclusion extends SeriesNode {
   readonly funnelFromStep: number
   readonly funnelToStep: number
@@ -13,7 +13,7 @@ export interface FunnelFilter extends FunnelRules {
   readonly funnelVizType?: 'steps' | 'trends' | 'time_to_convert'
   readonly funnelOrderType?: 'ordered' | 'strict' | 'unordered'
   readonly exclusions?: readonly Exclusion[]
-  /** `auto` depends on the answer, as an absent one does. */
+  /** The number of bins. `auto`, like an absent value, depends on the answer. */
   readonly binCount?: number | 'auto'
   readonly breakdownAttributionType?: 'first_touch' | 'last_touch' | 'all_events' | 'step'
 }
@@ -21,7 +21,7 @@ export interface FunnelFilter extends FunnelRules {
 export const funnelFilterOf = ({ funnelsFilter }: QueryNode): FunnelFilter =>
   (funnelsFilter ?? {}) as FunnelFilter
 
-/** The question with changed rules. A rule that is `undefined` is left out, and has its default. */
+/** Returns the question with changed rules. A rule that is `undefined` is left out and has its default. */
 export function withFunnelFilter(
   question: QueryNode,
   changed: { readonly [Name in keyof FunnelFilter]?: FunnelFilter[Name] | undefined },
@@ -33,7 +33,10 @@ export function withFunnelFilter(
   }
 }
 
-/** The rules that still hold for other steps: exclusions and compared steps that lie within them. */
+/**
+ * Returns the question with other steps. Exclusions and compared steps that no longer lie within the steps
+ * are dropped.
+ */
 export function withSteps(question: QueryNode, series: readonly SeriesNode[]): QueryNode {
   const filter = funnelFilterOf(question)
   const last = series.length - 1
@@ -53,7 +56,10 @@ export function withSteps(question: QueryNode, series: readonly SeriesNode[]): Q
   )
 }
 
-/** An exclusion without the fields of a funnel, and back: lists of series know none. */
+/**
+ * Converts an exclusion to a series without the fields of a funnel, and back: lists of series do not know
+ * these fields.
+ */
 export const seriesOfExclusion = ({
   funnelFromStep: _,
   funnelToStep: __,

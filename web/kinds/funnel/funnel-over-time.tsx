@@ -10,7 +10,7 @@ import { NumButton } from '../num-button.tsx'
 import { ratesFile } from './funnel-file.ts'
 import { rowName } from './funnel-rows.ts'
 
-/** The conversion of each interval, as the answer has it. */
+/** The conversion rates by interval, in the form of the answer. */
 export interface WireRates {
   readonly data: readonly number[]
   readonly days: readonly string[]
@@ -24,14 +24,14 @@ interface FunnelOverTimeProps {
   readonly items: readonly WireRates[]
   readonly onPoint: ((point: Point) => void) | null
   readonly isTile: boolean
-  /** The name of its file. */
+  /** The name of the file that it saves. */
   readonly name: string
-  /** The properties of the breakdown, for the colours of its values. */
+  /** The properties of the breakdown, which key the colours of its values. */
   readonly family: string
   readonly status: ReactNode
 }
 
-/** The share that converts, interval by interval of its first step. Intervals that are not over are dashed. */
+/** The conversion rate by the interval in which the first step happened. Unfinished intervals are dashed. */
 export function FunnelOverTime({ items, onPoint, isTile, name: title, family, status }: FunnelOverTimeProps) {
   const saveCsv = useCsv(title, () => ratesFile(items))
   const days = items[0]?.days ?? []
@@ -117,14 +117,20 @@ export function FunnelOverTime({ items, onPoint, isTile, name: title, family, st
 
 const rateText = (rate: number) => `${exactNumber(rate, 1)}\u00a0%`
 
-/** The answer names intervals in the zone of the project: `2026-11-19`, or with an hour behind it. */
+/**
+ * Returns the label of an interval. The answer names it in the time zone of the project: `2026-11-19`, or
+ * with an hour after it.
+ */
 function dayText(text: string): string {
   const [date = '', time] = text.split(/[ T]/)
   const name = day(`${date}T12:00:00Z`, Date.now(), 'UTC')
   return time === undefined || time.startsWith('00:00') ? name : `${name} ${time.slice(0, 5)}`
 }
 
-/** The persons of an interval: those who converted, and those who did not. The answer has the share alone, hence no count. */
+/**
+ * Returns the points of an item, one for each interval: the actors who converted, and those who did not.
+ * They have no count, because the answer has only the rate.
+ */
 function pointsOf(item: WireRates, names: readonly string[], color: string): (Point | null)[] {
   const name = rowName(item.breakdown)
   return item.days.map((_, place) => {

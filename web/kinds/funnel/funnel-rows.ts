@@ -3,7 +3,7 @@ import type { Point, PointTab } from '#web/question/point.ts'
 import { capital } from '#web/ui/capital.ts'
 import { exactNumber, percent } from '#web/ui/format.ts'
 
-/** A step as the answer of a funnel has it. */
+/** A step in the form of the answer. */
 export interface WireStep {
   readonly name: string
   readonly custom_name: string | null
@@ -20,16 +20,19 @@ export interface WireStep {
 export interface FunnelStep {
   readonly name: string
   readonly count: number
-  /** Those who reached the step before and not this one; 0 for the first. */
+  /** The number of actors who reached the step before and not this one; 0 for the first step. */
   readonly dropped: number
-  /** Of the first step, 0 to 1. */
+  /** The share of the actors of the first step, 0 to 1. */
   readonly share: number
-  /** Of the step before, 0 to 1; null for the first. */
+  /** The share of the actors of the step before, 0 to 1; null for the first step. */
   readonly shareOfBefore: number | null
   readonly medianSeconds: number | null
   readonly convertedUrl: string | null
   readonly droppedUrl: string | null
-  /** Of those who dropped, the ones whose window goes beyond the range; null where that is not counted. */
+  /**
+   * The number of actors who dropped and whose window extends beyond the range; null if the answer does not
+   * count them.
+   */
   readonly open: number | null
   readonly openUrl: string | null
 }
@@ -38,14 +41,17 @@ export interface FunnelStep {
 export interface FunnelRow {
   /** The value in words; null without a breakdown. */
   readonly name: string | null
-  /** A CSS value. */
+  /** A CSS colour. */
   readonly color: string
   readonly steps: readonly FunnelStep[]
 }
 
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** The rows of an answer shown as steps: with a breakdown the wire has a list of steps for each value. */
+/**
+ * Returns the rows of an answer that has steps. With a breakdown the answer has a list of steps for each
+ * value.
+ */
 export function funnelRows(
   results: readonly (WireStep | readonly WireStep[])[],
   colorOf: (name: string | null) => string,
@@ -60,7 +66,7 @@ export function funnelRows(
     })
 }
 
-/** The value of a row in words; null without a breakdown. */
+/** Returns the value of a row in words; null without a breakdown. */
 export const rowName = (breakdown: string | readonly string[] | undefined): string | null =>
   breakdown === undefined ? null : [breakdown].flat().join(', ')
 
@@ -92,7 +98,10 @@ interface PointOptions {
   readonly many: string
 }
 
-/** The people behind one part of a bar, with the other part beside it; null where the answer gives no address. */
+/**
+ * Returns the point for one part of a bar, with a tab for the other part. Null if the answer has no address
+ * for it.
+ */
 export function stepPoint({ question, row, index, part, many }: PointOptions): Point | null {
   const step = row.steps[index]
   const before = row.steps[index - 1]
@@ -116,7 +125,10 @@ export function stepPoint({ question, row, index, part, many }: PointOptions): P
   }
 }
 
-/** Those who dropped at a step and still have time, with the others of the step beside them; null where there are none. */
+/**
+ * Returns the point for the actors who dropped at a step and still have time, with tabs for the others of
+ * the step. Null if there are none.
+ */
 export function openPoint(options: Omit<PointOptions, 'part'>): Point | null {
   const { row, index, many } = options
   const { open = null, openUrl = null, dropped = 0 } = row.steps[index] ?? {}
@@ -142,7 +154,10 @@ const isOrdered = ({ funnelsFilter, series }: QueryNode): boolean =>
   (funnelsFilter as { funnelOrderType?: string } | undefined)?.funnelOrderType !== 'unordered' &&
   !((series ?? []) as readonly { optionalInFunnel?: boolean }[]).some((step) => step.optionalInFunnel)
 
-/** The correlation of the funnel that ends with this step: what those did who reached it, and the others did not. */
+/**
+ * Returns the correlation of the funnel that ends with this step: what the actors who reached the step did,
+ * and the others did not.
+ */
 function correlationUpTo(question: QueryNode, index: number): QueryNode {
   const { breakdownFilter: _, ...source } = question
   const filter = (question['funnelsFilter'] ?? {}) as {
@@ -163,7 +178,10 @@ function correlationUpTo(question: QueryNode, index: number): QueryNode {
   }
 }
 
-/** Steps that trends and times compare may lie behind the step: a correlation needs none. */
+/**
+ * Removes the compared steps of "Over time" and "Time to convert". They may come after the last step, and a
+ * correlation does not use them.
+ */
 function withoutVisualisation(rules: Record<string, unknown>): Record<string, unknown> {
   const { funnelVizType: _, funnelFromStep: _from, funnelToStep: _to, binCount: _bins, ...others } = rules
   return others
@@ -173,14 +191,17 @@ export interface WidestGap {
   readonly step: string
   readonly low: { readonly name: string; readonly share: number }
   readonly high: { readonly name: string; readonly share: number }
-  /** By how much the two differ at most at the other steps, in points of percent. */
+  /** The largest difference between the two at the other steps, in percentage points. */
   readonly othersPoints: number
 }
 
-/** Rows with fewer people at the step before are no base for a comparison. */
+/** The fewest actors at the step before with which a row is compared. */
 const LEAST = 20
 
-/** The step at which two values of a breakdown differ most in the share of the step before; null without two that can be compared. */
+/**
+ * Returns the step at which two values of a breakdown differ most in their share of the step before; null
+ * if no two values can be compared.
+ */
 export function widestGap(rows: readonly FunnelRow[]): WidestGap | null {
   const gaps = (rows[0]?.steps ?? []).flatMap((step, index) => {
     const shares = rows.flatMap(({ name, steps }) => {

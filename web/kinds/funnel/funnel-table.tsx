@@ -12,7 +12,7 @@ interface FunnelTableProps {
   readonly onPoint: ((point: Point) => void) | null
 }
 
-/** The numbers of the bars as a table: a row for each step of each value. */
+/** The numbers of the bars as a table: one row for each step of each value. */
 export function FunnelTable({ question, rows, many, onPoint }: FunnelTableProps) {
   const isBrokenDown = rows.some(({ name }) => name !== null)
   return (

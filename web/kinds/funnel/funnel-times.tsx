@@ -9,7 +9,10 @@ import { AsTable } from '../as-table.tsx'
 import { NumButton } from '../num-button.tsx'
 import { timesFile } from './funnel-file.ts'
 
-/** The actors by the time that they took, as the answer has them: each bin begins at a second and ends where the next begins. */
+/**
+ * The histogram of the answer: actors by the time that they took. Each bin begins at a second and ends
+ * where the next one begins.
+ */
 export interface WireTimes {
   readonly bins: readonly (readonly [number, number])[]
   readonly average_conversion_time: number | null
@@ -20,12 +23,12 @@ interface FunnelTimesProps {
   readonly item: WireTimes
   readonly onPoint: ((point: Point) => void) | null
   readonly isTile: boolean
-  /** The name of its file. */
+  /** The name of the file that it saves. */
   readonly name: string
   readonly status: ReactNode
 }
 
-/** How long those took who converted: a histogram of all rows of a breakdown together. */
+/** How long the actors who converted took: one histogram for all rows of a breakdown together. */
 export function FunnelTimes(props: FunnelTimesProps) {
   if (props.item.bins.length === 0)
     return (
@@ -43,7 +46,10 @@ interface Bin {
   readonly point: Point | null
 }
 
-/** The last entry marks the end of the bins, and counts times at that end. */
+/**
+ * Returns the bins. The last entry of the answer marks the end of the bins and counts times at exactly that
+ * end.
+ */
 function binsOf({ bins, people_urls }: WireTimes, color: string): Bin[] {
   return bins.flatMap(([from, count], index) => {
     const to = bins[index + 1]?.[0]

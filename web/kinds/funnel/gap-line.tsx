@@ -1,7 +1,9 @@
 import { exactNumber, percent } from '#web/ui/format.ts'
 import { type FunnelRow, widestGap } from './funnel-rows.ts'
 
-/** Where the values of a breakdown differ most: the numbers, and no cause. */
+/**
+ * A line that tells where the values of a breakdown differ most. It gives the numbers and claims no cause.
+ */
 export function GapLine({ rows }: { readonly rows: readonly FunnelRow[] }) {
   const gap = widestGap(rows)
   if (gap === null) return null

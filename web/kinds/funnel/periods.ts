@@ -5,8 +5,8 @@ interface PeriodItem {
 const WORDS = { current: 'This period', previous: 'Previous period' } as const
 
 /**
- * The items of a comparison as the rows that a breakdown would have: a row for each period. Any other items
- * as they are.
+ * Turns the items of a comparison into rows as a breakdown has them: one row for each period. Returns other
+ * items unchanged.
  */
 export function byPeriod(items: readonly unknown[]): readonly unknown[] {
   const compared = items.filter(isOfPeriod)

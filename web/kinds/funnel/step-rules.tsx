@@ -5,14 +5,17 @@ const EVERY_TIME = 'total'
 
 interface StepRulesProps {
   readonly step: SeriesNode
-  /** From 0. */
+  /** The index of the step, from 0. */
   readonly index: number
-  /** Only steps of an ordered funnel, after the first one, can be optional. */
+  /** Whether the step can be optional, which only steps after the first of a sequential funnel can. */
   readonly canBeOptional: boolean
   onChange(step: SeriesNode): void
 }
 
-/** Which events of an actor serve a step, and whether the step gates the ones after it. */
+/**
+ * Controls for which events of an actor count for a step, and whether the step is required for those after
+ * it.
+ */
 export function StepRules({ step, index, canBeOptional, onChange }: StepRulesProps) {
   const { math, optionalInFunnel = false, ...rest } = step
   const asked = math ?? EVERY_TIME

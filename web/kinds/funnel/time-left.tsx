@@ -11,12 +11,15 @@ interface TimeLeftProps {
   readonly onPoint: ((point: Point) => void) | null
 }
 
-/** Those whose window goes beyond the range, step by step: they dropped, but their time is not over. */
+/**
+ * A line with the actors whose window extends beyond the range, step by step: they dropped, but still have
+ * time.
+ */
 export function TimeLeft({ question, rows, many, onPoint }: TimeLeftProps) {
   const steps = (rows[0]?.steps ?? []).flatMap(({ name }, index) => {
     const count = rows.reduce((sum, row) => sum + (row.steps[index]?.open ?? 0), 0)
     const [row, ...others] = rows
-    // With a breakdown the sum has no list of its own: the panel of each bar has it.
+    // With a breakdown the sum has no list of people. The panel of each bar has one.
     const point = row === undefined || others.length > 0 ? null : openPoint({ question, row, index, many })
     return count === 0 ? [] : [{ index, name, count, point }]
   })

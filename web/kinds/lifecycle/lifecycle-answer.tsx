@@ -18,7 +18,10 @@ import {
   lifecycleRows,
 } from './lifecycle-rows.ts'
 
-/** Who came, stayed and came back above zero, who went below it, and what remains as a line. */
+/**
+ * The lifecycle chart: new, returning and resurrecting actors above zero, dormant ones below it, and the
+ * net number as a line.
+ */
 export function LifecycleAnswer({
   question,
   results,

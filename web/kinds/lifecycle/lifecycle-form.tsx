@@ -6,10 +6,10 @@ import { withField } from '#web/question/with-field.ts'
 import { CountedPill } from '../counted-pill.tsx'
 import type { FormProps } from '../kind-view.ts'
 
-/** In the order of the answer. */
+/** The statuses in the order of the answer. */
 const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const
 
-/** One event, whose persons or groups are new, returning, resurrecting or dormant. */
+/** The form of a lifecycle: one event, whose actors are new, returning, resurrecting or dormant. */
 export function LifecycleForm({ question, setQuestion }: FormProps) {
   const node = question as SeriesQuestion
   const section = (question['lifecycleFilter'] ?? {}) as { readonly toggledLifecycles?: readonly string[] }

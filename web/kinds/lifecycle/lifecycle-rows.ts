@@ -5,7 +5,7 @@ import { exactNumber } from '#web/ui/format.ts'
 
 export type Status = 'new' | 'returning' | 'resurrecting' | 'dormant'
 
-/** An item of the answer: the persons of one status. Those of `dormant` are negative. */
+/** An item of the answer: the actors of one status by interval. The numbers of `dormant` are negative. */
 export interface LifecycleItem {
   readonly status: Status
   readonly data: readonly number[]
@@ -14,7 +14,7 @@ export interface LifecycleItem {
   readonly persons_urls?: readonly { readonly url: string }[]
 }
 
-/** From the base line up; dormant is below it. */
+/** The order of the bars from the base line upwards. Dormant is below the line. */
 const ORDER: readonly Status[] = ['returning', 'resurrecting', 'new', 'dormant']
 export const STATUS_COLORS: Readonly<Record<Status, string>> = {
   new: 'var(--c3)',
@@ -30,7 +30,10 @@ const STATUS_WORDS: Readonly<Record<Status, string>> = {
 }
 export const NET = 'Net'
 
-/** Who came and who came again, without those who stayed, less those who went. */
+/**
+ * Returns the net number of each interval: new plus resurrecting minus dormant. Returning actors do not
+ * count.
+ */
 export function netOf(items: readonly LifecycleItem[]): number[] {
   const counted = items.filter(({ status }) => status !== 'returning')
   return (items[0]?.days ?? []).map((_, i) => counted.reduce((sum, { data }) => sum + (data[i] ?? 0), 0))
@@ -66,14 +69,14 @@ export interface LifecycleRow {
   readonly urls: readonly { readonly url: string }[]
 }
 
-/** The net number counts no persons of its own. */
+/** The rows of the table. The net number has no actors of its own, so its row opens nothing. */
 export const lifecycleRows = (data: ChartData, items: readonly LifecycleItem[]): LifecycleRow[] =>
   data.series.map(({ key, name, color, values }) => ({
     ...{ key, name, color, values },
     urls: items.find(({ status }) => status === key)?.persons_urls ?? [],
   }))
 
-/** The people of one status in one interval: their number has no sign. */
+/** Returns the point for the actors of one status in one interval. Its count is without a sign. */
 export function lifecyclePoint(row: LifecycleRow, index: number, title: string): Point | null {
   const url = row.urls[index]?.url
   return url === undefined

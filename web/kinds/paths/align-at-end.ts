@@ -7,8 +7,9 @@ export interface AlignedGraph extends PathGraph {
 }
 
 /**
- * The picture of paths that end at one item: it is one node in the last column, and each other node is as
- * far before it as the longest of its ways. Null for a graph without the end.
+ * Returns the graph of paths that end at one item. The item is one node in the last column. Every other
+ * node is as many columns before it as the longest way to it has links. Null if the graph does not have the
+ * end.
  */
 export function alignedAtEnd(graph: PathGraph, end: string): AlignedGraph | null {
   const ends = graph.nodes.filter(({ item }) => item === end && !leadsOn(graph, item))
@@ -31,18 +32,22 @@ export function alignedAtEnd(graph: PathGraph, end: string): AlignedGraph | null
   return { links, nodes: nodes.toSorted(byPlace), endColumn }
 }
 
-/** A path ends at the first item that is its end: nothing comes after that item. */
+/**
+ * Whether links lead on from an item. A path ends at the first item that is its end, so nothing comes after
+ * that item.
+ */
 const leadsOn = ({ links, nodes }: PathGraph, item: string | null): boolean =>
   nodes.some((node) => node.item === item && links.some(({ source }) => source === node.id))
 
 /**
- * How many links the longest way from each node has. A node that leads nowhere is just before the end,
- * which has 0.
+ * Returns the length of the longest way from each node to the end, in links. The end has 0. A node that
+ * leads nowhere has 1: it is just before the end.
  */
 function distances(nodes: readonly PathNode[], links: readonly PathLink[]): ReadonlyMap<string, number> {
   const end = nodes.at(-1)?.id ?? ''
   const found = new Map([[end, 0]])
-  // Links lead to the next step: from the last step on, targets are known before their sources.
+  // Every link leads to the next step. Going backwards from the last step, each target is known before its
+  // sources.
   for (const { id } of nodes.slice(0, -1).toSorted((one, other) => other.column - one.column)) {
     const ways = links.filter(({ source }) => source === id).map(({ target }) => found.get(target) ?? 0)
     found.set(id, 1 + Math.max(0, ...ways))

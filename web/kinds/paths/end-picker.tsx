@@ -13,15 +13,15 @@ interface EndPickerProps {
   /** `start` or `end`. */
   readonly noun: string
   readonly value: string | undefined
-  /** The types of items that take part; none is every type. */
+  /** The types of items that the paths have; empty for every type. */
   readonly types: readonly string[]
-  /** Null is anywhere. */
+  /** Called with the picked item; null for any start or end. */
   onPick(picked: PickedItem | null): void
 }
 
 /**
- * Where paths begin or end: a page by its path or its full address, a screen, an event, with how often each
- * was.
+ * Control for the start or the end of paths: a page by its path or by its full address, a screen, or an
+ * event, each with how often it occurred.
  */
 export function EndPicker({ noun, value, types, onPick }: EndPickerProps) {
   const [isOpen, setOpen] = useState(false)
@@ -81,7 +81,7 @@ interface ItemListProps {
   onPick(picked: PickedItem): void
 }
 
-/** A key of the list is the way of matching and the text, such as `path /pricing`. */
+/** Returns the key of an item in the list: the way of matching and the text, such as `path /pricing`. */
 const keyOf = (picked: PickedItem): string =>
   picked.by === 'path' ? `path ${picked.path}` : `item ${picked.item}`
 const pickedOf = (key: string): PickedItem =>
@@ -118,7 +118,7 @@ const counted = (picked: PickedItem, text: string, count: number): PickItem => (
   end: <span className="count">{exactNumber(count)}</span>,
 })
 
-/** What was seen in the last 30 days, the most frequent first. */
+/** Returns the items of the last 30 days, most frequent first. */
 function useItems(types: readonly string[], search: string): readonly PickGroup[] {
   const { id } = useProject()
   const has = (type: string) => types.length === 0 || types.includes(type)

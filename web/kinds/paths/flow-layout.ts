@@ -20,12 +20,15 @@ export interface Flow {
 
 export const NODE_PX = 8
 const TOP_PX = 28
-/** Names have two lines, and nodes may be thinner than them. */
+/** The gap between nodes: names have two lines, and a node may be thinner than its name. */
 const GAP_PX = 26
 const LABEL_PX = 30
 const LEAST_PX = 2
 
-/** Places the nodes of a graph in columns of one scale, and the links between them. `barsHeight` is that of the fullest column without gaps. */
+/**
+ * Lays out the nodes of a graph in columns with one scale, and the links between them. `barsHeight` is the
+ * height of the fullest column without gaps.
+ */
 export function layoutFlow(graph: PathGraph, width: number, barsHeight: number): Flow {
   const byColumn = groupedBy(graph.nodes, ({ column }) => column)
   const count = Math.max(0, ...byColumn.keys()) + 1
@@ -52,7 +55,7 @@ export function layoutFlow(graph: PathGraph, width: number, barsHeight: number):
   }
 }
 
-/** At each node links lie in the order of their other ends, so that they cross as little as they can. */
+/** At each node, sorts the links by their other ends, so that they cross as little as possible. */
 function placeLinks(links: readonly PathLink[], nodes: readonly PlacedNode[], scale: number): PlacedLink[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const middle = (id: string) => (byId.get(id)?.y ?? 0) + (byId.get(id)?.height ?? 0) / 2

@@ -2,7 +2,7 @@ const HOST = /^https?:\/\/([^/?#]+)/
 const TAIL_LETTERS = 12
 const MOST_TAIL_LETTERS = 16
 
-/** The host of all addresses among the items; null if there are several, or none. */
+/** Returns the host of all addresses among the items; null if there are several or none. */
 export function sharedHost(items: readonly (string | null)[]): string | null {
   const hosts = new Set(items.flatMap((item) => HOST.exec(item ?? '')?.[1] ?? []))
   const [host] = hosts
@@ -10,7 +10,8 @@ export function sharedHost(items: readonly (string | null)[]): string | null {
 }
 
 /**
- * How a picture calls an item: an address without its protocol, and without a host that all of them share.
+ * Returns the label of an item: an address without its protocol, and without its host if all of them share
+ * it.
  */
 export function shownItem(item: string, host: string | null): string {
   const bare = item.replace(/^https?:\/\//, '')
@@ -19,8 +20,8 @@ export function shownItem(item: string, host: string | null): string {
 }
 
 /**
- * A text in two parts. The first is cut if there is no room, because the end of an address tells most. The
- * second begins with a part of the address if one begins near enough to the end.
+ * Splits a text in two. The first part is cut off if there is no room, because the end of an address tells
+ * most. The second part starts with a segment of the address if one starts close enough to the end.
  */
 export function inTwo(text: string): readonly [head: string, tail: string] {
   if (text.length <= 2 * TAIL_LETTERS) return [text, '']

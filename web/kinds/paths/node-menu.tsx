@@ -19,7 +19,7 @@ interface NodeMenuProps extends Pick<AnswerProps, 'question' | 'setQuestion' | '
   readonly children: ReactNode
 }
 
-/** What can be done with an item of the paths: begin or end there, leave it out, see its people. */
+/** The menu of an item of the paths: start or end there, exclude it, open its people. */
 export function NodeMenu({ node, edges, question, setQuestion, onPoint, children }: NodeMenuProps) {
   const { item } = node
   if (item === null || (setQuestion === undefined && onPoint === null))
@@ -82,7 +82,10 @@ export function NodeMenu({ node, edges, question, setQuestion, onPoint, children
 
 const stepOf = (key: string): string => `step ${parseKey(key).column + 1}`
 
-/** `step 2`; several steps are the end of paths that are aligned there. */
+/**
+ * Returns the words for the column of a node: `step 2`. A node of several steps is the end of paths that
+ * are aligned there.
+ */
 const placeOf = ({ keys, id }: PathNode): string => (keys.length > 1 ? 'the end' : stepOf(id))
 
 interface PeopleItemProps extends Pick<AnswerProps, 'onPoint'> {

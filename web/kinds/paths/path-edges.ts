@@ -2,38 +2,38 @@ import type { Point } from '#web/question/point.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import { groupedBy } from '../grouped-by.ts'
 
-/** An edge as the answer has it: `1_/prices` to `2_paid`. */
+/** An edge in the form of the answer: from `1_/prices` to `2_paid`. */
 export interface WireEdge {
   readonly source: string
   readonly target: string
   readonly value: number
-  /** Milliseconds. */
+  /** The mean time in milliseconds. */
   readonly average_conversion_time: number
   readonly people_url: string | null
   readonly dropoff_people_url: string | null
 }
 
-/** Everything at a step that is not shown by itself. */
+/** The item that stands for everything at a step that has no node of its own. */
 export const OTHER = '\u0000other'
 
 export interface PathNode {
   readonly id: string
-  /** Such as `2_paid`, of which a picture can draw several as one node. */
+  /** The keys in the answer, such as `2_paid`. A graph may draw several of them as one node. */
   readonly keys: readonly string[]
-  /** From 0, from left to right. */
+  /** The column, from 0 at the left. */
   readonly column: number
-  /** The item; null for all others of the step. */
+  /** The item; null for all other items of the step. */
   readonly item: string | null
-  /** The number of items that it stands for. */
+  /** The number of items that the node stands for. */
   readonly items: number
-  /** The paths through it, as far as the edges of the answer tell. */
+  /** The number of paths through the node, as far as the edges of the answer tell. */
   readonly value: number
 }
 export interface PathLink {
   readonly source: string
   readonly target: string
   readonly value: number
-  /** Of a link of one edge; null where it stands for several. */
+  /** The edge, if the link stands for one; null if it stands for several. */
   readonly edge: WireEdge | null
 }
 export interface PathGraph {
@@ -41,15 +41,15 @@ export interface PathGraph {
   readonly links: readonly PathLink[]
 }
 
-/** The step, from 0, and the item of `2_paid`. */
+/** Parses a key such as `2_paid` into its column, from 0, and its item. */
 export function parseKey(key: string): { readonly column: number; readonly item: string } {
   const cut = key.indexOf('_')
   return { column: Number(key.slice(0, cut)) - 1, item: key.slice(cut + 1) }
 }
 
 /**
- * The picture of the edges: the largest of each step by themselves, all others between Other and the rest.
- * An item that is `kept` has a node of its own at every step.
+ * Returns the graph of the edges. The nodes of the largest edges of each step are shown by themselves, all
+ * others as Other. The item `kept` has its own node at every step.
  */
 export function pathGraph(edges: readonly WireEdge[], mostPerStep: number, kept?: string): PathGraph {
   const shown = new Set(
@@ -103,14 +103,16 @@ function nodesOf(links: readonly PathLink[], keys: ReadonlyMap<string, ReadonlyS
   return nodes.toSorted(byPlace)
 }
 
-/** Column by column, in each the largest first and Other last. */
+/** Compares nodes by column, then Other after all others, then the largest first. */
 export const byPlace = (one: PathNode, other: PathNode): number =>
   one.column - other.column ||
   Number(one.item === null) - Number(other.item === null) ||
   other.value - one.value ||
   (one.id < other.id ? -1 : 1)
 
-/** The route of a link: back to the start and on to the end, each time by the largest link. */
+/**
+ * Returns the route through a link: back to the start and on to the end, each time along the largest link.
+ */
 export function routeOf({ links }: PathGraph, link: PathLink): ReadonlySet<PathLink> {
   const route = new Set([link])
   const largest = (of: readonly PathLink[]) => of.toSorted((one, other) => other.value - one.value)[0]
@@ -122,7 +124,7 @@ export function routeOf({ links }: PathGraph, link: PathLink): ReadonlySet<PathL
   return route
 }
 
-/** The people of an edge. An edge counts paths, and a person can walk several. */
+/** Returns the point for the people of an edge. An edge counts paths, and a person can have several. */
 export function edgePoint({ source, target, value, people_url: peopleUrl }: WireEdge): Point | null {
   if (peopleUrl === null) return null
   return {
@@ -133,7 +135,10 @@ export function edgePoint({ source, target, value, people_url: peopleUrl }: Wire
   }
 }
 
-/** The people at a key of a node: those who came to it, of the first step those who went on from it. */
+/**
+ * Returns the point for the people at a key of a node: those who arrived there, or at the first step those
+ * who continued from there.
+ */
 export function nodePoint(key: string, value: number, edges: readonly WireEdge[]): Point | null {
   const { column, item } = parseKey(key)
   const isFirst = column === 0
@@ -150,14 +155,17 @@ export function nodePoint(key: string, value: number, edges: readonly WireEdge[]
   }
 }
 
-/** The people whose session ended at a key; null for the first step, which the answer has no address for. */
+/**
+ * Returns the point for the people whose path ended at a key. Null for the first step, for which the answer
+ * has no address.
+ */
 export function endedPoint(key: string, edges: readonly WireEdge[]): Point | null {
   const { column, item } = parseKey(key)
   const peopleUrl = edges.find(({ target }) => target === key)?.dropoff_people_url ?? null
   return peopleUrl === null ? null : { peopleUrl, title: `Ended at ${item}, step ${column + 1}`, count: null }
 }
 
-/** The paths through a key, as far as the edges tell. */
+/** Returns the number of paths through a key, as far as the edges tell. */
 export const pathsAt = (key: string, edges: readonly WireEdge[]): number =>
   Math.max(
     sumOf(edges.filter(({ source }) => source === key)),

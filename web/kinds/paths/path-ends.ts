@@ -4,8 +4,8 @@ import { type PathsFilter, pathsFilterOf, withPathsFilter } from './paths-filter
 export type End = 'startPoint' | 'endPoint'
 
 /**
- * What paths begin or end at: an item as the answer has it, or a path, whatever host and query string its
- * address has.
+ * The start or the end of paths: an item in the form of the answer, or a path, whatever the host and the
+ * query string of its address.
  */
 export type PickedItem =
   | { readonly by: 'item'; readonly item: string }
@@ -15,21 +15,24 @@ const ADDRESS = /^https?:\/\/[^/?#]+([^?#]*)/
 
 const withoutSlash = (text: string): string => (text.endsWith('/') ? text.slice(0, -1) : text)
 
-/** The path of an address without a slash at its end, `/` for none; null for what is no address. */
+/**
+ * Returns the path of an address without a slash at its end, `/` if it has none; null if the text is not an
+ * address.
+ */
 export function pathOf(item: string): string | null {
   const path = ADDRESS.exec(item)?.[1]
   return path === undefined ? null : withoutSlash(path) || '/'
 }
 
-/** The cleaning rule by which each address with a path becomes that path. */
+/** Returns the cleaning rule that turns every address with a path into that path. */
 export function ruleOf(path: string): NonNullable<PathsFilter['localPathCleaningFilters']>[number] {
   const escaped = (path === '/' ? '' : path).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return { regex: `^https?://[^/?#]+${escaped}/?([?#].*)?$`, alias: path }
 }
 
 /**
- * The question with another start or end; null takes it away. A rule that only made the end before goes
- * with it.
+ * Returns the question with another start or end; null removes it. A cleaning rule that existed only for
+ * the previous one is removed with it.
  */
 export function withEnd(question: QueryNode, end: End, picked: PickedItem | null): QueryNode {
   const filter = pathsFilterOf(question)
@@ -52,7 +55,7 @@ interface Counted {
   readonly count: number
 }
 
-/** The paths of addresses with their views added up, the most viewed first. */
+/** Returns the paths of addresses with their views added up, most viewed first. */
 export function pagesByPath(addresses: readonly Counted[]): readonly Counted[] {
   const counts = new Map<string, number>()
   for (const { name, count } of addresses) {
@@ -64,5 +67,8 @@ export function pagesByPath(addresses: readonly Counted[]): readonly Counted[] {
     .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
 }
 
-/** An address or a path as an item of paths: without a slash at its end, unless it is all. */
+/**
+ * Returns an address or a path as an item of paths: without a slash at its end, unless the slash is all of
+ * it.
+ */
 export const itemOfAddress = (address: string): string => withoutSlash(address) || '/'

@@ -1,13 +1,13 @@
 import type { Cell } from '#web/ui/csv.ts'
 import { parseKey, pathGraph, type WireEdge } from './path-edges.ts'
 
-/** An edge with the share of the paths at its source that walk it, 0 to 1. */
+/** An edge, with its share of the paths at its source, 0 to 1. */
 interface SharedEdge {
   readonly edge: WireEdge
   readonly share: number
 }
 
-/** All edges, the most frequent first. */
+/** Returns all edges with their shares, most frequent first. */
 export function sharedEdges(edges: readonly WireEdge[]): SharedEdge[] {
   const sizes = new Map(pathGraph(edges, Number.POSITIVE_INFINITY).nodes.map(({ id, value }) => [id, value]))
   return edges
@@ -15,7 +15,7 @@ export function sharedEdges(edges: readonly WireEdge[]): SharedEdge[] {
     .map((edge) => ({ edge, share: edge.value / (sizes.get(edge.source) || edge.value) }))
 }
 
-/** The table of edges as rows of a file: all of them, with whole addresses. Times are in seconds. */
+/** Returns the rows of a file with all edges, with full addresses. Times are in seconds. */
 export const pathFile = (edges: readonly WireEdge[]): Cell[][] => [
   ['Step', 'From', 'Next step', 'To', 'Paths', 'Of paths at From (%)', 'Mean time (s)'],
   ...sharedEdges(edges).map(({ edge, share }): Cell[] => {

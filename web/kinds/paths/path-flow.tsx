@@ -25,12 +25,12 @@ interface PathFlowProps extends AnswerProps {
 }
 
 const MOST_PER_STEP = 8
-/** A tile has less room, and its table is hidden behind it. */
+/** The most edges for each step in a tile, which has less room and hides the table. */
 const MOST_PER_STEP_OF_TILE = 5
-/** A step needs so much room for its names; more steps scroll sideways. */
+/** The width that a step needs for its names. If there are more steps, the chart scrolls sideways. */
 const STEP_PX = 168
 
-/** Columns of items from left to right, and links as wide as the paths that take them. */
+/** The flow chart: columns of items from left to right, with links as wide as the number of paths. */
 export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
   const place = useRef<HTMLDivElement>(null)
   const outer = useWidth(place, 960)
@@ -62,7 +62,7 @@ export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
             </text>
           ))}
           {flow.links.map(({ link, path, width: thick }) => (
-            // The table has the same links as buttons, for keys.
+            // The table has the same links as buttons for keyboard users.
             // biome-ignore lint/a11y/noStaticElementInteractions: see above
             <path
               key={`${link.source} ${link.target}`}
@@ -112,7 +112,10 @@ export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
 
 const labelTop = ({ y, height }: PlacedNode): number => y + Math.max(0, height / 2 - 16)
 
-/** What a column is called. Counted from the end, a node is at most so many items before it. */
+/**
+ * Returns the heading of a column. In columns that are counted from the end, a node is at most this many
+ * steps before the end.
+ */
 function columnWords(graph: PathGraph | AlignedGraph, column: number, hasStart: boolean): string {
   if (!('endColumn' in graph)) return column === 0 ? 'Start' : `Step ${column + 1}`
   const before = graph.endColumn - column

@@ -11,7 +11,7 @@ interface PathTableProps {
 
 const SHOWN = 200
 
-/** The edges of paths, the most frequent first. */
+/** The table of edges, most frequent first. */
 export function PathTable({ edges, onPoint }: PathTableProps) {
   const sorted = sharedEdges(edges)
   return (

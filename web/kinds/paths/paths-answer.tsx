@@ -14,7 +14,7 @@ import './paths.css'
 
 type Shown = 'both' | 'table'
 
-/** Where people go, step by step: a flow, and its edges as a table, which is the form of phones. */
+/** Where people go, step by step: a flow chart, and its edges as a table. Phones show only the table. */
 export function PathsAnswer(props: AnswerProps) {
   const { question, results, isTile, status } = props
   const [shown, setShown] = useState<Shown>('both')
@@ -62,6 +62,6 @@ export function PathsAnswer(props: AnswerProps) {
   )
 }
 
-// While the kind changes the results are still those of the kind before.
+// While the kind changes, the results still belong to the previous kind.
 const isPaths = (results: unknown): results is readonly WireEdge[] =>
   Array.isArray(results) && results.every((one) => typeof one === 'object' && one !== null && 'source' in one)

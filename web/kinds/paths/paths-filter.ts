@@ -3,13 +3,16 @@ import type { PathRules } from '#web/question/describe-paths.ts'
 
 /** The rules of paths. A field that is absent has the server's default. */
 export interface PathsFilter extends PathRules {
-  /** Rules by which items become others: all that `regex` matches is `alias`. */
+  /** Cleaning rules: in each item, what `regex` matches becomes `alias`. */
   readonly localPathCleaningFilters?: readonly { readonly regex: string; readonly alias: string }[]
 }
 
 export const pathsFilterOf = ({ pathsFilter }: QueryNode): PathsFilter => (pathsFilter ?? {}) as PathsFilter
 
-/** The question with changed rules. A rule that is `undefined`, or an empty list, is left out and has its default. */
+/**
+ * Returns the question with changed rules. A rule that is `undefined` or an empty list is left out and has
+ * its default.
+ */
 export function withPathsFilter(
   question: QueryNode,
   changed: { readonly [Name in keyof PathsFilter]?: PathsFilter[Name] | undefined },

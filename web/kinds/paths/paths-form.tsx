@@ -24,7 +24,7 @@ const MOST_EDGES = 1_000
 const EDGES = 50
 const MOST_WEIGHT = 1_000_000
 
-/** What takes part in paths, where they begin and end, and how many are shown. */
+/** The form of paths: which events they have, where they start and end, and how many are shown. */
 export function PathsForm({ question, setQuestion }: FormProps) {
   const filter = pathsFilterOf(question)
   const change = (changed: Parameters<typeof withPathsFilter>[1]) =>
@@ -130,7 +130,7 @@ interface TypesProps {
   onChange(types: readonly string[] | undefined): void
 }
 
-/** Without a choice every event takes part. */
+/** Switches for the types of events. If none is chosen, paths have all events. */
 function Types({ filter: { includeEventTypes = [] }, onChange }: TypesProps) {
   return (
     <div className="block" data-part="path-types">
@@ -167,7 +167,7 @@ interface CleaningSwitchProps {
   onChange(isOn: boolean): void
 }
 
-/** Whether the path cleaning rules of the project's settings change items. */
+/** Switch for the path cleaning rules in the settings of the project. */
 const CleaningSwitch = ({ isOn, onChange }: CleaningSwitchProps) => (
   <div className="pair">
     <span className="soft">Apply the project's path cleaning rules</span>

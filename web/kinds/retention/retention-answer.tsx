@@ -24,7 +24,7 @@ import {
 import './retention.css'
 import { breakdownFamily } from '#web/question/breakdown.ts'
 
-/** Who came back: the mean as a curve, below it each cohort as a line of cells. */
+/** The retention: the mean as a curve, and below it each cohort as a row of cells. */
 export function RetentionAnswer(props: AnswerProps) {
   const { question, results, onPoint, isTile, label = 'Retention', status } = props
   const { many } = useActorWords(groupTypeIndexOf(question))
@@ -102,13 +102,13 @@ export function RetentionAnswer(props: AnswerProps) {
   )
 }
 
-/** What cells show: what somebody chose, unless it was a sum that the question has lost. */
+/** Returns what cells show: what the user chose, unless that was a sum and the question no longer has one. */
 function cellsShown(wanted: CellsShow | null, sum: string | null): CellsShow {
   const usual = sum === null ? 'share' : 'sum'
   return wanted === null || (wanted === 'sum' && sum === null) ? usual : wanted
 }
 
-// While the kind changes the results are still those of the kind before.
+// While the kind changes, the results still belong to the previous kind.
 const isRetention = (results: unknown): results is readonly WireCohort[] =>
   Array.isArray(results) && results.every((one) => typeof one === 'object' && one !== null && 'values' in one)
 
@@ -117,7 +117,7 @@ interface MeanCurveProps {
   readonly period: string
   readonly isTile: boolean
   readonly many: string
-  /** `sum of amount`; null for shares. */
+  /** The words for a sum, such as `sum of amount`; null if the answer has shares. */
   readonly sum: string | null
 }
 

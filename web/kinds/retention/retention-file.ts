@@ -12,9 +12,9 @@ interface RetentionTable {
 }
 
 /**
- * The grid as rows of a file: for each value of the breakdown a row for each cohort. Cells are what the grid
- * shows, percentages from 0 to 100. The mean stands above the cohorts if cells are shares or sums. A cohort
- * of nobody has no cells.
+ * Returns the grid as rows of a file: one row for each cohort of each value of the breakdown. The cells
+ * have what the grid shows, with percentages from 0 to 100. If cells show shares or sums, the mean is above
+ * the cohorts. A cohort without actors has no cells.
  */
 export function retentionFile({ rows, show, calendar, many }: RetentionTable): Cell[][] {
   const isBrokenDown = rows.some(({ name }) => name !== null)

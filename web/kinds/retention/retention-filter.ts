@@ -17,17 +17,20 @@ export const retentionFilterOf = ({ retentionFilter }: QueryNode): RetentionFilt
 
 export const periodOf = ({ period }: RetentionFilter): Period => (period ?? 'day').toLowerCase() as Period
 
-/** Whether values count intervals of the calendar one by one, and not rolling windows or brackets. */
+/** Whether each value counts one interval of the calendar, and not a rolling window or a bracket. */
 export const isOneByOne = ({ timeWindowMode, retentionCustomBrackets }: RetentionFilter): boolean =>
   timeWindowMode !== '24_hour_windows' && !retentionCustomBrackets?.length
 
-/** `sum of amount`, or `mean of amount`; null for a question that counts actors alone. */
+/**
+ * Returns the words for what is added up, such as `sum of amount` or `mean of amount`; null if the question
+ * only counts actors.
+ */
 export const sumWords = ({ aggregationType, aggregationProperty }: RetentionFilter): string | null =>
   aggregationType === 'sum' || aggregationType === 'avg'
     ? `${aggregationType === 'sum' ? 'sum' : 'mean'} of ${aggregationProperty ?? ''}`
     : null
 
-/** The question with changed rules. A rule that is `undefined` is left out, and has its default. */
+/** Returns the question with changed rules. A rule that is `undefined` is left out and has its default. */
 export function withRetentionFilter(
   question: QueryNode,
   changed: { readonly [Name in keyof RetentionFilter]?: RetentionFilter[Name] | undefined },
@@ -39,6 +42,6 @@ export function withRetentionFilter(
   }
 }
 
-/** How a sentence calls an event of a retention. */
+/** Returns how a sentence names an event of a retention. */
 export const nameOfEntity = ({ id = '$pageview', name, custom_name }: RetentionEntity = {}): string =>
   custom_name || name || (id === null ? 'any event' : String(id))

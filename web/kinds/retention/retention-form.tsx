@@ -18,11 +18,11 @@ import {
 } from './retention-filter.ts'
 import '../kinds.css'
 
-/** As many intervals as the server takes, and as many as it takes to be without a choice. */
+/** The most intervals that the server accepts, and below it the number that it uses without a choice. */
 const MOST_INTERVALS = 200
 const INTERVALS = 11
 const MOST_OCCURRENCES = 1_000_000
-/** The server's number of rows of a retention without a limit. */
+/** The number of breakdown rows that the server gives a retention without a limit. */
 const DEFAULT_ROWS = 25
 
 const TYPES = [
@@ -32,7 +32,7 @@ const TYPES = [
 ] as const
 const PERIODS: readonly Period[] = ['hour', 'day', 'week', 'month']
 
-/** The two events of a retention, and its rules. */
+/** The form of a retention: its two events, and its rules. */
 export function RetentionForm({ question, setQuestion }: FormProps) {
   const filter = retentionFilterOf(question)
   const period = periodOf(filter)

@@ -1,18 +1,18 @@
 import { dateFormat } from '#web/ui/formatters.ts'
 import type { Period } from './retention-filter.ts'
 
-/** A cohort as the answer has it. */
+/** A cohort in the form of the answer. */
 export interface WireCohort {
-  /** The start of its interval, ISO 8601. */
+  /** The start of its interval, in ISO 8601. */
   readonly date: string
   readonly values: readonly WireValue[]
   readonly breakdown_values?: readonly string[]
 }
 interface WireValue {
   readonly count: number
-  /** The sum or the mean of numbers; absent for a question that counts actors alone. */
+  /** The sum or the mean of a property; absent if the question only counts actors. */
   readonly aggregation_value?: number
-  /** `Day 0`, `Day 2-4`. */
+  /** The label: `Day 0`, `Day 2-4`. */
   readonly label: string
   readonly base: number
   readonly rate: number | null
@@ -24,24 +24,27 @@ interface WireValue {
 export interface RetentionRow {
   /** The value in words; null without a breakdown. */
   readonly name: string | null
-  /** A CSS value. */
+  /** A CSS colour. */
   readonly color: string
   readonly cohorts: readonly WireCohort[]
   readonly size: number
-  /** Of each interval the share of all cohorts that have finished it, weighted by size; null where none has. */
+  /**
+   * For each interval, the mean share of the cohorts that have finished it, weighted by size; null if none
+   * has.
+   */
   readonly mean: readonly (number | null)[]
   /**
-   * For each interval the mean of the sums or means of the cohorts that have finished it; null where none
-   * has.
+   * For each interval, the unweighted mean of the sums or means of the cohorts that have finished it; null
+   * if none has.
    */
   readonly meanSums: readonly (number | null)[]
 }
 
-/** The value of a cohort in words; null without a breakdown. */
+/** Returns the value of a cohort in words; null without a breakdown. */
 export const cohortRowName = ({ breakdown_values: values }: Pick<WireCohort, 'breakdown_values'>) =>
   values?.join(', ') ?? null
 
-/** The answer has all cohorts of a value, then those of the next one. */
+/** Splits the answer into rows. It has all cohorts of one value, then those of the next one. */
 export function retentionRows(
   results: readonly WireCohort[],
   colorOf: (name: string | null) => string,
@@ -85,12 +88,15 @@ function meanSums(cohorts: readonly WireCohort[]): (number | null)[] {
 }
 
 const STEPS = 6
-/** Colours span at least so much of the cohort: two shares that hardly differ look alike. */
+/**
+ * The smallest range of shares, from 0, that the colours cover, so that two shares that hardly differ look
+ * alike.
+ */
 const LEAST_SPAN = 0.5
 
 /**
- * The heat of a share, 0 to 7: 7 for the cohort itself, 0 for nobody, and between them six equal parts from
- * 0 to the largest share of the grid after the first column, or to 50 % if that is more.
+ * Returns the function for the heat of a share, 0 to 7: 7 for the cohort itself and 0 for nobody. Between
+ * them are six equal parts from 0 to the largest share after the first column, or to 50 % if that is more.
  */
 export function heatOf(rows: readonly RetentionRow[]): (rate: number | null, place: number) => number {
   const rates = rows.flatMap(({ cohorts }) =>
@@ -104,7 +110,10 @@ export function heatOf(rows: readonly RetentionRow[]): (rate: number | null, pla
   }
 }
 
-/** The heat of a sum, 0 to 6: 0 for nothing, and six equal parts from 0 to the largest sum of the grid. */
+/**
+ * Returns the function for the heat of a sum, 0 to 6: 0 for nothing, and six equal parts from 0 to the
+ * largest sum of the grid.
+ */
 export function heatOfSums(rows: readonly RetentionRow[]): (sum: number) => number {
   const most = Math.max(
     Number.MIN_VALUE,
@@ -115,7 +124,7 @@ export function heatOfSums(rows: readonly RetentionRow[]): (sum: number) => numb
   return (sum) => (sum <= 0 ? 0 : Math.min(STEPS, 1 + Math.floor((STEPS * sum) / most)))
 }
 
-/** A calendar date of the zone as the midnight of UTC: adding days to it never meets a changed clock. */
+/** Returns a calendar date of the zone as midnight in UTC, so that adding days never meets a clock change. */
 const calendarDate = (iso: string, timeZone: string): Date => new Date(`${isoDate(iso, timeZone)}T00:00:00Z`)
 
 const isoDate = (iso: string, timeZone: string): string =>
@@ -124,7 +133,7 @@ const isoDate = (iso: string, timeZone: string): string =>
 const timeOf = (iso: string, timeZone: string): string =>
   dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
 
-/** The start of a cohort in a file: `2026-10-05`, of hours `2026-10-05 14:00`. */
+/** Returns the start of a cohort for a file: `2026-10-05`, or with hours `2026-10-05 14:00`. */
 export const cohortStart = (
   iso: string,
   { period, timeZone }: Pick<Calendar, 'period' | 'timeZone'>,
@@ -154,11 +163,11 @@ export interface Calendar {
   readonly period: Period
   readonly timeZone: string
   readonly nowMs: number
-  /** Whether values count intervals of the calendar one by one, and not rolling windows or brackets. */
+  /** Whether each value counts one interval of the calendar, and not a rolling window or a bracket. */
   readonly isOneByOne: boolean
 }
 
-/** The name of a cohort: `5 Oct`, `October 2026`, `5 Oct 14:00`. */
+/** Returns the name of a cohort: `5 Oct`, `October 2026`, `5 Oct 14:00`. */
 export function cohortName(iso: string, { period, timeZone, nowMs }: Calendar): string {
   const date = calendarDate(iso, timeZone)
   if (period === 'month') return inWords(date, { month: 'long', year: 'numeric' })
@@ -166,20 +175,20 @@ export function cohortName(iso: string, { period, timeZone, nowMs }: Calendar): 
   return `${shortDay(date, nowMs)} ${timeOf(iso, timeZone)}`
 }
 
-/** The labels of the columns, from the first cohort, which has a value in each of them. */
+/** Returns the labels of the columns. They come from the first cohort, which has a value in each column. */
 export const labelsOf = ({ cohorts: [first] }: RetentionRow): string[] =>
   first?.values.map(({ label }) => label) ?? []
 
 interface Interval {
   readonly date: string
-  /** The place of the value. */
+  /** The index of the value. */
   readonly place: number
   readonly label: string
 }
 
 /**
- * When the interval of a value is: `between 26 Oct and 1 Nov`; of brackets and rolling windows `in day
- * 2-4`.
+ * Returns when the interval of a value is: `between 26 Oct and 1 Nov`. For brackets and rolling windows it
+ * is `in day 2-4`.
  */
 export function intervalWords({ date: iso, place, label }: Interval, calendar: Calendar): string {
   const { period, timeZone, nowMs, isOneByOne } = calendar

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** A border of a cell may reach beyond the edge by so many pixels. */
+/** A border of a cell may extend this many pixels beyond the edge. */
 const SLACK_PX = 4
 
 /**
- * How many columns of a table lie beyond the right edge of the place that it scrolls in; 0 if all are in
- * sight.
+ * Returns the number of columns of a table that lie beyond the right edge of the element that it scrolls
+ * in; 0 if all are in sight.
  */
 export function useHiddenColumns(scroll: RefObject<HTMLElement | null>, columns: number): number {
   const [hidden, setHidden] = useState(0)

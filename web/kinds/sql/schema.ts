@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 
-/** What a statement may read. */
+/** The tables that a statement may read. */
 export const TABLES = ['events', 'persons', 'groups', 'sessions', 'cohort_people'] as const
 
 export interface SchemaColumn {
@@ -10,7 +10,7 @@ export interface SchemaColumn {
   readonly type: string
 }
 
-/** The columns of a table, as the server answers them. */
+/** The columns of a table, as the server gives them. */
 export const columnsOf = (projectId: number, table: string) =>
   queryOptions({
     queryKey: ['sql-columns', projectId, table],
@@ -22,7 +22,7 @@ export const columnsOf = (projectId: number, table: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The names of the properties of events, as they are written in statements. */
+/** The properties of events in the form in which statements write them. */
 export const eventProperties = (projectId: number) =>
   queryOptions({
     queryKey: ['sql-properties', projectId],
@@ -40,13 +40,13 @@ export const eventProperties = (projectId: number) =>
     staleTime: 300_000,
   })
 
-/** `properties.plan`; in quotes where the name is no word. */
+/** Returns how a statement writes a property: `properties.plan`, in quotes if the name is not a word. */
 export const propertyText = (name: string): string =>
   /^[$A-Za-z_][$\w]*$/.test(name)
     ? `properties.${name}`
     : `properties['${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`
 
-/** `Nullable(DateTime64(6, 'UTC'))` in a word. */
+/** Returns a short word for a type such as `Nullable(DateTime64(6, 'UTC'))`. */
 export function typeWords(type: string): string {
   if (/DateTime|Date/.test(type)) return 'date'
   if (/Int|Float|Decimal|Numeric/.test(type)) return 'number'

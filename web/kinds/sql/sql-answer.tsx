@@ -23,7 +23,7 @@ const DISPLAYS = [
 
 const NO_TABLE: AnswerTableParts = {}
 
-/** The rows of a statement as table, lines, bars or one number. */
+/** The result of a statement as a table, lines, bars or one number. */
 export function SqlAnswer(props: AnswerProps) {
   const { results, table = NO_TABLE, isTile, label, status, setQuestion } = props
   const question = props.question as SqlQuestion
@@ -70,7 +70,7 @@ export function SqlAnswer(props: AnswerProps) {
 
 interface DisplaysProps {
   readonly display: SqlDisplay
-  /** Why the rows cannot be shown so. */
+  /** Why the rows cannot be displayed in the chosen way; null if they can. */
   readonly problem: string | null
   choose(display: SqlDisplay): void
 }
@@ -82,7 +82,7 @@ const Displays = ({ display, problem, choose }: DisplaysProps) => (
   </div>
 )
 
-/** What of a display the rows allow, and why not the rest. */
+/** Returns what can be drawn of a display, and why the rest cannot. */
 function pictureOf(display: SqlDisplay, hasChart: boolean, hasNumber: boolean, rows: readonly SqlRow[]) {
   const isChart = (display === 'ActionsLineGraph' || display === 'ActionsBar') && hasChart
   const isNumber = display === 'BoldNumber' && hasNumber
@@ -96,7 +96,10 @@ interface SqlPictureProps {
   readonly name: string
   readonly isTile: boolean
   readonly form: ChartForm
-  /** At most one of the two is given; the table is alone without both. */
+  /**
+   * The data of a chart. At most one of `data` and the number is set; without both, only the table is
+   * shown.
+   */
   readonly data: ChartData | null
   readonly number: ReturnType<typeof sqlNumber>
   readonly hidden: ReadonlySet<string>

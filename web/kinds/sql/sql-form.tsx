@@ -6,7 +6,7 @@ import { columnsOf, eventProperties, type SchemaColumn, TABLES } from './schema.
 import './sql.css'
 import { Refusal } from '#web/ui/refusal.tsx'
 
-/** The tables at the left; a click puts a name at the caret of the statement. */
+/** The tables and their columns, at the left. A click inserts a name at the caret of the statement. */
 export function SqlForm() {
   return (
     <div className="block">

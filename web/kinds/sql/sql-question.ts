@@ -8,6 +8,6 @@ export interface SqlQuestion extends QueryNode {
   readonly display?: string | null
 }
 
-/** A table unless the question says another known form. */
+/** Returns the display of a question; a table unless the question has another known display. */
 export const sqlDisplayOf = ({ display }: SqlQuestion): SqlDisplay =>
   SQL_DISPLAYS.find((one) => one === display) ?? 'ActionsTable'

@@ -7,7 +7,7 @@ import type { AnswerTable } from '../kind-view.ts'
 
 export type SqlRow = readonly unknown[]
 
-/** A column of a result; numbers stand at the right. */
+/** A column of a result. Numbers are aligned to the right. */
 export interface SqlColumn {
   readonly index: number
   readonly name: string
@@ -26,7 +26,7 @@ export function sqlColumns({ columns, types }: AnswerTable, rows: readonly SqlRo
   })
 }
 
-/** Of a row and its place, which is its key: rows may be alike. */
+/** A row with its index, which is its key, because two rows may be equal. */
 export interface PlacedRow {
   readonly place: number
   readonly cells: SqlRow
@@ -54,13 +54,13 @@ const cellText = (value: unknown): string => {
   return typeof cell === 'number' ? exactNumber(cell, 6) : String(cell)
 }
 
-/** A picture of more points is none. */
+/** The most points of a chart; more cannot be read. */
 const MOST_POINTS = 400
 const DAY = /^\d{4}-\d\d-\d\d/
 
 /**
- * Each column of numbers as a series over the first other column; over the number of the row where there is none. Null without a
- * number, and with too many rows.
+ * Turns each column of numbers into a series over the first other column, or over the row number if there
+ * is no other column. Null if there is no column of numbers, or if there are too many rows.
  */
 export function sqlChart(
   columns: readonly SqlColumn[],
@@ -89,7 +89,7 @@ export function sqlChart(
   }
 }
 
-/** The first number of the first row. */
+/** Returns the first number of the first row. */
 export function sqlNumber(columns: readonly SqlColumn[], rows: readonly SqlRow[]) {
   const column = columns.find(({ isNumber }) => isNumber)
   const value = column === undefined ? undefined : rows[0]?.[column.index]

@@ -12,8 +12,9 @@ import './sql.css'
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /**
- * The statement, with the numbers of its lines. It is a plain text field: screen readers, spelling of names, undo and phones work as
- * everywhere, and it weighs nothing. It is the one question that waits for a run.
+ * The field of the statement, with line numbers. It is a plain text field: screen readers, spell checking,
+ * undo and phones work as everywhere, and it needs no extra code. It is the only question that waits for
+ * Run.
  */
 export function SqlStatement({ question: node, setQuestion, error, isAsking }: AboveProps) {
   const question = node as SqlQuestion
@@ -24,7 +25,7 @@ export function SqlStatement({ question: node, setQuestion, error, isAsking }: A
   const gutter = useRef<HTMLOListElement>(null)
   const [draft, setDraft] = useState(asked || FIRST_STATEMENT)
   const [from, setFrom] = useState(asked)
-  // The Back button changes the question below the draft.
+  // The Back button may change the question while there is a draft.
   if (asked !== from) {
     setFrom(asked)
     if (asked !== '') setDraft(asked)
@@ -39,7 +40,7 @@ export function SqlStatement({ question: node, setQuestion, error, isAsking }: A
         const text = field.current
         if (text === null) return
         text.focus()
-        // The only way to insert that the field's own undo knows.
+        // This is the only way to insert that the undo of the field knows.
         if (!document.execCommand('insertText', false, name)) text.setRangeText(name)
       }),
     [],

@@ -1,4 +1,4 @@
-/** Where the server found a fault in a statement. Both are counted from 1. */
+/** The position of a fault in a statement. Both numbers are counted from 1. */
 export interface StatementPlace {
   readonly line: number
   readonly character: number
@@ -7,15 +7,15 @@ export interface StatementPlace {
 const PLACE = /,? at line (\d+), character (\d+)\.?$/
 
 export interface StatementError {
-  /** Without its place. */
+  /** The error without its position. */
   readonly text: string
-  /** Null for a fault of the whole statement, such as one that took too long. */
+  /** The position; null for a fault of the whole statement, such as one that took too long. */
   readonly place: StatementPlace | null
-  /** The line with the fault; empty without a place. */
+  /** The line with the fault; empty without a position. */
   readonly source: string
 }
 
-/** Splits the words of an error into what is wrong and where. */
+/** Splits the text of an error into what is wrong and where. */
 export function statementError(detail: string, statement: string): StatementError {
   const match = PLACE.exec(detail)
   if (match === null) return { text: detail, place: null, source: '' }
@@ -27,7 +27,7 @@ export function statementError(detail: string, statement: string): StatementErro
   }
 }
 
-/** The offset of a place in the statement, for the caret. */
+/** Returns the offset of a position in the statement, for the caret. */
 export function offsetOf(statement: string, { line, character }: StatementPlace): number {
   const before = statement.split('\n').slice(0, line - 1)
   return Math.min(statement.length, before.reduce((sum, text) => sum + text.length + 1, 0) + character - 1)

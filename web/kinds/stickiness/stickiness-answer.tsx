@@ -24,7 +24,7 @@ interface StickinessQuestion extends SeriesQuestion {
   readonly stickinessFilter?: { readonly computedAs?: 'cumulative' | 'non_cumulative' } | null
 }
 
-/** How many of the active persons were active on how many days. */
+/** The stickiness: which share of the active actors was active on how many days. */
 export function StickinessAnswer(props: AnswerProps) {
   const { results, onPoint, isTile, label, status, setQuestion } = props
   const question = props.question as StickinessQuestion

@@ -14,7 +14,7 @@ interface StickinessFilter {
 
 const EVENT_COUNTS = [1, 2, 3, 5, 10, 20]
 
-/** Series, and when an interval counts: "did it on at least 3 days". */
+/** The form of a stickiness: its series, and how many events an interval needs ("at least 3"). */
 export function StickinessForm({ question, setQuestion }: FormProps) {
   const node = question as SeriesQuestion
   const section = (question['stickinessFilter'] ?? {}) as StickinessFilter

@@ -5,11 +5,11 @@ import type { Point } from '#web/question/point.ts'
 import { capital } from '#web/ui/capital.ts'
 import { exactNumber } from '#web/ui/format.ts'
 
-/** An item of the answer: the persons by their number of active intervals, from one on. */
+/** An item of the answer: the actors by their number of active intervals, from 1 on. */
 export interface StickinessItem {
   readonly label: string
   readonly action?: { readonly order: number; readonly custom_name: string | null } | null
-  /** The persons with at least one active interval. */
+  /** The number of actors with at least one active interval. */
   readonly count: number
   readonly data: readonly number[]
   readonly labels: readonly string[]
@@ -17,7 +17,7 @@ export interface StickinessItem {
   readonly persons_urls?: readonly { readonly url: string }[]
 }
 
-/** A series in both periods. */
+/** A series in the current and the earlier period. */
 export interface StickinessEntry {
   readonly key: string
   readonly name: string
@@ -41,11 +41,11 @@ export function stickinessEntries(items: readonly StickinessItem[]): StickinessE
 const shareOf = ({ data, count }: StickinessItem, index: number): number =>
   count === 0 ? 0 : (data[index] ?? 0) / count
 
-/** "3 days", or "3 days or more". */
+/** Returns the words for a bar: "3 days", or "3 days or more". */
 export const activeWords = (label: string, isAtLeast: boolean): string =>
   isAtLeast ? `${label} or more` : label
 
-/** Shares of the persons who were active at all. */
+/** Returns the chart data: shares of the actors who were active at all. */
 export function stickinessData(
   entries: readonly StickinessEntry[],
   isAtLeast: boolean,
@@ -74,7 +74,7 @@ export interface StickinessRow {
   readonly words: string
 }
 
-/** The people behind one bar. */
+/** Returns the point for the people behind one bar. */
 export function stickinessPoint(
   { name, item }: StickinessEntry,
   { index, words }: StickinessRow,
@@ -89,12 +89,15 @@ export function stickinessPoint(
 interface ColumnsAsked {
   readonly entries: readonly StickinessEntry[]
   readonly openPoint: ((point: Point) => void) | null
-  /** What is counted, in the plural. */
+  /** The word for the actors, in the plural. */
   readonly many: string
   colorOf(name: string): string
 }
 
-/** One row a number of intervals: of each series its persons, their share and its change. */
+/**
+ * Returns the columns of a table with one row for each number of intervals. Each series has its count, its
+ * share and the change of its share.
+ */
 export function stickinessColumns({
   entries,
   openPoint,

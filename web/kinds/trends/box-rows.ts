@@ -10,8 +10,8 @@ export interface BoxRow {
 }
 
 /**
- * All boxes of the current period of a series, then those of the earlier one. `dateOf` is the start of an
- * interval in words.
+ * Returns all boxes of the current period of a series, then those of the earlier period. `dateOf` gives the
+ * start of an interval in words.
  */
 export const boxRows = (entries: readonly TrendEntry[], dateOf: (day: string) => string): BoxRow[] =>
   entries.flatMap(({ key, name, item, before }) =>

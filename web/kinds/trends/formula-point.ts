@@ -4,19 +4,25 @@ import type { Point, PointTab } from '#web/question/point.ts'
 import type { TrendItem } from './trend-entries.ts'
 import type { TrendQuestion } from './trend-question.ts'
 
-/** A number of a formula: an interval by its place, or null for the whole range. */
+/** A number of a formula: of an interval, by its index, or of the whole range, if `place` is null. */
 export interface FormulaCell {
   readonly item: TrendItem
   readonly place: number | null
 }
 
-/** The same question for the series of its formulas, whose numbers count people; a formula's do not. */
+/**
+ * Returns the question for the series of its formulas. Their numbers count people, those of a formula do
+ * not.
+ */
 export function withoutFormulas(question: TrendQuestion): TrendQuestion {
   const { formula: _, formulas: _1, formulaNodes: _2, ...trendsFilter } = question.trendsFilter ?? {}
   return { ...question, trendsFilter }
 }
 
-/** The letters of the series that the formula of an item is made of; those of all formulas where its label names none. */
+/**
+ * Returns the letters of the series in the formula of an item. If the label of the item names no formula,
+ * the letters of all formulas.
+ */
 export function seriesOfItem(question: TrendQuestion, { label }: TrendItem): readonly string[] {
   const formulas = formulasOf((question.trendsFilter ?? undefined) as TrendsFilter | undefined)
   const own = formulas.find(({ formula, custom_name }) => {
@@ -27,8 +33,8 @@ export function seriesOfItem(question: TrendQuestion, { label }: TrendItem): rea
 }
 
 /**
- * The people behind a number of a formula: a list for each of its series. `results` are those of the question without formulas. Null
- * where no series of the formula has a list.
+ * Returns the point of a number of a formula, with a list for each of its series. `results` is the answer
+ * to the question without formulas. Null if no series of the formula has a list.
  */
 export function formulaPoint(
   question: TrendQuestion,
@@ -54,5 +60,5 @@ const isSameRow = (a: TrendItem, b: TrendItem): boolean =>
   JSON.stringify([a.breakdown_value ?? null, a.compare_label ?? null]) ===
   JSON.stringify([b.breakdown_value ?? null, b.compare_label ?? null])
 
-/** The name of a series, without the value of its row. */
+/** Returns the name of a series, without the value of its breakdown row. */
 const nameOf = ({ action, label }: TrendItem): string => action?.custom_name || action?.name || label

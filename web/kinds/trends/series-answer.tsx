@@ -28,10 +28,13 @@ import { trendRows } from './trend-rows.ts'
 import { type OpenFormula, useFormulaPeople } from './use-formula-people.ts'
 import { useNotes } from './use-notes.ts'
 
-/** More series make a picture that nobody reads: the table comes first, and the others are hidden until somebody asks for them. */
+/**
+ * With more series a chart cannot be read: the table comes first, and the other series are hidden until the
+ * user shows them.
+ */
 const MOST_SERIES = 20
 
-/** Lines, surfaces or bars over time, and the table of their values. */
+/** Lines, areas or bars over time, and the table of their values. */
 export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
   const { entries, onPoint, isTile, label, status, setQuestion } = props
   const question = props.question as TrendQuestion
@@ -128,7 +131,7 @@ interface Opening {
   readonly openFormula: OpenFormula | null
 }
 
-/** Opens the people of an interval of a series, or of the series of a formula. */
+/** Returns a function that opens the people of an interval of a series, or of the series of a formula. */
 const opener =
   ({ entries, data, format, colorOf, onPoint, openFormula }: Opening) =>
   (key: string, index: number) => {
@@ -145,7 +148,7 @@ const opener =
     if (point !== undefined) onPoint?.({ ...point, row })
   }
 
-/** The people of each interval of a series. */
+/** Returns the points of a series, one for each interval. */
 const pointsOf = ({ name, item }: TrendEntry, data: ChartData, color: string): Point[] =>
   (item.persons_urls ?? []).map(({ url }, i) => ({
     ...{ peopleUrl: url, color },

@@ -2,7 +2,10 @@ import { SelectPill } from '#web/ui/select-pill.tsx'
 import { displayOf, intervalOf, type TrendQuestion } from './trend-question.ts'
 
 const AS_COUNTED = 1
-/** Of days a week, two and four of them, so that no weekday weighs more; short means of anything else. */
+/**
+ * The numbers of intervals to choose from. For days they include one, two and four weeks, so that no
+ * weekday weighs more. Other intervals have short means.
+ */
 const OFFERED: readonly number[] = [AS_COUNTED, 3, 7, 14, 28]
 
 const OVER_TIME = [
@@ -15,7 +18,10 @@ interface SmoothingPillProps {
   onChange(intervals: number | undefined): void
 }
 
-/** Over how many intervals each point is a mean. Only where points are drawn as they were counted. */
+/**
+ * Control for the number of intervals that each point is a mean of. It is shown only if the points of the
+ * display are the numbers as counted.
+ */
 export function SmoothingPill({ question, onChange }: SmoothingPillProps) {
   if (!OVER_TIME.includes(displayOf(question))) return null
   const asked = question.trendsFilter?.smoothingIntervals ?? AS_COUNTED

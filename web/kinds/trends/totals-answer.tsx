@@ -19,12 +19,12 @@ const WorldMap = chunk(
   <div className="skeleton map__skeleton" />,
 )
 
-/** The displays of the parts of a whole. */
+/** The displays that show parts of a whole. */
 const SHARES = ['ActionsPie', 'ActionsDonut', 'ActionsProportionBar']
 
 const NO_DATA = { points: [], unfinishedFrom: 0, series: [] }
 
-/** One number of the whole range for each series: as pie, as map of the world, as bars, or in the table alone. */
+/** One number of the whole range for each series: as a pie, a world map, bars, or only the table. */
 export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
   const { entries, onPoint, isTile, label, status } = props
   const question = props.question as TrendQuestion

@@ -7,15 +7,15 @@ export interface BoxPlotDatum {
   readonly p75: number
   readonly max: number
   readonly mean: number
-  /** How many numbers there are. */
+  /** The number of values. */
   readonly count: number
 }
 
-/** An item of the answer to a trend, as `query/` sends it. */
+/** An item of the answer to a trend, in the form of `query/`. */
 export interface TrendItem {
   readonly action: {
     readonly order: number
-    /** The event or action. */
+    /** The name of the event or action. */
     readonly name?: string
     readonly custom_name: string | null
     readonly math: string | null
@@ -27,21 +27,21 @@ export interface TrendItem {
   readonly incomplete_days: readonly string[]
   readonly aggregated_value?: number
   readonly breakdown_value?: unknown
-  /** The row of the breakdown in words. */
+  /** The breakdown row in words. */
   readonly breakdown_label?: string
   readonly compare_label?: 'current' | 'previous'
-  /** In a box plot alone: one for each of `days`. */
+  /** Only in a box plot: one for each of `days`. */
   readonly boxplot_data?: readonly BoxPlotDatum[]
   readonly persons?: { readonly url: string } | null
   readonly persons_urls?: readonly { readonly url: string }[]
 }
 
-/** A series, or a value of its breakdown, in both periods. */
+/** A series, or a value of its breakdown, in the current and the earlier period. */
 export interface TrendEntry {
-  /** The name, with a number where several have the same. */
+  /** The name, followed by a number if several entries have the same name. */
   readonly key: string
   readonly name: string
-  /** Finds the same series in another answer to the same question. */
+  /** Identifies the series in another answer to the same question. */
   readonly id: string
   readonly item: TrendItem
   readonly before: TrendItem | null
@@ -52,7 +52,10 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['None (i.e. no value)', 'none'],
 ]
 
-/** The label of a formula has no row of the breakdown, which is the name if there is one formula. */
+/**
+ * Returns the name of an item. The label of a formula does not contain the breakdown row, which is the name
+ * if there is only one formula.
+ */
 function nameOf(item: TrendItem, isOneFormula: boolean): string {
   const { action, label, breakdown_value, breakdown_label = label } = item
   if (breakdown_value === undefined) return action?.custom_name || label
@@ -63,7 +66,7 @@ function nameOf(item: TrendItem, isOneFormula: boolean): string {
   )
 }
 
-/** The items of both periods by series, in the order of the answer. */
+/** Pairs the items of both periods by series, in the order of the answer. */
 export function trendEntries(items: readonly TrendItem[]): TrendEntry[] {
   const current = withIds(items.filter(({ compare_label }) => compare_label !== 'previous'))
   const before = new Map(withIds(items.filter(({ compare_label }) => compare_label === 'previous')))
@@ -77,7 +80,10 @@ export function trendEntries(items: readonly TrendItem[]): TrendEntry[] {
   })
 }
 
-/** Formulas have no number of their own; two of one name are told apart by their order. */
+/**
+ * Gives each item an id. Formulas have no series number; two with the same name are told apart by their
+ * order.
+ */
 function withIds(items: readonly TrendItem[]): [string, TrendItem][] {
   const uses = new Map<string, number>()
   return items.map((item) => {

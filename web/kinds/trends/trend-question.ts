@@ -2,7 +2,7 @@ import type { ChartForm } from '#web/chart/chart-data.ts'
 import type { PointInterval } from '#web/chart/time-words.ts'
 import type { SeriesQuestion } from '#web/question/node.ts'
 
-/** The fields of a trend that its answer is drawn by. */
+/** The fields of a trend that decide how its answer is drawn. */
 export type TrendQuestion = SeriesQuestion & {
   readonly trendsFilter?: {
     readonly display?: string | null
@@ -35,15 +35,15 @@ export const formOf = (question: TrendQuestion): ChartForm => FORMS[displayOf(qu
 
 export const intervalOf = ({ interval }: TrendQuestion): PointInterval => interval ?? 'day'
 
-/** Whether the answer has the numbers of formulas in place of those of the series. */
+/** Whether the answer has numbers of formulas instead of series. */
 export const isFormula = ({ trendsFilter }: TrendQuestion): boolean =>
   Boolean(trendsFilter?.formula) ||
   (trendsFilter?.formulas?.length ?? 0) > 0 ||
   (trendsFilter?.formulaNodes?.length ?? 0) > 0
 
 /**
- * Whether the number of the whole range is the sum of those of its intervals. Persons are not: one who came on two days is one
- * person. It is asked for by itself then.
+ * Whether the number of the whole range is the sum of the numbers of its intervals. For persons it is not:
+ * one who came on two days is one person. If it is not the sum, it is fetched separately.
  */
 export const isSum = (question: TrendQuestion): boolean =>
   !isFormula(question) &&
@@ -52,23 +52,23 @@ export const isSum = (question: TrendQuestion): boolean =>
   displayOf(question) !== 'ActionsLineGraphCumulative' &&
   question.series.every(({ math }) => math === undefined || math === 'total' || math === 'sum')
 
-/** Whether the number of the whole range is asked for by itself. A box plot shows none. */
+/** Whether the number of the whole range is fetched separately. A box plot shows no such number. */
 export const needsWhole = (question: TrendQuestion): boolean =>
   !isSum(question) && displayOf(question) !== 'BoxPlot'
 
-/** The same question for one number of the whole range. */
+/** Returns the question for a single number of the whole range. */
 export const inWhole = (question: TrendQuestion): TrendQuestion => ({
   ...question,
   trendsFilter: { ...question.trendsFilter, display: 'ActionsTable' },
 })
 
-/** The same question for a number of each interval. */
+/** Returns the question for a number of each interval. */
 export const overTime = (question: TrendQuestion): TrendQuestion => ({
   ...question,
   trendsFilter: { ...question.trendsFilter, display: 'ActionsLineGraph' },
 })
 
-/** The earlier period in words; null without a comparison. */
+/** Returns the earlier period in words; null without a comparison. */
 export function beforeWords({ compareFilter }: TrendQuestion): string | null {
   if (compareFilter?.compare !== true) return null
   const to = compareFilter.compare_to
@@ -78,7 +78,7 @@ export function beforeWords({ compareFilter }: TrendQuestion): string | null {
     : `${to.replace(/^-/, '')} earlier`
 }
 
-/** The head of the first column: the property of the breakdown, or "Series". */
+/** Returns the header of the first column: the property of the breakdown, or "Series". */
 export function rowsTitle({ breakdownFilter }: TrendQuestion): string {
   const several = breakdownFilter?.breakdowns?.map(({ property }) => property).join(', ')
   const one = typeof breakdownFilter?.breakdown === 'string' ? breakdownFilter.breakdown : ''

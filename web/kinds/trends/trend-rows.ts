@@ -5,19 +5,22 @@ import type { Point } from '#web/question/point.ts'
 import type { TrendEntry, TrendItem } from './trend-entries.ts'
 import type { OpenFormula } from './use-formula-people.ts'
 
-/** A series in the table: its number of the whole range, and what it is made of. */
+/** A row of the table: a series with its number of the whole range, and the entry that it shows. */
 export interface TrendRow {
   readonly entry: TrendEntry
   readonly color: string
-  /** Null until it comes. */
+  /** The number of the whole range; null until it arrives. */
   readonly whole: number | null
   readonly wholeBefore: number | null
-  /** Opens those of the whole range; null where there are none, as for formulas. */
+  /** The address of the people of the whole range; null if there is none, as for formulas. */
   readonly wholeUrl: string | null
   readonly beforeUrl: string | null
 }
 
-/** `wholes` are the entries of the same question for one number of the whole range; null where the sums of the intervals are those. */
+/**
+ * Returns the rows of the table. `wholes` are the entries of the question for the whole range; null if the
+ * whole is the sum of the intervals.
+ */
 export function trendRows(
   entries: readonly TrendEntry[],
   wholes: readonly TrendEntry[] | null,
@@ -42,7 +45,7 @@ export function trendRows(
 
 interface ColumnsAsked {
   readonly first: string
-  /** The head of the number of the whole range: "Total", "Rate". */
+  /** The header of the number of the whole range: "Total", "Rate". */
   readonly whole: string
   readonly points: readonly ChartPoint[]
   readonly isCompared: boolean
@@ -57,11 +60,16 @@ interface Opening {
   readonly place?: number
 }
 
-/** Name, number of the whole range, before, change, then one column an interval. */
+/**
+ * Returns the columns: name, number of the whole range, before, change, then one column for each interval.
+ */
 export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
   const { first, whole, points, isCompared, format, openPoint, openFormula } = asked
   const write = (value: number | null) => (value === null ? '' : format.rounded(value))
-  /** `place` is that of an interval. */
+  /**
+   * Returns a function that opens the people of a cell; null if there are none. `place` is the index of an
+   * interval.
+   */
   const opening = (asked: Opening, row: TrendRow, what: string, count: number | null) => {
     const { url, item, place = null } = asked
     if (openPoint === null || count === null) return null
@@ -122,7 +130,10 @@ export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
   ]
 }
 
-/** For the order and the file: points of percentages, else the share of the value before. */
+/**
+ * Returns the change for sorting and for files: in percentage points for percentages, else as a share of
+ * the earlier value.
+ */
 function changeValue({ whole, wholeBefore }: TrendRow, { kind }: ValueFormat): number | null {
   if (whole === null || wholeBefore === null) return null
   if (kind === 'percent') return whole - wholeBefore

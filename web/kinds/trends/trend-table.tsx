@@ -25,7 +25,7 @@ export interface TrendTableProps
   readonly choose: ((name: string, color: number) => void) | null
 }
 
-/** The values of a trend, one row a series. */
+/** The table of the values of a trend, one row for each series. */
 export function TrendTable(props: TrendTableProps) {
   const { data, format, question, isSummed, hidden, setHidden, choose, openPoint, openFormula } = props
   const columns = useMemo(

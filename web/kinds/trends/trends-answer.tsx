@@ -7,12 +7,12 @@ import { TotalsAnswer } from './totals-answer.tsx'
 import { type TrendItem, trendEntries } from './trend-entries.ts'
 import { displayOf, type TrendQuestion } from './trend-question.ts'
 
-/** The answer to a trend in the display of its question. */
+/** The answer to a trend, in the display of its question. */
 export function TrendsAnswer(props: AnswerProps) {
   const entries = useMemo(() => trendEntries(props.results as readonly TrendItem[]), [props.results])
   if (entries.length === 0)
     return <StateBox title="No events matched" text="Choose a longer range, or remove a filter." />
-  // The answer before is shown while another display is asked for: its values say what they are.
+  // While another display is being computed, the previous answer is shown. Its values tell what it is.
   const areTotals = entries.every(({ item }) => item.aggregated_value !== undefined)
   if (!areTotals) return <SeriesAnswer {...props} entries={entries} />
   const isNumber = displayOf(props.question as TrendQuestion) === 'BoldNumber'

@@ -15,7 +15,7 @@ import type { TrendQuestion } from './trend-question.ts'
 
 const DEFAULT_ROWS = 25
 
-/** Series with formulas, filters, a breakdown and a comparison. */
+/** The form of a trend: series with formulas, filters, a breakdown and a comparison. */
 export function TrendsForm({ question, setQuestion }: FormProps) {
   const node = question as SeriesQuestion
   const { hidden, setHidden } = useHiddenSeries()
@@ -47,7 +47,7 @@ export function TrendsForm({ question, setQuestion }: FormProps) {
         range={node.dateRange}
         onChange={(compare) => setQuestion(withField(node, 'compareFilter', compare))}
       />
-      {/* Only addresses and programs set it: the math of each series says the same by name. */}
+      {/* Only addresses and programs set it. In the form, the math of each series says it by name. */}
       {groupTypeIndexOf(node) !== null && <CountedPill question={node} setQuestion={setQuestion} />}
       <SmoothingPill
         question={node as TrendQuestion}

@@ -11,7 +11,10 @@ import { inWhole, isFormula, type TrendQuestion } from './trend-question.ts'
 /** Opens the people of the series behind a number of a formula. */
 export type OpenFormula = (cell: FormulaCell, shown: Pick<Point, 'title' | 'color'>) => void
 
-/** Null for a question without formulas, and where nothing opens. The series are asked for by a click, and not before. */
+/**
+ * Returns the function that opens the people of a formula; null if the question has no formulas or nothing
+ * can be opened. The series are fetched only after a click.
+ */
 export function useFormulaPeople(
   question: TrendQuestion,
   onPoint: ((point: Point) => void) | null,

@@ -7,7 +7,10 @@ import { notesAt } from '#web/chart/notes-at.ts'
 
 const NONE: readonly ChartNote[] = []
 
-/** The annotations of the project and of the whole server on the time axis of a chart; none on shared pages. */
+/**
+ * Returns the annotations of the project and of the whole server on the time axis of a chart; none on
+ * shared pages.
+ */
 export function useNotes(starts: readonly string[]): readonly ChartNote[] {
   const project = use(ProjectContext)
   const [first, last] = [starts[0], starts.at(-1)]
