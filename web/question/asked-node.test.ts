@@ -57,7 +57,7 @@ test('what is no default stays', () => {
     compareFilter: { compare: true },
   }
   expect(compactQuestion(node)).toEqual(node)
-  // A retention has another default.
+  // A retention has another default range.
   const retention = { kind: 'RetentionQuery', dateRange: { date_from: '-7d' } }
   expect(compactQuestion(retention)).toEqual(retention)
 })

@@ -8,8 +8,8 @@ import { withField } from './with-field.ts'
 type Section = Readonly<Record<string, unknown>>
 
 /**
- * The question that is asked of the one that is edited: without filters that wait for their value, and without hidden series.
- * Formulas hide their series by themselves.
+ * Returns the question to send for the question in the editor: without filters that still have no value,
+ * and without hidden series. Formulas hide their series by themselves.
  */
 export function askedNode(question: QueryNode, hidden: readonly number[]): QueryNode {
   const node = withCompleteEvents(
@@ -23,7 +23,10 @@ export function askedNode(question: QueryNode, hidden: readonly number[]): Query
   return compactQuestion({ ...node, series: kept })
 }
 
-/** Whether a series of the question is asked; all are where a formula needs them, or all are hidden. */
+/**
+ * Returns whether the series at an index is asked for. All are if a formula needs them, or if all are
+ * hidden.
+ */
 function isShown(node: SeriesQuestion, hidden: readonly number[]): (index: number) => boolean {
   const hides = node.kind === 'TrendsQuery' && formulasOf(node.trendsFilter).length === 0
   const isAllHidden = node.series.every((_, index) => hidden.includes(index))
@@ -36,7 +39,7 @@ function withCompleteFilters<Events extends Pick<SeriesNode, 'properties'>>(even
   return (complete === undefined ? rest : { ...rest, properties: complete }) as Events
 }
 
-/** The events that are no series: those of a retention, and the exclusions of a funnel. */
+/** Completes the events that are not series: those of a retention, and the exclusions of a funnel. */
 function withCompleteEvents(node: QueryNode): QueryNode {
   const { retentionFilter: retention, funnelsFilter: funnel } = node as {
     readonly retentionFilter?: Section
@@ -54,7 +57,10 @@ function withCompleteEvents(node: QueryNode): QueryNode {
   }
 }
 
-/** The `attr` of an error about the asked question as one about the edited one, whose hidden series count as well. */
+/**
+ * Translates the `attr` of an error about the question that was sent to the question in the editor, in
+ * which hidden series count as well.
+ */
 export function attrInForm(attr: string, question: QueryNode, hidden: readonly number[]): string {
   const { series } = question as Partial<SeriesQuestion>
   if (series === undefined) return attr

@@ -2,7 +2,10 @@ import type { QueryNode } from '#web/api/ask.ts'
 
 const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode']
 
-/** The question of a stored node, which may be wrapped for display. Null for an insight without a question. */
+/**
+ * Returns the question of a stored node, which may be wrapped for display. Null for an insight without a
+ * question.
+ */
 export function bareNode(query: unknown): QueryNode | null {
   if (typeof query !== 'object' || query === null) return null
   const node = query as QueryNode & { readonly source?: unknown }

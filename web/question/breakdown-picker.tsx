@@ -14,7 +14,7 @@ import { withField } from './with-field.ts'
 interface BreakdownPickerProps {
   readonly question: QueryNode
   setQuestion(question: QueryNode): void
-  /** How many rows there are without a limit of the question. */
+  /** The number of rows if the question has no limit. */
   readonly defaultLimit: number
   /** Whether numbers can be put into bins; true if absent. */
   readonly hasBins?: boolean
@@ -26,7 +26,10 @@ const TYPES: readonly FilterType[] = ['event', 'person', 'group', 'session', 'co
 const MOST = 3
 const [LEAST_ROWS, MOST_ROWS] = [3, 50]
 
-/** The properties whose values an answer has a row for: the same in every kind that has a breakdown. */
+/**
+ * Control for the properties that the answer is broken down by. It is the same in every kind that has a
+ * breakdown.
+ */
 export function BreakdownPicker(props: BreakdownPickerProps) {
   const { question, setQuestion, defaultLimit, hasBins = true, hasCohortsBeside = true } = props
   const [open, setOpen] = useState<number | null>(null)
@@ -140,7 +143,7 @@ interface BinsProps {
 
 const BIN_COUNTS = [5, 10, 20]
 
-/** Bins of equal width in place of single values, where the values are numbers. */
+/** Control for bins of equal width instead of single values, if the values are numbers. */
 function Bins({ part, onChange }: BinsProps) {
   const { type, property, groupTypeIndex, bins } = part
   const valueType = useValueType({

@@ -4,16 +4,16 @@ import type { FilterType } from './node.ts'
 /** One of the properties that a question is broken down by. */
 export interface BreakdownPart {
   readonly type: FilterType
-  /** The name of the property; of cohorts their numbers and `all`. */
+  /** The name of the property; for cohorts, their numbers and `all`. */
   readonly property: string | readonly (number | string)[]
   readonly groupTypeIndex?: number
-  /** So many bins of equal width, for numbers. */
+  /** The number of bins of equal width, for numbers. */
   readonly bins?: number
 }
 
 export interface BreakdownAsked {
   readonly parts: readonly BreakdownPart[]
-  /** Null is the default of the kind. */
+  /** The most rows; null for the default of the kind. */
   readonly limit: number | null
 }
 
@@ -31,7 +31,7 @@ function partOf(type: unknown, property: unknown, groupTypeIndex: unknown, bins:
   }
 }
 
-/** The breakdown of a node in any of its forms. */
+/** Reads the breakdown of a node in any of its forms. */
 export function readBreakdown(section: Section | null | undefined): BreakdownAsked {
   const limit = number(section?.['breakdown_limit']) ?? null
   const several = section?.['breakdowns']
@@ -58,8 +58,8 @@ export function readBreakdown(section: Section | null | undefined): BreakdownAsk
 }
 
 /**
- * The properties of a question's breakdown as a text, the same for every question by them; empty without
- * one.
+ * Returns the properties of a breakdown as a text. It is equal for all questions with these properties, and
+ * empty without a breakdown.
  */
 export const breakdownFamily = (question: QueryNode): string =>
   readBreakdown(question['breakdownFilter'] as Section | null | undefined)
@@ -68,7 +68,10 @@ export const breakdownFamily = (question: QueryNode): string =>
     )
     .join(', ')
 
-/** The section for a breakdown; undefined for none. One property has the form that all kinds know. */
+/**
+ * Returns the section for a breakdown; undefined for none. A single property is written in the form that
+ * all kinds accept.
+ */
 export function writeBreakdown({ parts, limit }: BreakdownAsked): Section | undefined {
   const [first, second] = parts
   if (first === undefined) return undefined

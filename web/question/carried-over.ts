@@ -6,8 +6,9 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Makes in `now` the change that leads from `before` to `after`: of fields, and of those of an object in a field, such as `funnelsFilter`. A
- * control beside an answer changes the question of that answer; what the form has changed since then stays.
+ * Applies to `now` the changes that lead from `before` to `after`: changed fields, and changed fields of an
+ * object in a field, such as `funnelsFilter`. A control next to an answer changes the question of that
+ * answer; what the form has changed since then stays.
  */
 export function carriedOver(now: QueryNode, before: QueryNode, after: QueryNode): QueryNode {
   return merged(now as Fields, before as Fields, after as Fields, 1) as QueryNode

@@ -4,11 +4,11 @@ import { withoutMath } from './math.ts'
 import type { InsightKind, SeriesNode, SeriesQuestion } from './node.ts'
 
 export interface KindRules {
-  /** The maths that the new kind computes. */
+  /** The maths that the new kind can compute. */
   readonly maths: readonly string[]
   readonly leastSeries: number
   readonly mostSeries: number
-  /** The events of the project, the most frequent first: for series that the new kind needs. */
+  /** The events of the project, most frequent first, for series that the new kind needs. */
   readonly events: readonly string[]
 }
 
@@ -19,7 +19,7 @@ interface KindChoices {
   readonly most_series: number
 }
 
-/** The rules of a kind, as the server tells them; a kind that it does not tell has no series. */
+/** Returns the rules of a kind as the server gives them. A kind that it does not list has no series. */
 export function rulesOf(
   kinds: readonly KindChoices[],
   kind: InsightKind,
@@ -44,7 +44,10 @@ interface Entity {
   readonly type?: string
 }
 
-/** The question of another kind with everything that fits: events, filters, dates, interval and breakdown. */
+/**
+ * Returns the question in another kind, with everything that fits: events, filters, dates, interval and
+ * breakdown.
+ */
 export function changeKind(question: QueryNode, kind: InsightKind, rules: KindRules): QueryNode {
   if (kind === 'HogQLQuery') return { kind, query: FIRST_STATEMENT }
   const from = question as Partial<SeriesQuestion>
@@ -52,7 +55,7 @@ export function changeKind(question: QueryNode, kind: InsightKind, rules: KindRu
   return {
     kind,
     ...kept(from, ['properties', 'filterTestAccounts']),
-    // A retention is a number of periods: no range of another kind says the same.
+    // A retention has a number of periods. No range of another kind means the same.
     ...(kind !== 'RetentionQuery' && question.kind !== 'RetentionQuery' && kept(from, ['dateRange'])),
     ...(WITH_INTERVAL.includes(kind) && kept(from, ['interval'])),
     ...(WITH_BREAKDOWN.includes(kind) && kept(from, ['breakdownFilter'])),
@@ -65,7 +68,7 @@ export function changeKind(question: QueryNode, kind: InsightKind, rules: KindRu
 const kept = (from: Partial<SeriesQuestion>, fields: readonly string[]) =>
   Object.fromEntries(fields.flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])))
 
-/** The events that a question is about, in the form of series. */
+/** Returns the events of a question as series. */
 function seriesIn(question: QueryNode): readonly SeriesNode[] {
   const { series } = question as Partial<SeriesQuestion>
   if (series !== undefined) return series
@@ -92,7 +95,7 @@ function fittingSeries(series: readonly SeriesNode[], rules: KindRules): readonl
     .map((event): SeriesNode => ({ kind: 'EventsNode', event }))
   const missing = Math.max(0, Math.max(1, leastSeries) - fitting.length)
   const added = more.slice(0, missing)
-  // A project with a single event has no other one to add.
+  // A project with a single event has no other one to add, so it is repeated.
   const repeated = Array.from(
     { length: missing - added.length },
     (): SeriesNode => fitting[0] ?? { kind: 'EventsNode', event: null },

@@ -15,7 +15,10 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const display = (node: QueryNode) => (node['trendsFilter'] as { display?: string } | undefined)?.display
 
-/** What differs between the saved question and the present one, in words: `breakdown`, `dates`. Empty where they are equal. */
+/**
+ * Returns what differs between the saved question and the present one, in words: `breakdown`, `dates`.
+ * Empty if they are equal.
+ */
 export function changedParts(saved: QueryNode, present: QueryNode): readonly string[] {
   const [before, now] = [compactQuestion(saved), compactQuestion(present)]
   if (before.kind !== now.kind) return ['kind']
@@ -31,7 +34,7 @@ export function changedParts(saved: QueryNode, present: QueryNode): readonly str
   ]
 }
 
-/** `breakdown changed`, `dates and filters changed`. */
+/** Returns the parts as a phrase: `breakdown changed`, `dates and filters changed`. */
 export function changedWords(parts: readonly string[]): string {
   const [last, ...others] = parts.toReversed()
   return others.length === 0 ? `${last} changed` : `${others.toReversed().join(', ')} and ${last} changed`

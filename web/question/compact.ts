@@ -1,7 +1,7 @@
 import type { QueryNode } from '#web/api/ask.ts'
 import { DEFAULT_FROM } from './dates.ts'
 
-/** Kinds whose range, interval and math have these defaults. */
+/** The kinds whose range, interval and math have these defaults. */
 const OVER_TIME = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
 
 const isEmpty = (value: unknown): boolean =>
@@ -51,7 +51,10 @@ function compactTrends(node: QueryNode): QueryNode {
   return { ...node, trendsFilter: rest }
 }
 
-/** The question without what is the default anyway: the form for an address, and for comparing two questions. */
+/**
+ * Returns the question without fields that have their default: the form for an address, and for comparing
+ * two questions.
+ */
 export function compactQuestion(question: QueryNode): QueryNode {
   const node = compactTrends(compactSeries(question))
   const kept = Object.entries(node).filter(
@@ -63,7 +66,7 @@ export function compactQuestion(question: QueryNode): QueryNode {
   }
 }
 
-/** JSON whose keys are in order, so that equal questions have equal texts. */
+/** Returns JSON with sorted keys, so that equal questions have equal texts. */
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)

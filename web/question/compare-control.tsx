@@ -9,11 +9,11 @@ import { RenameField } from './rename-field.tsx'
 interface CompareControlProps {
   readonly compare: CompareFilter | undefined
   readonly range: DateRange | undefined
-  /** Undefined for no comparison. */
+  /** Called with the comparison; undefined for none. */
   onChange(compare: CompareFilter | undefined): void
 }
 
-/** The earlier period that a range is compared with: dotted in the chart. */
+/** Control for the earlier period that a range is compared with. The chart draws it dotted. */
 export function CompareControl({ compare, range, onChange }: CompareControlProps) {
   const [isTyping, setTyping] = useState(false)
   const isOn = compare?.compare === true

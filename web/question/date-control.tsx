@@ -11,18 +11,21 @@ import { ProblemText } from './problem.tsx'
 interface DateControlProps {
   readonly range: DateRange | undefined
   onChange(range: DateRange): void
-  /** A first segment for no range at all, such as "As saved"; without it no range is the one of the last 7 days. */
+  /** A first segment for no range, such as "As saved". Without it, no range means the last 7 days. */
   readonly unset?: { readonly label: string; onUnset(): void }
-  /** Between the dates and the zone, such as the interval. */
+  /** Shown between the dates and the time zone, such as the interval. */
   readonly children?: ReactNode
 }
 
-/** The dates of a question: the common ranges as segments, all others behind the calendar, and the zone of the project. */
+/**
+ * Control for the dates of a question: common ranges as segments, all others behind the calendar, and the
+ * time zone of the project.
+ */
 export function DateControl({ range, onChange, unset, children }: DateControlProps) {
   const { timezone } = useProject()
   const [isOpen, setOpen] = useState(false)
   const [Dates, setDates] = useState<typeof DateList | null>(null)
-  // The calendar is loaded before it opens: the focus goes into what has opened.
+  // The calendar is loaded before it opens, so that the focus can move into it.
   const open = async () => {
     setOpen(true)
     if (Dates !== null) return

@@ -8,11 +8,11 @@ import './date-list.css'
 
 interface DateListProps {
   readonly range: DateRange | undefined
-  /** `isDone` where nothing is left to choose. */
+  /** Called with the range. `isDone` is true if nothing is left to choose. */
   onChange(range: DateRange, isDone: boolean): void
 }
 
-/** The ranges with names, and a calendar for all others. Days are those of the project's zone. */
+/** The named ranges, and a calendar for all others. Days are in the time zone of the project. */
 export function DateList({ range, onChange }: DateListProps) {
   const { timezone, week_start_day } = useProject()
   const today = dayIn(timezone)

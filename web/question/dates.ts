@@ -1,7 +1,7 @@
 import { day } from '#web/ui/format.ts'
 import type { DateRange, Interval } from './node.ts'
 
-/** The server's range for a question without dates. */
+/** The start of the range that the server uses for a question without dates. */
 export const DEFAULT_FROM = '-7d'
 
 export const PRESETS = [
@@ -12,7 +12,7 @@ export const PRESETS = [
   { value: '-12m', label: '12m' },
 ] as const
 
-/** The ranges with names, in the order of the list beside the calendar. */
+/** The named ranges, in the order of the list next to the calendar. */
 export const NAMED_RANGES: readonly { readonly label: string; readonly range: DateRange }[] = [
   { label: 'Today', range: { date_from: 'dStart' } },
   { label: 'Yesterday', range: { date_from: '-1dStart', date_to: '-1dEnd' } },
@@ -28,7 +28,7 @@ export const NAMED_RANGES: readonly { readonly label: string; readonly range: Da
 const isSame = (a: DateRange | undefined, b: DateRange) =>
   (a?.date_from ?? DEFAULT_FROM) === b.date_from && (a?.date_to ?? null) === (b.date_to ?? null)
 
-/** The named range that a question has; null for another one. */
+/** Returns the name of a range; null if it has none. */
 export const namedRange = (range: DateRange | undefined): string | null =>
   NAMED_RANGES.find((one) => isSame(range, one.range))?.label ?? null
 
@@ -46,7 +46,7 @@ const ISO_DAY = /^(\d{4}-\d{2}-\d{2})/
 
 const shortDay = (text: string, nowMs: number) => day(`${text}T12:00:00Z`, nowMs, 'UTC').replace(/^\w+ /, '')
 
-/** A range in words, as in a sentence: `last 30 days`, `1 Nov to 15 Nov`, `since 1 Nov`. */
+/** Returns a range in words for a sentence: `last 30 days`, `1 Nov to 15 Nov`, `since 1 Nov`. */
 export function rangeWords(range: DateRange | undefined, nowMs: number): string {
   const { date_from, date_to } = range ?? {}
   const from = date_from ?? DEFAULT_FROM
@@ -68,11 +68,11 @@ export function rangeWords(range: DateRange | undefined, nowMs: number): string 
     : `${shown(from)} to ${shown(date_to)}`
 }
 
-/** The last day of a range; null for one that ends now, or at a time that is not a day. */
+/** Returns the last day of a range. Null if the range ends now, or at a time that is not a day. */
 export const untilDay = (range: DateRange | undefined): string | null =>
   ISO_DAY.exec(range?.date_to ?? '')?.[1] ?? null
 
-/** The end of a range in words: `15 Nov`; null for one that ends now. */
+/** Returns the end of a range in words: `15 Nov`; null if it ends now. */
 export function untilWords(range: DateRange | undefined, nowMs: number): string | null {
   const date = untilDay(range)
   return date === null ? (range?.date_to ?? null) : shortDay(date, nowMs)
@@ -98,16 +98,16 @@ function daysBack(text: string, nowMs: number): number | null {
   return position === 'End' ? Number(count) * size + inUnit - size : Number(count) * size + inUnit
 }
 
-/** About how many days a range has; null for one of all time. */
+/** Returns the approximate number of days of a range; null for all time. */
 export function rangeDays(range: DateRange | undefined, nowMs: number): number | null {
   const from = daysBack(range?.date_from ?? DEFAULT_FROM, nowMs)
   if (from === null) return null
   const to = range?.date_to ? (daysBack(range.date_to, nowMs) ?? 0) : 0
-  // The last day of a range is a part of it.
+  // A range includes its last day.
   return Math.max(1 / 24, from - to + (ISO_DAY.test(range?.date_to ?? '') ? 1 : 0))
 }
 
-/** Days in an interval. */
+/** The number of days in each interval. */
 const INTERVAL_DAYS: Readonly<Record<Interval, number>> = {
   minute: 1 / 1440,
   hour: 1 / 24,
@@ -119,7 +119,7 @@ const INTERVAL_DAYS: Readonly<Record<Interval, number>> = {
 }
 const [LEAST_POINTS, MOST_POINTS] = [2, 400]
 
-/** The intervals that cut a range into 2 to 400 points, the shortest first. */
+/** Returns the intervals that cut a range into 2 to 400 points, shortest first. */
 export function intervalsFor(range: DateRange | undefined, nowMs: number): readonly Interval[] {
   const days = rangeDays(range, nowMs)
   if (days === null) return ['day', 'week', 'month', 'quarter', 'year']
@@ -130,7 +130,10 @@ export function intervalsFor(range: DateRange | undefined, nowMs: number): reado
   return fitting.length === 0 ? ['day'] : fitting
 }
 
-/** The interval of a question whose range has changed: the same where it fits, else the nearest that does. */
+/**
+ * Returns the interval after the range has changed: the same if it fits, otherwise the nearest one that
+ * does.
+ */
 export function fittingInterval(interval: Interval, range: DateRange, nowMs: number): Interval {
   const fitting = intervalsFor(range, nowMs)
   if (fitting.includes(interval)) return interval
@@ -138,7 +141,7 @@ export function fittingInterval(interval: Interval, range: DateRange, nowMs: num
   return fitting.toSorted((a, b) => distance(a) - distance(b))[0] ?? 'day'
 }
 
-/** `the previous 30 days`: what a range is compared with. */
+/** Returns what a range is compared with, in words: `the previous 30 days`. */
 export function compareWords(
   compareTo: string | null | undefined,
   range: DateRange | undefined,
@@ -156,7 +159,7 @@ export function compareWords(
   return days === null ? 'the previous period' : `the previous ${Math.round(days)} days`
 }
 
-/** `Berlin time` for `Europe/Berlin`. */
+/** Returns the name of a time zone: `Berlin time` for `Europe/Berlin`. */
 export const zoneName = (timezone: string): string => {
   const city = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone
   return timezone === 'UTC' ? 'UTC' : `${city} time`

@@ -5,7 +5,7 @@ import { propertyName } from './property-names.ts'
 import { plain, type SentencePart } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** One filter in words: `Country is Germany, Austria +2`. */
+/** Returns one filter in words: `Country is Germany, Austria +2`. */
 export function filterWords(filter: PropertyFilter, { cohorts }: Pick<Vocabulary, 'cohorts'>): string {
   if (filter.type === 'cohort') {
     const name = cohorts.find(({ id }) => id === filter.value)?.name ?? `cohort ${filter.value}`
@@ -16,14 +16,16 @@ export function filterWords(filter: PropertyFilter, { cohorts }: Pick<Vocabulary
     .join(' ')
 }
 
-/** All filters in words; empty for none. */
+/** Returns all filters in words; empty if there are none. */
 export function filtersWords(filters: Filters | undefined, vocabulary: Vocabulary): string {
   const groups = readFilters(filters)
   if (groups === null) return 'the filters of the source hold'
   return groups.map((group) => group.map((one) => filterWords(one, vocabulary)).join(' and ')).join(', or ')
 }
 
-/** The filters of one event, after its name: ` where plan is team`. Nothing for none. */
+/**
+ * Returns the filters of one event as they follow its name: ` where plan is team`. Empty if there are none.
+ */
 export function whereWords(filters: Filters | undefined, vocabulary: Vocabulary): SentencePart[] {
   const words = filtersWords(filters, vocabulary)
   return words === '' ? [] : [plain(` where ${words}`)]

@@ -4,7 +4,7 @@ import type { SeriesNode, SeriesQuestion } from './node.ts'
 import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** The rules of a funnel that a sentence tells. A field that is absent has the server's default. */
+/** The rules of a funnel that its sentence mentions. A field that is absent has the server's default. */
 export interface FunnelRules {
   readonly funnelVizType?: string
   readonly funnelOrderType?: string
@@ -29,10 +29,10 @@ const FIRST_TIMES: Readonly<Record<string, string>> = {
   first_matching_event_for_user: ' for the first time with these filters',
 }
 
-/** Whether a funnel is shown interval by interval. */
+/** Whether a funnel is shown by interval. */
 export const isFunnelOverTime = (node: SeriesQuestion): boolean => rulesOf(node).funnelVizType === 'trends'
 
-/** The steps of a funnel, each with its filters: `Persons with a, then b`. */
+/** Returns the steps of a funnel, each with its filters: `Persons with a, then b`. */
 export function funnelSubject(node: SeriesQuestion, actors: string, vocabulary: Vocabulary): SentencePart[] {
   const { funnelOrderType, funnelAggregateByHogQL } = rulesOf(node)
   const who = funnelAggregateByHogQL ? `Values of ${funnelAggregateByHogQL}` : capital(actors)
@@ -49,7 +49,7 @@ export function funnelSubject(node: SeriesQuestion, actors: string, vocabulary: 
       ]
 }
 
-/** The rules of a funnel that change its numbers, each a phrase. */
+/** Returns the rules of a funnel that change its numbers, each as a phrase. */
 export function funnelPhrases(node: SeriesQuestion, vocabulary: Vocabulary): (readonly SentencePart[])[] {
   const rules = rulesOf(node)
   const { funnelWindowInterval: length = WINDOW, funnelWindowIntervalUnit: unit = 'day' } = rules
@@ -71,7 +71,9 @@ export function funnelPhrases(node: SeriesQuestion, vocabulary: Vocabulary): (re
   ]
 }
 
-/** Which value of a breakdown counts for an actor; nothing for the first one, the default. */
+/**
+ * Returns which value of a breakdown counts for an actor. Empty for the first value, which is the default.
+ */
 export function attributionWords(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] {
   const { breakdownAttributionType: type, breakdownAttributionValue: index = 0 } = rulesOf(node)
   const step = node.series?.[index]

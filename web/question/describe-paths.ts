@@ -1,10 +1,10 @@
 import type { SeriesQuestion } from './node.ts'
 import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
 
-/** The rules of paths that a sentence tells. A field that is absent has the server's default. */
+/** The rules of paths that their sentence mentions. A field that is absent has the server's default. */
 export interface PathRules {
   readonly includeEventTypes?: readonly string[]
-  /** Custom events one by one, in place of all of them. */
+  /** Single custom events, instead of all custom events. */
   readonly includeCustomEvents?: readonly string[]
   readonly pathsHogQLExpression?: string
   readonly startPoint?: string
@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   hogql: 'values of an expression',
 }
 
-/** What paths go through: `Paths of persons through pages and custom events`. */
+/** Returns what paths go through: `Paths of persons through pages and custom events`. */
 export function pathsSubject(node: SeriesQuestion, actors: string): SentencePart[] {
   const { includeEventTypes = [], includeCustomEvents = [] } = rulesOf(node)
   const kinds = [...includeEventTypes.map((type) => TYPES[type] ?? type), ...includeCustomEvents]
@@ -46,7 +46,7 @@ const AROUND: Readonly<Record<string, string>> = {
   funnel_path_after_step: 'after',
 }
 
-/** The rules of paths that change what is counted or shown, each a phrase. */
+/** Returns the rules of paths that change what is counted or shown, each as a phrase. */
 export function pathsPhrases(node: SeriesQuestion): (readonly SentencePart[])[] {
   const rules = rulesOf(node)
   const around = node['funnelPathsFilter'] as

@@ -6,7 +6,7 @@ import { type RetentionEntity, seriesOfEntity } from './retention-entity.ts'
 import { bold, plain, type SentencePart } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** The rules of a retention that a sentence tells. A field that is absent has the server's default. */
+/** The rules of a retention that its sentence mentions. A field that is absent has the server's default. */
 export interface RetentionRules {
   readonly targetEntity?: RetentionEntity
   readonly returningEntity?: RetentionEntity
@@ -15,7 +15,7 @@ export interface RetentionRules {
   readonly retentionType?: string
   readonly retentionReference?: string
   readonly cumulative?: boolean
-  /** The returning events that an actor needs in one period. */
+  /** The number of return events that an actor needs in one period. */
   readonly minimumOccurrences?: number
   readonly aggregationType?: string | null
   readonly aggregationProperty?: string | null
@@ -31,7 +31,7 @@ const FIRST_TIMES: Readonly<Record<string, string>> = {
   retention_first_ever_occurrence: 'for the first time ever',
 }
 
-/** The two events of a retention: `Persons with a who came back with b`. */
+/** Returns the two events of a retention: `Persons with a who came back with b`. */
 export function retentionSubject(
   node: SeriesQuestion,
   actors: string,
@@ -40,7 +40,7 @@ export function retentionSubject(
   const rules = rulesOf(node)
   const first = FIRST_TIMES[rules.retentionType ?? '']
   const sum = sumPhrase(rules)
-  // A sum reads no minimum.
+  // The minimum number of events does not apply to a sum.
   const least = sum === null ? (rules.minimumOccurrences ?? 1) : 1
   return [
     plain(`${capital(actors)} with `),
@@ -53,7 +53,10 @@ export function retentionSubject(
   ]
 }
 
-/** `, and the sum of amount`: programs ask for it, and it has no control. Null for a question without one. */
+/**
+ * Returns the words for a sum: `, and the sum of amount`. Only programs ask for one; it has no control.
+ * Null if the question has none.
+ */
 function sumPhrase({
   aggregationType: type,
   aggregationProperty: property,
@@ -65,8 +68,8 @@ function sumPhrase({
 }
 
 /**
- * The rules of a retention that change its numbers. Its range is a number of periods that ends now, or at a
- * date.
+ * Returns the rules of a retention that change its numbers. Its range is a number of periods that ends now
+ * or at a date.
  */
 export function retentionPhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePart[])[] {
   const rules = rulesOf(node)

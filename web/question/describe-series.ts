@@ -4,13 +4,13 @@ import { bold, type SentencePart } from './sentence-part.ts'
 import { seriesName } from './series-name.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** How a sentence calls a series, whose heading may begin with a capital. */
+/** Returns how a sentence names a series. In headings its name may begin with a capital letter. */
 export const nameInSentence = (series: SeriesNode, { actions }: Vocabulary): string =>
   series.kind === 'EventsNode' && !series.event && !series.custom_name
     ? 'any event'
     : seriesName(series, actions)
 
-/** The event of a series as the button to its control, with its filters. */
+/** Returns the event of a series, as the button to its control, and its filters. */
 export const eventWords = (series: SeriesNode, part: string, vocabulary: Vocabulary): SentencePart[] => [
   bold(nameInSentence(series, vocabulary), part),
   ...whereWords(series.properties, vocabulary),

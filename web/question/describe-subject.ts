@@ -48,7 +48,7 @@ function lifecycleSubject(node: SeriesQuestion, actors: string, vocabulary: Voca
   ]
 }
 
-/** What a question counts, with the filters of its events. */
+/** Returns what a question counts, with the filters of its events. */
 export function subject(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] {
   const actors = actorsOf(node, vocabulary)
   switch (node.kind) {
@@ -69,13 +69,13 @@ export function subject(node: SeriesQuestion, vocabulary: Vocabulary): SentenceP
   }
 }
 
-/** What is counted, in the plural. */
+/** Returns the word for the actors, in the plural. */
 export function actorsOf(node: QueryNode, { groupTypes }: Vocabulary): string {
   const index = node['aggregation_group_type_index']
   return groupTypes.find((one) => one.index === index)?.plural ?? 'persons'
 }
 
-/** The properties of the breakdown, with which value counts; null for none. */
+/** Returns the properties of the breakdown and which value counts; null without a breakdown. */
 export function breakdownPhrase(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] | null {
   const { parts } = readBreakdown(node.breakdownFilter)
   if (parts.length === 0) return null

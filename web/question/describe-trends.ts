@@ -18,11 +18,11 @@ const BEFORE: Readonly<Record<string, string>> = {
   first_matching_event_for_user: 'Persons with their first matching ',
 }
 
-/** Whether a series is called by a name of events, which reads well before the noun: `signed up events`. */
+/** Whether a series is named after an event or action, so that "events" can follow: `signed up events`. */
 const isEventName = ({ event, custom_name, kind }: SeriesNode): boolean =>
   !custom_name && !(kind === 'EventsNode' && !event)
 
-/** The name of a series that counts events: `Number of all events` for one without an event. */
+/** Returns the name of a series that counts events: `all events` if it has no event. */
 const countedName = (series: SeriesNode, vocabulary: Vocabulary): string =>
   series.custom_name || isEventName(series) ? nameInSentence(series, vocabulary) : 'all events'
 
@@ -40,7 +40,7 @@ function measure(series: SeriesNode, index: number, vocabulary: Vocabulary): Sen
   ]
 }
 
-/** What a trend measures: its series, or the formulas in their place. */
+/** Returns what a trend measures: its formulas if it has any, otherwise its series. */
 export function trendsSubject(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] {
   const formulas = formulasOf(node.trendsFilter).filter(({ formula }) => formula.trim() !== '')
   if (formulas.length === 0) {
@@ -60,7 +60,7 @@ export function trendsSubject(node: SeriesQuestion, vocabulary: Vocabulary): Sen
   )
 }
 
-/** What a display does to the numbers of the intervals; null if they are as counted. */
+/** Returns what the display does to the numbers of the intervals; null if it shows them as counted. */
 export function smoothingWords({ trendsFilter, interval = 'day' }: SeriesQuestion): SentencePart[] | null {
   if (trendsFilter?.display === 'ActionsLineGraphCumulative') return [plain('added up')]
   const intervals = Number(trendsFilter?.['smoothingIntervals'] ?? 1)

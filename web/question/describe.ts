@@ -15,7 +15,7 @@ const TOTALS = [
   ...['ActionsBarValue', 'WorldMap', 'BoldNumber'],
 ]
 
-/** The rules that a kind has next to its events. */
+/** Returns the phrases for the rules that a kind has in addition to its events. */
 function rulePhrases(node: SeriesQuestion, vocabulary: Vocabulary): (readonly SentencePart[])[] {
   switch (node.kind) {
     case 'FunnelsQuery':
@@ -41,7 +41,7 @@ const hasInterval = (node: SeriesQuestion): boolean =>
     ? !TOTALS.includes(node.trendsFilter?.display ?? '')
     : node.kind === 'FunnelsQuery' && isFunnelOverTime(node)
 
-/** The phrases of the time of a question: its interval, its range and what its range is compared with. */
+/** Returns the phrases for the time of a question: its interval, its smoothing and its range. */
 function timePhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePart[])[] {
   if (node.kind === 'RetentionQuery') return retentionPhrases(node, nowMs)
   const smoothed = hasInterval(node) && node.kind === 'TrendsQuery' ? smoothingWords(node) : null
@@ -53,8 +53,8 @@ function timePhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePar
 }
 
 /**
- * The question in one sentence: measure, events with their filters, rules, filters, interval, range,
- * breakdown, comparison. It is of the question that was answered, never of the form.
+ * Returns the question in one sentence: measure, events with their filters, rules, filters, interval,
+ * range, breakdown, comparison. `question` is the question that was answered, never the one in the form.
  */
 export function describe(question: QueryNode, vocabulary: Vocabulary, nowMs: number): SentencePart[] {
   const node = question as SeriesQuestion

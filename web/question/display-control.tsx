@@ -31,12 +31,12 @@ const MORE = [
 
 interface DisplayControlProps {
   readonly display: string | undefined
-  /** Those that the kind computes; the first is its default. */
+  /** The displays that the kind has. The first is its default. */
   readonly displays: readonly string[]
   onChange(display: string): void
 }
 
-/** How the answer is drawn. Less common ways are behind the dots. */
+/** Control for how the answer is drawn. Less common displays are in the menu behind the dots. */
 export function DisplayControl({ display, displays, onChange }: DisplayControlProps) {
   const current = display ?? displays[0]
   const more = MORE.filter(({ value }) => displays.includes(value))

@@ -8,23 +8,26 @@ import { Pop } from '#web/ui/pop.tsx'
 import type { SeriesNode } from './node.ts'
 import { actions, eventDefinitions } from './vocabulary.ts'
 
-/** What is picked: the part of a series that says which events it counts. */
+/** The fields of a series that say which events it counts. */
 export type PickedEvents = Pick<SeriesNode, 'kind' | 'event' | 'id' | 'name'>
 
 interface EventPickerProps {
   readonly isOpen: boolean
   onClose(): void
-  /** The control that it opens at. */
+  /** The control that the picker opens at. */
   readonly target: ReactElement
-  /** `stays` where more are to be picked: ⌥↵ takes and stays. */
+  /** Called with the picked events. `stays` is true if the picker stays open for more, after ⌥↵. */
   onPick(picked: PickedEvents, stays: boolean): void
-  /** False leaves out "Any event" and actions: for places that name one event. */
+  /** If true, "Any event" and actions are left out, for controls that need one event. */
   readonly isEventOnly?: boolean
 }
 
 const ANY = 'any'
 
-/** Picks an event, an action or any event: by the volume of the last 30 days, `$` events last when searching. */
+/**
+ * Picker for an event, an action or any event. Events are ordered by their volume of the last 30 days; when
+ * searching, `$` events come last.
+ */
 export function EventPicker({ isOpen, onClose, target, onPick, isEventOnly = false }: EventPickerProps) {
   return (
     <Pop isOpen={isOpen} onClose={onClose} target={target}>
@@ -102,7 +105,7 @@ const actionItem = ({ id, name, steps }: { id: number; name: string; steps: numb
   note: `${steps} ${steps === 1 ? 'step' : 'steps'}`,
 })
 
-/** Events of SDKs behind those that somebody named. */
+/** Puts events of SDKs after those that somebody named. */
 const ownNamesFirst = ({ label, items }: PickGroup): PickGroup => ({
   label,
   items: items.toSorted((a, b) => Number(a.label.startsWith('$')) - Number(b.label.startsWith('$'))),

@@ -5,7 +5,7 @@ interface EventOfSummary {
 
 const MOST_PARTS = 3
 
-/** What an event says of itself, in one line: the path of a page view, else its first own properties. */
+/** Returns a one-line summary of an event: the path of a page view, otherwise its first custom properties. */
 export function eventSummary({ event, properties }: EventOfSummary): string {
   const path = properties['$pathname']
   if (event === '$pageview' && typeof path === 'string') return path

@@ -18,15 +18,18 @@ type Part = 'property' | 'operator' | 'value'
 interface FilterChipProps {
   readonly filter: PropertyFilter
   readonly types: readonly FilterType[]
-  /** Where the server would name it in the `attr` of an error. */
+  /** The name of this filter in the `attr` of an error. */
   readonly place: string
-  /** A new filter opens at its value. */
+  /** Whether the chip opens at its value, as a new filter does. */
   readonly opensAtValue: boolean
   onChange(filter: PropertyFilter): void
   onRemove(): void
 }
 
-/** A filter in three parts, each of which opens at itself. It has a dotted edge while its value is missing. */
+/**
+ * A filter as a chip with three parts, each of which opens its own picker. The chip has a dotted edge while
+ * the value is missing.
+ */
 export function FilterChip({ filter, types, place, opensAtValue, onChange, onRemove }: FilterChipProps) {
   const [part, setPart] = useState<Part | null>(opensAtValue ? 'value' : null)
   const { cohorts } = useVocabulary()

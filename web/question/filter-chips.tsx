@@ -12,19 +12,22 @@ export const FILTER_TYPES: readonly FilterType[] = ['event', 'person', 'group', 
 interface FilterChipsProps {
   readonly filters: Filters | undefined
   onChange(filters: Filters | undefined): void
-  /** The field of the filters, such as `series__0__properties`: an error of the server marks its chip. */
+  /**
+   * The field of the filters, such as `series__0__properties`. An error of the server about a filter marks
+   * its chip.
+   */
   readonly place: string
-  /** Absent is all of them. */
+  /** The types of properties to choose from; absent for all types. */
   readonly types?: readonly FilterType[]
-  /** The name of the button, such as "Add a filter for all series". */
+  /** The label of the button, such as "Add a filter for all series". */
   readonly addLabel: string
-  /** A key that presses the button, such as `f`. */
+  /** The key that presses the button, such as `f`. */
   readonly shortcut?: string
-  /** Whether groups of which any has to hold can be added. */
+  /** Whether groups can be added, of which at least one must hold. */
   readonly hasOr?: boolean
 }
 
-/** Filters as chips: two beside each other must both hold, with "or" between groups. */
+/** Filters as chips. Two adjacent chips must both hold; "or" separates groups. */
 export function FilterChips(props: FilterChipsProps) {
   const { filters, onChange, place, types = FILTER_TYPES, addLabel, shortcut, hasOr = false } = props
   const groups = readFilters(filters)
@@ -46,7 +49,7 @@ export function FilterChips(props: FilterChipsProps) {
           {at > 0 && <span className="quiet">or</span>}
           {group.map((filter, index) => (
             <FilterChip
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: a filter is known by its place
               key={`${index} ${group.length}`}
               filter={filter}
               types={types}

@@ -8,11 +8,11 @@ import { withField } from './with-field.ts'
 interface FiltersBlockProps {
   readonly question: QueryNode
   setQuestion(question: QueryNode): void
-  /** Such as "Filters, for all steps". */
+  /** The heading, such as "Filters, for all steps". */
   readonly heading: string
 }
 
-/** The filters of a whole question, and the switch for test accounts: the same in every kind. */
+/** The filters of a whole question, and the switch for test accounts. The block is the same in every kind. */
 export function FiltersBlock({ question, setQuestion, heading }: FiltersBlockProps) {
   const { properties, filterTestAccounts } = question as SeriesQuestion
   return (

@@ -1,6 +1,6 @@
 import type { FilterGroup, Filters, PropertyFilter } from './node.ts'
 
-/** Filters as chips show them: of the groups any must hold, and in a group all. */
+/** Filters in the form of chips: at least one group must hold, and within a group all filters. */
 export type OrGroups = readonly (readonly PropertyFilter[])[]
 
 const isGroup = (one: FilterGroup | PropertyFilter): one is FilterGroup => 'values' in one
@@ -10,7 +10,7 @@ const isList = (filters: Filters): filters is readonly PropertyFilter[] => Array
 const leavesOnly = (values: FilterGroup['values']): readonly PropertyFilter[] | null =>
   values.every((one): one is PropertyFilter => !isGroup(one)) ? values : null
 
-/** The filters as groups of chips; null for groups in one another that chips cannot show. */
+/** Returns the filters as groups of chips. Null for nested groups, which chips cannot show. */
 export function readFilters(filters: Filters | null | undefined): OrGroups | null {
   if (filters === null || filters === undefined) return []
   if (isList(filters)) return filters.length === 0 ? [] : [filters]
@@ -19,7 +19,7 @@ export function readFilters(filters: Filters | null | undefined): OrGroups | nul
   if (leaves !== null)
     return type === 'OR' ? leaves.map((leaf) => [leaf]) : leaves.length === 0 ? [] : [leaves]
   const groups = values.map((one) => (isGroup(one) ? one : { type: 'AND' as const, values: [one] }))
-  // A single group around another one says no more than the inner one.
+  // A single group around another one means the same as the inner one.
   if (groups.length === 1 && groups[0] !== undefined) return readFilters(groups[0])
   if (type === 'AND') return null
   const inner = groups.map((group) =>
@@ -28,7 +28,7 @@ export function readFilters(filters: Filters | null | undefined): OrGroups | nul
   return inner.some((one) => one === null) ? null : (inner as OrGroups)
 }
 
-/** The shortest form that the server takes; undefined for no filter. */
+/** Returns the shortest form that the server accepts; undefined if there is no filter. */
 export function writeFilters(groups: OrGroups): Filters | undefined {
   const kept = groups.filter((group) => group.length > 0)
   if (kept.length === 0) return undefined
@@ -36,13 +36,13 @@ export function writeFilters(groups: OrGroups): Filters | undefined {
   return { type: 'OR', values: kept.map((values) => ({ type: 'AND' as const, values })) }
 }
 
-/** Where the server would name the filter in the `attr` of an error, below the field of the filters. */
+/** Returns how the server names a filter in the `attr` of an error, below the field of the filters. */
 export const filterPlace = (groups: OrGroups, group: number, index: number): string =>
   groups.length > 1 ? `values__${group}__values__${index}` : String(index)
 
 const WITHOUT_VALUE = ['is_set', 'is_not_set']
 
-/** Whether a filter has the value that its operator needs. One without waits, and is not asked. */
+/** Whether a filter has the value that its operator needs. A filter without one is not sent. */
 export const isComplete = ({ operator, value }: PropertyFilter): boolean =>
   WITHOUT_VALUE.includes(operator ?? 'exact') ||
   (Array.isArray(value)
@@ -51,7 +51,7 @@ export const isComplete = ({ operator, value }: PropertyFilter): boolean =>
 
 const isLeaf = (one: FilterGroup | PropertyFilter): one is PropertyFilter => !isGroup(one)
 
-/** The filters without those that wait for their value; undefined where none is left. */
+/** Returns the filters without those that still have no value; undefined if none is left. */
 export function completeFilters(filters: Filters | undefined): Filters | undefined {
   if (filters === undefined) return undefined
   if (isList(filters)) {

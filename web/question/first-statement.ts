@@ -1,4 +1,4 @@
-/** The statement of a new question: it has an answer in every project with events. */
+/** The statement of a new SQL question. It has a result in every project with events. */
 export const FIRST_STATEMENT = `select event, count() as events
 from events
 where timestamp > now() - interval 7 day

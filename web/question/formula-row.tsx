@@ -9,13 +9,16 @@ interface FormulaRowProps {
   readonly formula: FormulaNode
   readonly index: number
   readonly isPercent: boolean
-  /** `how` is `replace` while somebody types. */
+  /** Called with the changed formula. `how` is `replace` while the user types. */
   onChange(formula: FormulaNode, how: 'push' | 'replace'): void
   onPercent(isPercent: boolean): void
   onDelete(): void
 }
 
-/** A number that is computed of the series by their letters, such as `B / A`. It is checked while it is typed. */
+/**
+ * The row of a formula: a number computed from series by their letters, such as `B / A`. It is checked
+ * while it is typed.
+ */
 export function FormulaRow({ formula, index, isPercent, onChange, onPercent, onDelete }: FormulaRowProps) {
   const [isRenaming, setRenaming] = useState(false)
   const place = `trendsFilter__formulaNodes__${index}`

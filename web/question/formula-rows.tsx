@@ -10,7 +10,7 @@ interface FormulasProps {
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void
 }
 
-/** How the server says that values are shares: 0.179 is shown as 17.9 %. */
+/** The format of the server for shares: 0.179 is shown as 17.9 %. */
 const PERCENT = 'percentage_scaled'
 
 const withTrends = (question: SeriesQuestion, trends: TrendsFilter | undefined) =>
@@ -39,7 +39,7 @@ export function FormulaRows({ question, setQuestion }: FormulasProps) {
   ))
 }
 
-/** Adds a formula of the last series over the first, or of the only one. */
+/** Button that adds a formula: the last series divided by the first, or the only series. */
 export function AddFormula({ question, setQuestion }: FormulasProps) {
   const add = () => {
     const formula = question.series.length > 1 ? 'B / A' : 'A'

@@ -18,7 +18,8 @@ test.each([
   ['(A + B) * 100', [1, 2, 0], '(C + A) * 100'],
   ['A / B', [1], 'A / A'],
 ])('%s follows its series to other places', (formula, from, expected) => {
-  // A series that was deleted keeps its letter, so that the server names what is missing or another one.
+  // The letter of a deleted series stays, so that the server reports a missing series, or the letter means
+  // another series.
   expect(reletter(formula, from)).toBe(expected)
 })
 

@@ -1,13 +1,13 @@
 import type { FormulaNode, TrendsFilter } from './node.ts'
 
-/** The formulas of a trend in any of their forms. */
+/** Returns the formulas of a trend, in whichever form it has them. */
 export function formulasOf(trends: TrendsFilter | undefined): readonly FormulaNode[] {
   if (trends?.formulaNodes?.length) return trends.formulaNodes
   if (trends?.formulas?.length) return trends.formulas.map((formula) => ({ formula }))
   return trends?.formula ? [{ formula: trends.formula }] : []
 }
 
-/** The section with these formulas; undefined where nothing is left in it. */
+/** Returns the section with these formulas; undefined if nothing is left in it. */
 export function withFormulas(
   trends: TrendsFilter | undefined,
   formulaNodes: readonly FormulaNode[],
@@ -19,19 +19,19 @@ export function withFormulas(
 
 const LETTER = /(?<![A-Za-z0-9_])([A-Z])(?![A-Za-z0-9_(])/g
 
-/** The letters in a formula, each once. */
+/** Returns the letters in a formula, each once. */
 export const lettersOf = (formula: string): readonly string[] => [
   ...new Set([...formula.matchAll(LETTER)].map(([, letter = '']) => letter)),
 ]
 
-/** The formula after series have changed their places: `from` has for each new place the place before. */
+/** Returns the formula after series have moved: `from` has for each new index the previous index. */
 export const reletter = (formula: string, from: readonly (number | null)[]): string =>
   formula.replaceAll(LETTER, (letter) => {
     const to = from.indexOf(letter.charCodeAt(0) - 65)
     return to === -1 ? letter : String.fromCharCode(65 + to)
   })
 
-/** The formula with names in place of letters: `signed up ÷ visited pricing`. */
+/** Returns the formula with names instead of letters: `signed up ÷ visited pricing`. */
 export const formulaInWords = (formula: string, names: readonly string[]): string =>
   formula
     .replaceAll('/', '÷')

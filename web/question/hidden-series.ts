@@ -5,12 +5,15 @@ import { setFragment, useFragment } from './use-question.ts'
 const PART = 'hide'
 
 interface HiddenSeries {
-  /** The places of the series that are not asked for. */
+  /** The indexes of the series that are not asked for. */
   readonly hidden: readonly number[]
   setHidden(places: readonly number[]): void
 }
 
-/** Series that are hidden for this visit: their letters are beside the question in the address, `hide=A,C`. */
+/**
+ * Returns the series that are hidden for this visit. Their letters are next to the question in the address:
+ * `hide=A,C`.
+ */
 export function useHiddenSeries(): HiddenSeries {
   const text = useFragment(PART)
   const setHidden = useCallback(
@@ -21,7 +24,7 @@ export function useHiddenSeries(): HiddenSeries {
   return { hidden: hiddenIn(text), setHidden }
 }
 
-/** The places of the letters in `hide=A,C`. */
+/** Returns the indexes of the letters in `hide=A,C`. */
 export const hiddenIn = (text: string | null): readonly number[] =>
   [...new Set((text ?? '').split(',').filter((letter) => /^[A-Z]$/.test(letter)))].map(
     (letter) => letter.charCodeAt(0) - 65,

@@ -10,14 +10,14 @@ import { properties, useVocabulary } from './vocabulary.ts'
 
 interface MathPillProps {
   readonly choice: MathChoice
-  /** The maths of the kind of question; the first is its default. */
+  /** The maths of the kind of question. The first is its default. */
   readonly maths: readonly string[]
   onChange(choice: MathChoice): void
-  /** Such as "Math of series A". */
+  /** The label, such as "Math of series A". */
   readonly label: string
 }
 
-/** What is counted of a series: events, unique persons, the sum of a property. */
+/** Control for what a series counts: events, unique persons, the sum of a property. */
 export function MathPill({ choice, maths, onChange, label }: MathPillProps) {
   const { groupTypes } = useVocabulary()
   const [step, setStep] = useState<'closed' | 'math' | MathOption>('closed')

@@ -12,11 +12,11 @@ export type MathChoice = Pick<
 export interface MathOption {
   readonly label: string
   readonly choice: MathChoice
-  /** A property is chosen next. */
+  /** Whether a property must be chosen next. */
   readonly needsProperty: boolean
 }
 
-/** Everything that a series of a kind can count; the maths are those of the kind. */
+/** Returns everything that a series can count. `maths` are the maths of its kind. */
 export function mathOptions(maths: readonly string[], groupTypes: Vocabulary['groupTypes']): MathOption[] {
   const has = (math: string) => maths.includes(math)
   const plain = (math: string, label: string) => ({ label, choice: { math }, needsProperty: false })
@@ -38,7 +38,7 @@ export function mathOptions(maths: readonly string[], groupTypes: Vocabulary['gr
   ]
 }
 
-/** The math of a series in words; `defaultMath` is that of the kind for a series without one. */
+/** Returns the math of a series in words. `defaultMath` is the math of the kind for a series without one. */
 export function mathName(
   { math = '', math_property, math_multiplier = 1, math_group_type_index }: MathChoice,
   defaultMath: string,
@@ -60,12 +60,12 @@ export function mathName(
 
 const times = (multiplier: number) => (multiplier === 1 ? '' : ` × ${exactNumber(multiplier, 10)}`)
 
-/** A series with another math: the parts of the one before go. */
+/** Returns a series with another math. The fields of the previous math are dropped. */
 export function withMath(series: SeriesNode, choice: MathChoice): SeriesNode {
   return { ...withoutMath(series), ...choice }
 }
 
-/** A series without its math and the parts that belong to it. */
+/** Returns a series without its math and the fields that belong to it. */
 export function withoutMath(series: SeriesNode): SeriesNode {
   const { math: _, math_property: _1, math_property_type: _2, math_multiplier: _3, ...others } = series
   const { math_group_type_index: _4, ...rest } = others

@@ -14,7 +14,7 @@ export type InsightKind = (typeof INSIGHT_KINDS)[number]['kind']
 export type FilterType = 'event' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
 
 export interface PropertyFilter {
-  /** Absent is a property of the event. */
+  /** The owner of the property; absent for a property of the event. */
   readonly type?: FilterType
   readonly key: string
   readonly operator?: string
@@ -25,10 +25,10 @@ export interface FilterGroup {
   readonly type: 'AND' | 'OR'
   readonly values: readonly (FilterGroup | PropertyFilter)[]
 }
-/** The forms of `properties`: a list, of which all must hold, or groups in one another. */
+/** The forms of `properties`: a list, of which all must hold, or nested groups. */
 export type Filters = readonly PropertyFilter[] | FilterGroup
 
-/** One series of a question: an event (null is any event) or an action. */
+/** One series of a question: an event (null for any event) or an action. */
 export interface SeriesNode {
   readonly kind: 'EventsNode' | 'ActionsNode' | 'GroupNode'
   /** The events and actions that a GroupNode counts together. */
@@ -43,7 +43,7 @@ export interface SeriesNode {
   readonly math_property_type?: string
   readonly math_group_type_index?: number
   readonly math_hogql?: string
-  /** A step of a funnel gates no other one. */
+  /** Whether a step of a funnel is optional: later steps do not need it. */
   readonly optionalInFunnel?: boolean
   readonly properties?: Filters
 }
@@ -75,7 +75,7 @@ export interface TrendsFilter {
   readonly [field: string]: unknown
 }
 
-/** What questions of events share. A field that is absent has the server's default. */
+/** The fields that all questions about events share. A field that is absent has the server's default. */
 export interface SeriesQuestion extends QueryNode {
   readonly series: readonly SeriesNode[]
   readonly dateRange?: DateRange
@@ -87,10 +87,10 @@ export interface SeriesQuestion extends QueryNode {
   readonly trendsFilter?: TrendsFilter
 }
 
-/** A to Z: what a formula calls a series. */
+/** Returns the letter by which a formula refers to a series, A to Z. */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index)
 
-/** The question of a new insight: results appear at once. */
+/** The question of a new insight, so that results appear at once. */
 export const NEW_QUESTION: QueryNode = {
   kind: 'TrendsQuery',
   series: [{ kind: 'EventsNode', event: '$pageview' }],

@@ -2,7 +2,7 @@ import { OPERATOR_WORDS } from '#contract/operator-words.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import type { PropertyFilter } from './node.ts'
 
-/** What a chip calls each operator. */
+/** Returns the name of an operator in a chip. */
 export const operatorName = (operator: string | undefined): string =>
   OPERATOR_WORDS[operator ?? 'exact'] ?? operator ?? 'is'
 
@@ -24,7 +24,9 @@ const NUMBERS = ['gt', 'gte', 'lt', 'lte', 'between', 'not_between']
 const DATES = ['is_date_exact', 'is_date_before', 'is_date_after']
 const VERSIONS = ['semver_gt', 'semver_gte', 'semver_lt', 'semver_lte', 'semver_tilde', 'semver_wildcard']
 
-/** The operators of a property, those that suit its type first. All of them compute with any type. */
+/**
+ * Returns the operators of a property. Those that suit its type are first; all of them work with any type.
+ */
 export function operatorsOf(propertyType: string | null): readonly string[] {
   switch (propertyType) {
     case 'Numeric':
@@ -40,7 +42,7 @@ export function operatorsOf(propertyType: string | null): readonly string[] {
 
 export type ValueForm = 'none' | 'list' | 'number' | 'bounds' | 'date' | 'text'
 
-/** How the value of an operator is entered. */
+/** Returns how the value of an operator is entered. */
 export function valueFormOf(operator: string | undefined): ValueForm {
   const name = operator ?? 'exact'
   if (name === 'is_set' || name === 'is_not_set') return 'none'
@@ -51,7 +53,7 @@ export function valueFormOf(operator: string | undefined): ValueForm {
   return 'list'
 }
 
-/** Values that still have a meaning after the operator has changed. */
+/** Returns the value that still makes sense after the operator has changed. */
 export function valueFor(operator: string, { operator: before, value }: PropertyFilter): unknown {
   const [from, to] = [valueFormOf(before), valueFormOf(operator)]
   if (to === 'none') return undefined
@@ -64,7 +66,7 @@ export const valuesOf = ({ value }: PropertyFilter): readonly string[] =>
 
 const valueText = (value: string) => (/^\d{4,}$/.test(value) ? exactNumber(Number(value)) : value)
 
-/** The value in words: `Germany, Austria +2`, `1 and 10`. */
+/** Returns the value in words: `Germany, Austria +2`, `1 and 10`. */
 export function valueWords(filter: PropertyFilter): string {
   const values = valuesOf(filter).map((value) => (value === '' ? 'empty' : valueText(value)))
   if (valueFormOf(filter.operator) === 'bounds') return values.join(' and ')

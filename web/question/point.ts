@@ -1,44 +1,50 @@
 import type { QueryNode } from '#web/api/ask.ts'
 
-/** A list of people beside others of the same point, such as those who went on beside those who dropped. */
+/** One of several lists of people of a point, such as those who went on and those who dropped. */
 export interface PointTab {
-  /** Short, for the address: `dropped`. */
+  /** A short name for the address: `dropped`. */
   readonly key: string
-  /** Such as "Went on". */
+  /** The label, such as "Went on". */
   readonly label: string
   readonly peopleUrl: string
-  /** Null where the answer has a share alone. */
+  /** The number of people; null if the answer has only a share. */
   readonly count: number | null
 }
 
-/** A number that was clicked: the persons or groups behind it. */
+/** A number that was clicked, with the address of the persons or groups behind it. */
 export interface Point {
   /** The path and query of the list, from the answer (`persons_urls`, `converted_people_url`, …). */
   readonly peopleUrl: string
-  /** Such as "Mobile, Thu 19 Nov". */
+  /** The title, such as "Mobile, Thu 19 Nov". */
   readonly title: string
-  /** The number that was clicked: the list has as many, unless it counts events. Null for a share, or a number of paths. */
+  /**
+   * The number that was clicked. The list has as many people, unless the number counts events. Null for a
+   * share or for a number of paths.
+   */
   readonly count: number | null
   /** The colour of the series, as a CSS value. */
   readonly color?: string
-  /** The count in words, where more is known than the number: "22 of 187 persons signed up, 11.8 %". */
+  /** The count in words, if more is known than the number: "22 of 187 persons signed up, 11.8 %". */
   readonly words?: string
-  /** The lists of the point, `peopleUrl` among them; without them it has that one. */
+  /** The lists of the point, including `peopleUrl`; if absent, `peopleUrl` is the only list. */
   readonly tabs?: readonly PointTab[]
-  /** The key of the list that is shown first; `peopleUrl` is its address. */
+  /** The key of the list that is shown first, whose address is `peopleUrl`. */
   readonly tab?: string
-  /** A `FunnelCorrelationQuery`: what those who converted did more or less often than the others. */
+  /** A `FunnelCorrelationQuery`: what the actors who converted did more or less often than the others. */
   readonly correlation?: QueryNode
-  /** The points beside it in their order, itself included: ‹ and › go through them. */
+  /** The neighbouring points in their order, including this one. ‹ and › move through them. */
   readonly row?: readonly Point[]
 }
 
-/** A point in the fragment (`at`). The points beside it are known only to the answer, and are left out. */
+/**
+ * Returns a point as text for the fragment (`at`). Its neighbours are left out, because only the answer
+ * knows them.
+ */
 export function pointText({ row: _, ...point }: Point): string {
   return JSON.stringify(point)
 }
 
-/** Reads `at`; null for a text that is no point. */
+/** Parses `at`; null if the text is not a point. */
 export function parsePoint(text: string | null): Point | null {
   if (text === null) return null
   try {
@@ -53,7 +59,7 @@ export function parsePoint(text: string | null): Point | null {
   }
 }
 
-/** The points before and after it in its row. */
+/** Returns the points before and after a point in its row. */
 export function neighborsOf({ peopleUrl, row = [] }: Point): {
   readonly before: Point | undefined
   readonly after: Point | undefined
@@ -66,11 +72,14 @@ export function neighborsOf({ peopleUrl, row = [] }: Point): {
   return { before: at(index - 1), after: at(index + 1) }
 }
 
-/** What opens beside an answer for a point; app/ hands it to the features that show answers. */
+/**
+ * The properties of the panel that opens next to an answer for a point. app/ passes the panel to the
+ * features that show answers.
+ */
 export interface PanelProps {
   readonly point: Point
   readonly question: QueryNode
-  /** Goes to another point, such as the neighbour. */
+  /** Opens another point, such as a neighbour. */
   onPoint(point: Point): void
   onClose(): void
 }

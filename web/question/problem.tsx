@@ -8,16 +8,19 @@ export interface Problem {
 }
 
 const ProblemContext = createContext<Problem | null>(null)
-/** Around the form of a question: the refusal of the server, which its field shows. */
+/** Gives the form of a question the error of the server, which the refused field shows. */
 export const ProblemProvider = ProblemContext.Provider
 
-/** The sentence of the server about this field or one below it, such as `series__0`; null where it is not the field that was refused. */
+/**
+ * Returns the error of the server about this field or one below it, such as `series__0`; null if the server
+ * refused another field.
+ */
 export function useProblem(place: string): string | null {
   const problem = useContext(ProblemContext)
   return problem !== null && isAt(problem.attr, place) ? problem.detail : null
 }
 
-/** Whether the `attr` of an error names the field at the place, or a part of it. */
+/** Whether the `attr` of an error names the field at `place`, or a part of it. */
 export function isAt(attr: string, place: string): boolean {
   const field = attr.replace(/^query__(source__)?/, '')
   return field === place || field.startsWith(`${place}__`)
@@ -25,11 +28,11 @@ export function isAt(attr: string, place: string): boolean {
 
 interface ProblemTextProps {
   readonly place: string
-  /** Not for fields below it, which show their own. */
+  /** Whether errors about fields below are left out, because these fields show them. */
   readonly isExact?: boolean
 }
 
-/** The sentence under its field. */
+/** The error below its field. */
 export function ProblemText({ place, isExact = false }: ProblemTextProps) {
   const problem = useContext(ProblemContext)
   const detail = useProblem(place)

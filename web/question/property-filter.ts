@@ -1,7 +1,7 @@
 import type { PropertyFilter } from './node.ts'
 import type { PickedProperty } from './property-picker.tsx'
 
-/** A new filter on a property, which waits for its value; one on a cohort is complete. */
+/** Returns a new filter on a property, whose value is still missing. A filter on a cohort is complete. */
 export function filterOf({
   type,
   key,

@@ -1,4 +1,4 @@
-/** Names that people read for properties that SDKs and the server set. */
+/** Readable names of properties that SDKs and the server set. */
 const NAMES: Readonly<Record<string, string>> = {
   $browser: 'Browser',
   $browser_version: 'Browser version',
@@ -21,5 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   utm_source: 'UTM source',
 }
 
-/** `Device type` for `$device_type`; the name itself where there is no better one. */
+/**
+ * Returns the readable name of a property: `Device type` for `$device_type`; the key itself if it has none.
+ */
 export const propertyName = (key: string): string => NAMES[key] ?? key

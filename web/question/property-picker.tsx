@@ -11,20 +11,23 @@ export interface PickedProperty {
   readonly type: FilterType
   readonly key: string
   readonly group_type_index?: number
-  /** Of a cohort. */
+  /** The id of the cohort, if a cohort was picked. */
   readonly cohortId?: number
-  /** `Numeric`, `DateTime`, `Boolean`, `String`; null for lists and objects. */
+  /** The type of the values: `Numeric`, `DateTime`, `Boolean`, `String`; null for lists and objects. */
   readonly valueType: string | null
 }
 
 interface PropertyPickerProps {
   readonly label: string
-  /** Such as persons alone. */
+  /** The types to choose from, such as only persons. */
   readonly types: readonly FilterType[]
   onPick(picked: PickedProperty, stays: boolean): void
 }
 
-/** Picks a property of events, persons, sessions or groups, or a cohort. The most frequent ones come first. */
+/**
+ * Picker for a property of events, persons, sessions or groups, or a cohort. The most frequent properties
+ * come first.
+ */
 export function PropertyPicker({ label, types, onPick }: PropertyPickerProps) {
   const groups = useGroups(types)
   return (

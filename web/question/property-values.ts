@@ -3,8 +3,8 @@ import { api, bodyOf } from '#web/api/client.ts'
 import type { PropertyFilter } from './node.ts'
 
 /**
- * The most frequent values of a property with their counts, of those that contain `search`; `event` counts
- * those of one event.
+ * The most frequent values of a property that contain `search`, with their counts. With `event`, only this
+ * event is counted.
  */
 export const propertyValues = (
   projectId: number,

@@ -5,8 +5,8 @@ import { joined, sentenceText } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * A name for a question: what it measures, by what. It has no dates, interval, comparison or filters, so
- * that it stays true if these change.
+ * Returns a name for a question: what it measures, and its breakdown. The name leaves out dates, interval,
+ * comparison and filters, so that it stays true if these change.
  */
 export function proposedName(question: QueryNode, vocabulary: Vocabulary): string {
   const node = withoutFilters(question)

@@ -4,11 +4,11 @@ interface RenameFieldProps {
   readonly label: string
   readonly value: string
   readonly placeholder: string
-  /** ↵ and leaving the field take the text, Esc gives null. */
+  /** Called with the text after ↵ or when the field loses the focus; with null after Esc. */
   onDone(typed: string | null): void
 }
 
-/** A name that is edited in its place. */
+/** A field that edits a name in its place. */
 export function RenameField({ label, value, placeholder, onDone }: RenameFieldProps) {
   const [typed, setTyped] = useState(value)
   return (

@@ -1,6 +1,6 @@
 import type { Filters, SeriesNode } from './node.ts'
 
-/** An event of a retention, which is no series on the wire. */
+/** An event of a retention. In the interface it is not a series. */
 export interface RetentionEntity {
   readonly id?: string | number | null
   readonly type?: 'events' | 'actions'
@@ -10,8 +10,8 @@ export interface RetentionEntity {
 }
 
 /**
- * An event of a retention as a series, for the list that edits series. An absent one is the server's
- * default, the page view.
+ * Returns an event of a retention as a series, for the list that edits series. An absent event is the
+ * default of the server, the page view.
  */
 export function seriesOfEntity({
   id = '$pageview',
@@ -35,7 +35,7 @@ export function entityOfSeries({
   return {
     id: isAction ? (id ?? null) : (event ?? null),
     type: isAction ? 'actions' : 'events',
-    // The name of a series that had another event says nothing of this one.
+    // The name of a series with another event means nothing for this event.
     ...(isAction && name !== undefined && { name }),
     ...(custom_name !== undefined && { custom_name }),
     ...(properties !== undefined && { properties }),

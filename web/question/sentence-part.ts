@@ -1,4 +1,4 @@
-/** A piece of a sentence; one with `to` names a control by its `data-part`. */
+/** A part of a sentence. If it has `to`, it names a control by its `data-part`. */
 export interface SentencePart {
   readonly text: string
   readonly to?: string
@@ -6,10 +6,10 @@ export interface SentencePart {
 
 export const plain = (text: string): SentencePart => ({ text })
 
-/** A bold piece: the button to a control. */
+/** Returns a bold part, which is the button to a control. */
 export const bold = (text: string, to: string): SentencePart => ({ text, to })
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins parts as a list: `a`, `a and b`, `a, b and c`. */
 export function listed(parts: readonly (readonly SentencePart[])[], last = ' and '): SentencePart[] {
   return parts.flatMap((part, at) => [
     ...(at === 0 ? [] : [plain(at === parts.length - 1 ? last : ', ')]),
@@ -17,7 +17,7 @@ export function listed(parts: readonly (readonly SentencePart[])[], last = ' and
   ])
 }
 
-/** Phrases with commas between them. */
+/** Joins phrases with commas. */
 export const joined = (phrases: readonly (readonly SentencePart[])[]): SentencePart[] =>
   phrases.flatMap((phrase, at) => (at === 0 ? [...phrase] : [plain(', '), ...phrase]))
 
@@ -26,5 +26,5 @@ export const lowered = ([first, ...rest]: readonly SentencePart[]): SentencePart
     ? []
     : [{ ...first, text: first.text.slice(0, 1).toLowerCase() + first.text.slice(1) }, ...rest]
 
-/** The sentence as text, for names of charts and screen readers. */
+/** Returns the sentence as text, for names of charts and for screen readers. */
 export const sentenceText = (parts: readonly SentencePart[]): string => parts.map(({ text }) => text).join('')

@@ -8,35 +8,44 @@ import './question.css'
 
 interface SeriesListProps {
   readonly series: readonly SeriesNode[]
-  /** `from` has for each new place the place before, null for a new one: formulas name series by their letters. */
+  /**
+   * Called with the changed series. `from` has for each new index the previous index, or null for a new
+   * series, because formulas refer to series by their letters.
+   */
   onChange(series: readonly SeriesNode[], from: readonly (number | null)[]): void
-  /** Of the kind of the question, the first being its default; none shows no pill. */
+  /**
+   * The maths of the kind of the question, of which the first is its default. If absent, rows have no math
+   * pill.
+   */
   readonly maths?: readonly string[]
   readonly heading?: string
-  /** The `data-part` of the list; that of a row is `series-0`. `series` if absent. */
+  /** The `data-part` of the list, `series` if absent. Rows have `series-0` and so on. */
   readonly part?: string
-  /** The field of a row in the `attr` of an error; `series__0` if absent. */
+  /** Returns the field of a row in the `attr` of an error; `series__0` if absent. */
   placeOf?(index: number): string
-  /** What one is called in names of controls. */
+  /** The word for one row in the names of controls. */
   readonly noun?: string
-  /** Such as the number of a step; absent is a letter. */
+  /** Returns the mark of a row, such as the number of a step; a letter if absent. */
   markOf?(index: number): string
   readonly least?: number
   readonly most?: number
-  /** Whether each can be hidden; absent shows no eyes. */
+  /** Returns whether a row is hidden and whether that can be changed. If absent, rows have no eye. */
   readonly eyeOf?: (index: number) => 'shown' | 'hidden' | 'fixed'
   onHide?(index: number): void
-  /** Further pills of a row, below its math. */
+  /** Returns more pills of a row, shown below its math. */
   partsOf?(series: SeriesNode, index: number): ReactNode
-  /** Rows below those of the series, such as formulas. */
+  /** Rows below the series, such as formulas. */
   readonly after?: ReactNode
-  /** Beside the button that adds one. */
+  /** Shown next to the button that adds a row. */
   readonly afterAdd?: ReactNode
 }
 
 const MOST_SERIES = 26
 
-/** The series or steps of a question: they are added, changed, moved by dragging or Alt ↑ ↓, and deleted. */
+/**
+ * The list of the series or steps of a question. They are added, changed, moved by dragging or with Alt ↑
+ * ↓, and deleted.
+ */
 export function SeriesList(props: SeriesListProps) {
   const { series, maths = [], heading = 'Series', noun = 'series', part = 'series' } = props
   const { least = 1, most = MOST_SERIES, placeOf = (index: number) => `series__${index}` } = props

@@ -15,36 +15,39 @@ import { useVocabulary } from './vocabulary.ts'
 export interface SeriesRowProps {
   readonly series: SeriesNode
   readonly index: number
-  /** How many there are: the last one cannot be deleted where `least` are needed. */
+  /** The number of rows. A row can be deleted only while there are more than `least`. */
   readonly count: number
   readonly least: number
-  /** In place of the letter, such as the number of a step. */
+  /** Shown instead of the letter, such as the number of a step. */
   readonly mark?: string
-  /** What it is called: `series` or `step`. */
+  /** The word for the row: `series` or `step`. */
   readonly noun: string
-  /** The `data-part` that a sentence names it by. */
+  /** The `data-part` by which a sentence refers to the row. */
   readonly part: string
-  /** Its field in the `attr` of an error. */
+  /** The field of the row in the `attr` of an error. */
   readonly place: string
-  /** Empty: nothing to choose. */
+  /** The maths to choose from; empty if there is no choice. */
   readonly maths: readonly string[]
-  /** Null where nothing can be hidden; `fixed` where a formula hides it. */
+  /** Whether the row is shown or hidden. Null if rows cannot be hidden; `fixed` if a formula hides it. */
   readonly eye: 'shown' | 'hidden' | 'fixed' | null
-  /** Further pills below, such as those of a step. */
+  /** More pills below, such as those of a step. */
   readonly children?: ReactNode
   onChange(series: SeriesNode): void
   onHide(): void
   onDuplicate(): void
   onDelete(): void
-  /** To another place among them. */
+  /** Moves the row to another index. */
   onMove(to: number): void
-  /** Another one was dragged to its place. */
+  /** Called with the index of a row that was dragged here. */
   onDropHere(from: number): void
 }
 
 const DRAGGED = 'application/x-throughline-series'
 
-/** One series: letter, event, eye and menu; below it the math, the filters and what its kind adds. */
+/**
+ * The row of one series: letter, event, eye and menu, and below them the math, the filters and what its
+ * kind adds.
+ */
 export function SeriesRow(props: SeriesRowProps) {
   const { series, index, count, noun, part, place, mark = letterOf(index), maths, onChange, onMove } = props
   const { actions } = useVocabulary()

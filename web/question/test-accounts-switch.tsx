@@ -5,7 +5,7 @@ interface TestAccountsSwitchProps {
   onChange(isOn: boolean): void
 }
 
-/** Leaves out whoever the project's settings call a test account. */
+/** Switch that leaves out test accounts, as the settings of the project define them. */
 export function TestAccountsSwitch({ isOn, onChange }: TestAccountsSwitchProps) {
   const { test_account_filters } = useProject()
   const isEmpty = Array.isArray(test_account_filters) && test_account_filters.length === 0

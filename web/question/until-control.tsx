@@ -9,11 +9,11 @@ import type { UntilList } from './until-list.tsx'
 
 interface UntilControlProps {
   readonly range: DateRange | undefined
-  /** Undefined is now. */
+  /** Called with the range; undefined for a range that ends now. */
   onChange(range: DateRange | undefined): void
 }
 
-/** Where the last period of a question ends that is a number of periods: now, or at a day. */
+/** Control for the end of a question that has a number of periods: now, or at the end of a day. */
 export function UntilControl({ range, onChange }: UntilControlProps) {
   const [isOpen, setOpen] = useState(false)
   const [Days, setDays] = useState<typeof UntilList | null>(null)

@@ -4,12 +4,12 @@ import { dayIn } from './day-in.ts'
 import './date-list.css'
 
 interface UntilListProps {
-  /** The last day as `2026-11-15`; null is now. */
+  /** The last day as `2026-11-15`; null for now. */
   readonly day: string | null
   onChange(day: string | null): void
 }
 
-/** Now, or a day of the project's zone. */
+/** The list for the end: now, or a day in the time zone of the project. */
 export function UntilList({ day, onChange }: UntilListProps) {
   const { timezone, week_start_day } = useProject()
   const today = dayIn(timezone)

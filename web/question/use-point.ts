@@ -9,8 +9,9 @@ export interface PointInUrl {
 }
 
 /**
- * The open point is in the fragment (`at`), its tab in `as`: a copied link opens the same list. The Back button closes it; going to a
- * neighbour replaces. The points beside it are kept here as long as the answer is shown.
+ * Returns the open point. It is in the fragment (`at`), with its tab in `as`, so that a copied link opens
+ * the same list. The Back button closes it; moving to a neighbour replaces it. The neighbours are kept in
+ * memory while the answer is shown.
  */
 export function usePoint(): PointInUrl {
   const text = useFragment('at')

@@ -3,7 +3,10 @@ import type { QueryNode } from '#web/api/ask.ts'
 import { compactQuestion } from './compact.ts'
 
 const CHANGED = 'throughline:fragment'
-/** The last two are dispatched by the router for a link to another fragment of the same page. */
+/**
+ * The events after which the fragment may have changed. The router dispatches the last two for a link to
+ * another fragment of the same page.
+ */
 const CHANGES = ['popstate', 'hashchange', CHANGED, 'pushState', 'replaceState']
 
 function subscribe(listener: () => void): () => void {
@@ -26,27 +29,30 @@ export function setFragment(parts: Readonly<Record<string, string | null>>, how:
   window.dispatchEvent(new Event(CHANGED))
 }
 
-// URLSearchParams writes a space as a plus, which only readers of forms understand.
+// URLSearchParams writes a space as a plus sign, which only parsers of forms understand.
 const percentEncoded = (fragment: URLSearchParams): string =>
   fragment.size === 0 ? '' : `#${String(fragment).replaceAll('+', '%20')}`
 
-/** One part of the fragment, such as `view`; null where it is absent. */
+/** Returns one part of the fragment, such as `view`; null if it is absent. */
 export const fragmentPart = (name: string): string | null =>
   new URLSearchParams(location.hash.slice(1)).get(name)
 
-/** The same, followed while it changes. */
+/** Returns one part of the fragment, and renders again when it changes. */
 export const useFragment = (name: string): string | null =>
   useSyncExternalStore(subscribe, () => fragmentPart(name))
 
 export interface QuestionInUrl {
   readonly question: QueryNode
-  /** Why `#q=` could not be read, in one sentence; null where it could, or is absent. */
+  /** Why `#q=` could not be read, in one sentence; null if it could be read or is absent. */
   readonly problem: string | null
-  /** A finished change is a step for the Back button; typing and dragging replace. */
+  /** Changes the question. A finished change is a step for the Back button; typing and dragging replace. */
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void
 }
 
-/** The whole question is in the fragment (`#q=`), which no proxy logs. Without it, `initial`. */
+/**
+ * Returns the question of the address. All of it is in the fragment (`#q=`), which no proxy logs. Without
+ * the fragment it is `initial`.
+ */
 export function useQuestion(initial: QueryNode): QuestionInUrl {
   const text = useFragment('q')
   const setQuestion = useCallback(
@@ -57,7 +63,7 @@ export function useQuestion(initial: QueryNode): QuestionInUrl {
   return { ...parseQuestion(text, initial), setQuestion }
 }
 
-/** Reads `#q=`. A broken one gives the initial question and the reason. */
+/** Parses `#q=`. If it cannot be read, returns the initial question and the reason. */
 export function parseQuestion(
   text: string | null,
   initial: QueryNode,
@@ -73,6 +79,6 @@ export function parseQuestion(
   }
 }
 
-/** The address of a question that is not saved. */
+/** Returns the address of a question that is not saved. */
 export const addressOfQuestion = (projectId: number, question: QueryNode): string =>
   `/project/${projectId}/insights/new${percentEncoded(new URLSearchParams({ q: JSON.stringify(compactQuestion(question)) }))}`

@@ -12,18 +12,18 @@ interface ValuePickerProps {
   readonly filter: PropertyFilter
   onChange(value: unknown): void
   onClose(): void
-  /** Above the values: property and operator. */
+  /** Shown above the values: property and operator. */
   readonly head?: ReactNode
 }
 
-/** The value of a filter, in the form that its operator needs. */
+/** Picker for the value of a filter, in the form that its operator needs. */
 export function ValuePicker(props: ValuePickerProps) {
   const form = valueFormOf(props.filter.operator)
   if (form === 'list') return <ValueList {...props} />
   return <ValueFields {...props} key={form} form={form} />
 }
 
-/** The most frequent values with their counts; several may be chosen, and any text may be typed. */
+/** The most frequent values with their counts. Several can be chosen, and any text can be typed. */
 function ValueList({ filter, onChange, head }: ValuePickerProps) {
   const { id } = useProject()
   const [search, setSearch] = useState('')

@@ -6,7 +6,10 @@ import { useProject } from '#web/api/project.ts'
 const PATH = (projectId: number) => ({ project_id: String(projectId) })
 const MOST = 1_000
 
-/** The events of the project, the most frequent of the last 30 days first, `$` events behind the others of their volume. */
+/**
+ * The events of the project, most frequent of the last 30 days first. `$` events come after other events
+ * with the same volume.
+ */
 export const eventDefinitions = (projectId: number) =>
   queryOptions({
     queryKey: ['event-definitions', projectId],
@@ -22,7 +25,7 @@ export const eventDefinitions = (projectId: number) =>
     },
   })
 
-/** The actions of the project by name. */
+/** The actions of the project, sorted by name. */
 export const actions = (projectId: number) =>
   queryOptions({
     queryKey: ['action-names', projectId],
@@ -37,7 +40,7 @@ export const actions = (projectId: number) =>
     },
   })
 
-/** The cohorts of the project by name. */
+/** The cohorts of the project, sorted by name. */
 export const cohorts = (projectId: number) =>
   queryOptions({
     queryKey: ['cohort-names', projectId],
@@ -57,7 +60,10 @@ export interface PropertyScope {
   readonly groupTypeIndex?: number
 }
 
-/** Properties of events, persons or the groups of one type. `type` of a property is null for lists and objects. */
+/**
+ * Properties of events, of persons, or of the groups of one type. The `type` of a property is null for
+ * lists and objects.
+ */
 export const properties = (projectId: number, { type, groupTypeIndex }: PropertyScope) =>
   queryOptions({
     queryKey: ['properties', projectId, type, groupTypeIndex ?? null],
@@ -79,7 +85,10 @@ export const properties = (projectId: number, { type, groupTypeIndex }: Property
     },
   })
 
-/** Kinds with their maths, displays and intervals, and operators with the values they take, as the server has them. */
+/**
+ * The vocabulary of questions as the server has it: kinds with their maths, displays and intervals, and
+ * operators with the values that they take.
+ */
 export const questionVocabulary = (projectId: number) =>
   queryOptions({
     queryKey: ['question-vocabulary', projectId],
@@ -90,14 +99,14 @@ export const questionVocabulary = (projectId: number) =>
       ),
   })
 
-/** What a sentence about a question calls actions, cohorts and groups. */
+/** The names of actions, cohorts and group types for sentences about a question. */
 export interface Vocabulary {
   readonly actions: readonly { readonly id: number; readonly name: string }[]
   readonly cohorts: readonly { readonly id: number; readonly name: string }[]
   readonly groupTypes: readonly GroupType[]
 }
 
-/** Empty lists until the names have come. */
+/** Returns the names; empty lists until they have arrived. */
 export function useVocabulary(): Vocabulary {
   const { id } = useProject()
   return {
@@ -107,7 +116,7 @@ export function useVocabulary(): Vocabulary {
   }
 }
 
-/** The choices of a kind of question, such as its maths; undefined until they have come. */
+/** Returns the choices of a kind of question, such as its maths; undefined until they have arrived. */
 export function useKindChoices(node: string) {
   const { data } = useQuery(questionVocabulary(useProject().id))
   return data?.kinds.find((one) => one.node === node)
