@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const COMPRESSED = /\.(js|css|svg)$/
 
-/** Writes `.br` and `.gz` beside each file: the server sends them and compresses nothing itself. */
+/** Writes `.br` and `.gz` next to each file. The server sends them and compresses nothing itself. */
 const compress = (): Plugin => ({
   name: 'compress',
   apply: 'build',
@@ -24,8 +24,8 @@ const compress = (): Plugin => ({
 const ROOT = import.meta.dirname
 
 /**
- * Modules that are shared by several places of the page, in a few chunks. Left to itself the bundler makes one of each set of places:
- * a dashboard then asked for 100 files, of which most had less than 1 kB.
+ * Puts modules that several parts of the page share into a few chunks. By itself the bundler makes a chunk
+ * for each set of parts: a dashboard then requested 100 files, most of them smaller than 1 kB.
  */
 const CHUNKS = [
   { name: 'drawing', test: /node_modules\/(echarts|zrender)\//, priority: 2 },
@@ -36,14 +36,17 @@ const CHUNKS = [
   },
   { name: 'libraries', test: /node_modules\//, priority: 1 },
   { name: 'base', test: /\/web\/(api|question|ui)\//, priority: 1 },
-  // Without what draws by ECharts, and the map: they come when one is shown.
+  // Without the ECharts code and the map, which are loaded when one is shown.
   { name: 'answers', test: /\/web\/(kinds|chart)\/(?!chart\.tsx$|world\/)/ },
 ]
 
-/** The server that the page of `npm run dev` asks. */
+/** The server to which the page of `npm run dev` sends requests. */
 const SERVER = 'http://127.0.0.1:8000'
 
-/** The addresses of the server. Modules of `web/api` have addresses under `/api/` as well, and end in `.ts`. */
+/**
+ * Matches the addresses of the server. Modules of `web/api` also have addresses under `/api/`; they end in
+ * `.ts`.
+ */
 const OF_THE_SERVER = '^/(api|i|_health|_ready|shared|embedded|static|assets)(/(?!.*\\.tsx?(\\?|$))|$)'
 
 export default defineConfig({
@@ -53,16 +56,17 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The server reads the address of the script of shared pages there.
+    // The server reads the address of the script of shared pages from the manifest.
     manifest: true,
-    // In kB: that of the libraries, which each visit after the first takes from the browser's cache.
+    // In kB: the size of the chunk of libraries, which visits after the first take from the browser's
+    // cache.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { index: `${ROOT}/index.html`, shared: `${ROOT}/shared/load.ts` },
       output: { codeSplitting: { groups: CHUNKS } },
     },
   },
-  // The server refuses writes of a session from pages of another origin, hence the changed one.
+  // The server refuses writes with a session from pages of another origin, so the origin header is changed.
   server: {
     proxy: { [OF_THE_SERVER]: { target: SERVER, changeOrigin: true, headers: { origin: SERVER } } },
   },

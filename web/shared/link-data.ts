@@ -9,18 +9,18 @@ export type SharedBody =
 export type SharedDashboard = Extract<SharedBody, { readonly tiles: unknown }>
 export type SharedInsight = Exclude<SharedBody, SharedDashboard>
 
-/** What the server's page says of its link. */
+/** What the page of the server contains about its link. */
 export interface Link {
   readonly token: string
   readonly isEmbedded: boolean
   readonly mayChangeDates: boolean
-  /** Of the range in the address; null for the owner's own. */
+  /** The start of the range in the address; null for the owner's range. */
   readonly dateFrom: string | null
   /** The questions of insights that were saved as filters, by the id of the insight. */
   readonly nodes: Readonly<Record<string, QueryNode>>
 }
 
-/** The data that stand in the server's page. @throws Error for a page without them. */
+/** Reads the data in the page of the server. @throws Error if the page has none. */
 export function readPage(): { readonly link: Link; readonly body: SharedBody } {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? null
   const [link, body] = [textOf('link'), textOf('insight') ?? textOf('dashboard')]
@@ -32,7 +32,7 @@ export const rangeNamed = (dateFrom: string | null): SharedRange | null =>
   SHARED_RANGES.find(({ date_from }) => date_from === dateFrom) ?? null
 
 /**
- * The address of the table of an insight, or of a tile of a dashboard, as CSV. Spreadsheets fetch it
+ * Returns the address of the CSV table of an insight, or of a tile of a dashboard. Spreadsheets load it
  * without a session.
  */
 export const csvAddress = (token: string, range: SharedRange | null, tile?: number): string => {
@@ -41,7 +41,10 @@ export const csvAddress = (token: string, range: SharedRange | null, tile?: numb
   return `/shared/${encodeURIComponent(token)}.csv${search}${ofTile}`
 }
 
-/** The same for another range. Without the session of the browser: a link shows the same to everybody. */
+/**
+ * Fetches the data for another range. The session of the browser is not sent, because a link shows the same
+ * to everybody.
+ */
 export const askShared = (token: string, range: SharedRange | null, signal: AbortSignal) =>
   bodyOf(
     api.GET('/shared/{token}.json', {
@@ -57,7 +60,10 @@ export const askShared = (token: string, range: SharedRange | null, signal: Abor
     }),
   )
 
-/** The question of an insight, also of one that was saved as filters: then with the dates that were asked for. */
+/**
+ * Returns the question of an insight, also of one that was saved as filters: that one gets the dates that
+ * were asked for.
+ */
 export function nodeOf(insight: SharedInsight, { nodes }: Link, range: SharedRange | null): QueryNode | null {
   const node = bareNode(insight.query)
   const saved = nodes[String(insight.id)]
@@ -68,7 +74,10 @@ export function nodeOf(insight: SharedInsight, { nodes }: Link, range: SharedRan
   return { ...saved, ...(interval && { interval }), dateRange: { date_from, date_to } }
 }
 
-/** The names of the columns of rows; null for other answers. The server writes them as a list or, by its settings, as JSON text. */
+/**
+ * Returns the names of the columns of rows; null for other answers. Depending on its settings, the server
+ * writes them as a list or as JSON text.
+ */
 export function columnsOf({ columns }: SharedInsight): readonly string[] | null {
   const names: unknown = typeof columns === 'string' ? JSON.parse(columns) : columns
   return Array.isArray(names) ? names.map(String) : null

@@ -1,2 +1,4 @@
-// The script that a shared page names. It loads the rest with its styles; until then the page of the server stands.
+// The script that a shared page refers to. It loads the rest with its styles. Until then the page of the
+// server stays.
+// stands.
 void import('./main.tsx')

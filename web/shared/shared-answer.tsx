@@ -19,12 +19,12 @@ interface SharedAnswerProps {
   onPlace?(place: AnswerPlace): void
 }
 
-/** The names of actions, cohorts and groups are the project's, and not known to visitors. */
+/** Names of actions, cohorts and groups belong to the project and are not known to visitors. */
 const NO_NAMES: Vocabulary = { actions: [], cohorts: [], groupTypes: [] }
 
 /**
- * The answer of a shared insight, drawn as in the page. Nothing in it opens. `onPlace` gets what it can save,
- * for the menu of a tile.
+ * The answer of a shared insight, drawn as in the page of the project. Nothing in it opens. `onPlace` gets
+ * the place of the answer, for the menu of a tile.
  */
 export function SharedAnswer({ insight, link, range, isTile, onPlace }: SharedAnswerProps) {
   const zone = useZone()

@@ -21,7 +21,7 @@ interface SharedBoardProps {
 }
 type Tile = SharedDashboard['tiles'][number]
 
-/** The tiles of a shared dashboard at their places. */
+/** The tiles of a shared dashboard, at their positions. */
 export function SharedBoard({ dashboard, link, range }: SharedBoardProps) {
   const { tiles } = dashboard
   const isNumber = ({ insight }: Tile): boolean => {

@@ -12,11 +12,11 @@ const SharedBoard = chunk(async () => (await import('./shared-board.tsx')).Share
 
 interface SharedPageProps {
   readonly link: Link
-  /** What the server's page shows. */
+  /** The data that the page of the server shows. */
   readonly body: SharedBody
 }
 
-/** What a link shows, read only: the charts of the page, with a choice of dates where the owner allows it. */
+/** The read-only page of a link: its charts, with a choice of dates if the owner allows it. */
 export function SharedPage({ link, body: first }: SharedPageProps) {
   const [range, setRange] = useRange()
   const asked = useQuery({
@@ -58,7 +58,7 @@ interface FootProps {
   readonly body: SharedBody
 }
 
-/** What programs read. A dashboard has a table for each tile, which its menu has. */
+/** The links to data for programs. A dashboard has a table for each tile, in the menu of the tile. */
 const Foot = ({ link: { token }, range, body }: FootProps) => (
   <footer className="shared__foot line quiet">
     <a href={`/shared/${encodeURIComponent(token)}.json${sharedSearch(range)}`}>Data as JSON</a>
@@ -92,7 +92,7 @@ function Heading(body: SharedBody) {
   )
 }
 
-/** The zone in which the answers were cut. */
+/** Returns the time zone in which the answers were computed. */
 function zoneOf(body: SharedBody): string {
   const insights = 'tiles' in body ? body.tiles.map(({ insight }) => insight) : [body]
   return insights.find((insight) => insight?.timezone)?.timezone ?? 'UTC'

@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx'
 
 interface SharedTileMenuProps {
   readonly name: string
-  /** Null until the answer is drawn. */
+  /** The place of the answer; null until the answer is drawn. */
   readonly place: AnswerPlace | null
   /** The address of the table as CSV. */
   readonly address: string
 }
 
-/** What visitors may save of a tile. */
+/** The menu with what visitors may save of a tile. */
 export function SharedTileMenu({ name, place, address }: SharedTileMenuProps) {
   const [offers, setOffers] = useState<Offers>({})
   return (

@@ -16,7 +16,10 @@ function setRange(range: SharedRange | null): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** The visitor's range, in the address as the server reads it: a copied link shows the same. */
+/**
+ * Returns the range of the visitor. It is in the address in the form that the server reads, so that a
+ * copied link shows the same.
+ */
 export function useRange(): [SharedRange | null, typeof setRange] {
   const dateFrom = useSyncExternalStore(subscribe, () =>
     new URLSearchParams(location.search).get('date_from'),

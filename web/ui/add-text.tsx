@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 interface TextChipProps {
   readonly text: string
-  /** What the chip is, for the name of its button: "start /pricing". */
+  /** The word for the chip in the name of its button: "start /pricing". */
   readonly noun: string
   onRemove(): void
 }
 
-/** A text that was chosen, with a cross. */
+/** A chip with a text that was chosen, and a button that removes it. */
 export const TextChip = ({ text, noun, onRemove }: TextChipProps) => (
   <span className="chip">
     <span className="cut" title={text}>
@@ -26,7 +26,7 @@ interface AddTextProps {
   onAdd(text: string): void
 }
 
-/** A line that becomes a field. Enter takes the text; leaving the field does, too. */
+/** A button that becomes a text field. Enter or leaving the field takes the text. */
 export function AddText({ label, placeholder, onAdd }: AddTextProps) {
   const [typed, setTyped] = useState<string | null>(null)
   if (typed === null)

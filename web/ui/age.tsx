@@ -3,7 +3,7 @@ import { age } from './format.ts'
 
 const TICK_MS = 30_000
 
-/** The time of this browser, in epoch ms; it changes every half minute. */
+/** Returns the time of this browser, in epoch milliseconds. It is updated every half minute. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useNow(): number {
   return nowMs
 }
 
-/** How long ago an instant was, in words that stay true; the instant itself on hover. */
+/** How long ago an instant was, kept up to date. The instant itself is shown on hover. */
 export function Age({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
   return (
     <time className="age" dateTime={at} title={at}>

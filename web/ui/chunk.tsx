@@ -2,8 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { StateBox } from './state-box.tsx'
 
 /**
- * A component with a chunk of its own, which is loaded when it is first shown, or before (`preload`). `waiting` stands until then.
- * `lazy` of React is not used: under Suspense a part that is there waits until 300 ms after the last empty one.
+ * Returns a component in its own chunk, which is loaded when it is first shown, or earlier by `preload`.
+ * Until then `waiting` is shown. React's `lazy` is not used: under Suspense a part that is ready is held
+ * back until 300 ms after the last fallback appeared.
  */
 export function chunk<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -17,14 +18,14 @@ export function chunk<Props extends object>(
         Loaded = component
       },
       (error) => {
-        // The next showing asks again.
+        // The next time it is shown, it is loaded again.
         loading = null
         throw error
       },
     )
     return loading
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: it is called once a chunk, when the module is read
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each chunk, at module load
   function Chunk(props: Props) {
     const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>(
       Loaded === null ? 'waiting' : 'loaded',
@@ -46,7 +47,10 @@ export function chunk<Props extends object>(
   return Object.assign(Chunk, { preload })
 }
 
-/** After an upgrade of the server an open page asks for files that are no longer there. */
+/**
+ * Shown if a chunk cannot be loaded. After an upgrade of the server an open page requests files that no
+ * longer exist.
+ */
 const NotLoaded = () => (
   <StateBox
     isError

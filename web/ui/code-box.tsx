@@ -10,7 +10,7 @@ interface CodeBoxProps {
   readonly text: string
 }
 
-/** Text for programs under its name, with a button that copies it. */
+/** A box with code under its title, and a button that copies it. */
 export function CodeBox({ title, text }: CodeBoxProps) {
   const toast = useToast()
   return (

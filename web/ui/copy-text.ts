@@ -1,4 +1,7 @@
-/** Puts text on the clipboard, also where the page is not served over HTTPS and has no clipboard of its own. */
+/**
+ * Copies text to the clipboard. It also works if the page is not served over HTTPS and therefore has no
+ * clipboard API.
+ */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')

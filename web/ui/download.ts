@@ -1,14 +1,14 @@
-/** Saves a file that the page made itself. */
+/** Saves a file that the page created. */
 export function download(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // The browser has started reading it by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** The name of a file from any text: lower case, words joined by dashes. */
+/** Returns a file name for any text: in lower case, with words joined by dashes. */
 export function fileName(title: string, ending: string): string {
   const words = title
     .toLowerCase()

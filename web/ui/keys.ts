@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { isOpening } from './use-held-letters.ts'
 
 /**
- * Whether a letter is for something else than commands: a field, what floats, a menu that opens, a picker
- * that opens.
+ * Whether a letter is meant for something other than commands: a field, a floating element, a menu or a
+ * picker that is opening.
  */
 export const isTyping = (target: EventTarget | null): boolean =>
   isOpening() ||
@@ -14,14 +14,17 @@ export const isTyping = (target: EventTarget | null): boolean =>
       target.closest('[data-pop], [role="dialog"], [role="menu"]') !== null))
 
 const OFF = 'throughline.single-keys-off'
-/** Single letters can be switched off for a browser: some people steer by speech. */
+/**
+ * Whether single-letter shortcuts are on in this browser. They can be switched off, because some people
+ * control the page by speech.
+ */
 export const areSingleKeysOn = (): boolean => localStorage.getItem(OFF) === null
 export function setSingleKeys(isOn: boolean): void {
   if (isOn) localStorage.removeItem(OFF)
   else localStorage.setItem(OFF, '1')
 }
 
-/** Calls `act` for a single key, such as `n` or `/`, but not while somebody types or holds Ctrl, Alt or Meta. */
+/** Calls `act` for a single key, such as `n` or `/`, unless the user is typing or holds Ctrl, Alt or Meta. */
 export function useKey(key: string, act: (event: KeyboardEvent) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

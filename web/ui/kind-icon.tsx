@@ -20,7 +20,10 @@ const ICONS: Readonly<Record<string, typeof IconChartLine>> = {
   text: IconTextSize,
 }
 
-/** The icon of an insight's kind, or of a `text`. Decoration: the name beside it says what it is. */
+/**
+ * The icon of the kind of an insight, or of a `text`. It is decoration: the name next to it says what it
+ * is.
+ */
 export function KindIcon({ kind }: { readonly kind: string }) {
   const Icon = ICONS[kind] ?? IconChartLine
   return <Icon className="i quiet" aria-hidden />

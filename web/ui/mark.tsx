@@ -1,4 +1,4 @@
-/** The sign of Throughline. */
+/** The logo of Throughline. */
 export const Mark = () => (
   <svg
     className="mark"

@@ -6,11 +6,14 @@ interface NumberPillProps {
   readonly least: number
   readonly most: number
   onChange(value: number): void
-  /** The `data-part` that a sentence names this control by. */
+  /** The `data-part` by which a sentence refers to this control. */
   readonly part?: string
 }
 
-/** A whole number of a rule. It counts once it is in range and the field is left, or Enter is pressed. */
+/**
+ * A field for a whole number. The number is applied when it is in range and the user leaves the field or
+ * presses Enter.
+ */
 export function NumberPill({ label, value, least, most, onChange, part }: NumberPillProps) {
   const [typed, setTyped] = useState(String(value))
   useEffect(() => setTyped(String(value)), [value])

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 interface PageBarProps {
-  /** The list that the page belongs to. */
+  /** The list that the page belongs to, as a link. */
   readonly crumb?: { readonly label: string; readonly to: string }
   readonly title: ReactNode
-  /** After the title: a star, tags. */
+  /** Shown after the title: a star, tags. */
   readonly beside?: ReactNode
-  /** At the right end. */
+  /** Shown at the right end. */
   readonly actions?: ReactNode
 }
 
-/** The top of every page: where it is, its name, and what can be done with it. */
+/** The top of every page: where it is, its name, and its actions. */
 export function PageBar({ crumb, title, beside, actions }: PageBarProps) {
   return (
     <header className="bar">

@@ -4,13 +4,14 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { applyScheme, chosenScheme } from './scheme.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-// Mantine writes its variables into a style element, which the policy of the document lets in by this number.
+// Mantine writes its variables into a style element. The content security policy of the document allows it
+// by this nonce.
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
 
-// Before anything is drawn.
+// Applied before anything is drawn.
 applyScheme(chosenScheme())
 
-/** Shows tokens.css in the scheme that is chosen, also in another window. */
+/** Applies the chosen scheme to tokens.css, also if it was chosen in another window. */
 function SchemeOfTokens() {
   const { colorScheme } = useMantineColorScheme()
   useLayoutEffect(() => applyScheme(colorScheme), [colorScheme])
@@ -22,7 +23,7 @@ interface PageRootProps {
   readonly children: ReactNode
 }
 
-/** The look and the answers that all of a page shares. */
+/** The providers for the theme and the query cache that a whole page shares. */
 export const PageRoot = ({ queries, children }: PageRootProps) => (
   <MantineProvider
     theme={theme}

@@ -4,15 +4,15 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import './pick-list.css'
 
 export interface PickItem {
-  /** Unique in the list. */
+  /** The key, unique in the list. */
   readonly key: string
   readonly label: string
-  /** Searched beside the label, such as the name that programs use. */
+  /** More text to search, such as the name that programs use. */
   readonly keywords?: string
   readonly icon?: ReactNode
-  /** After the label, quiet. */
+  /** Shown after the label in a quiet colour. */
   readonly note?: ReactNode
-  /** At the right end, such as a count. */
+  /** Shown at the right end, such as a count. */
   readonly end?: ReactNode
   readonly isChecked?: boolean
 }
@@ -26,17 +26,20 @@ interface PickListProps {
   /** The name of the list for screen readers. */
   readonly label: string
   readonly groups: readonly PickGroup[]
-  /** `stays` where the list is to stay open: Alt was held, or the list has checks. */
+  /**
+   * Called with the key of the picked item. `stays` is true if the list stays open, because Alt was held or
+   * the list has checkboxes.
+   */
   onPick(key: string, stays: boolean): void
   readonly placeholder?: string
-  /** The text that is searched, where its owner loads what fits; without it the list searches its labels. */
+  /** The search text, if the parent loads the matching items; without it the list searches its labels. */
   readonly search?: string
   onSearch?(text: string): void
-  /** Items with boxes, of which several may be on. */
+  /** Whether items have checkboxes, so that several can be on. */
   readonly isMultiple?: boolean
   readonly head?: ReactNode
   readonly foot?: ReactNode
-  /** Instead of items, where there are none. */
+  /** Shown if there are no items. */
   readonly empty?: ReactNode
 }
 
@@ -50,7 +53,7 @@ const HEADING_HEIGHT = 28
 const containsAll = (label: string, words: readonly string[]) =>
   words.every((word) => label.toLowerCase().includes(word))
 
-/** The groups with the items whose labels contain all words of the text. */
+/** Returns the groups with the items whose labels contain all words of the text. */
 export function searched(groups: readonly PickGroup[], text: string): readonly PickGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return groups
@@ -67,7 +70,7 @@ const rowsOf = (groups: readonly PickGroup[]): Row[] =>
       : [...(label === null ? [] : [{ heading: label }]), ...items.map((item) => ({ item }))],
   )
 
-/** A searchable list that is steered by ↑ ↓ ↵ from its field. Only what is in sight is rendered. */
+/** A searchable list, controlled by ↑ ↓ ↵ from its field. Only items in sight are rendered. */
 export function PickList(props: PickListProps) {
   const { label, groups, onPick, placeholder = 'Search', search, onSearch, isMultiple = false } = props
   const [own, setOwn] = useState('')
@@ -175,8 +178,8 @@ function PickRow({ id, row, start, isActive, isMultiple, onPoint, onPick }: Pick
     )
   const { label, icon, note, end, isChecked = false } = row.item
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, and says which option is active
-    // biome-ignore lint/a11y/useFocusableInteractive: the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys and says which option is active
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
     <div
       id={id}
       role="option"

@@ -2,12 +2,15 @@ import { useState } from 'react'
 
 interface PropertyTableProps {
   readonly properties: Readonly<Record<string, unknown>>
-  /** How many are shown at first; all without it. */
+  /** The number of properties that are shown at first; all if absent. */
   readonly most?: number
   readonly className?: string
 }
 
-/** Names and values of properties: own ones first, then those that SDKs set (`$…`), each by name. */
+/**
+ * A table of properties with their values: custom properties first, then those that SDKs set (`$…`), each
+ * sorted by name.
+ */
 export function PropertyTable({ properties, most, className = 'props' }: PropertyTableProps) {
   const [isWhole, setWhole] = useState(false)
   const all = Object.entries(properties).sort(([one], [other]) => order(one).localeCompare(order(other)))

@@ -1,13 +1,18 @@
 import { localStorageColorSchemeManager, type MantineColorScheme } from '@mantine/core'
 
 const DARK = '(prefers-color-scheme: dark)'
-/** When the dark values of tokens.css hold: as the system says, always, never. */
+/**
+ * The media condition of the dark values of tokens.css for each scheme: as the system says, always, never.
+ */
 const HOLDS: Readonly<Record<MantineColorScheme, string>> = { auto: DARK, dark: 'all', light: 'not all' }
 const CHANGED = 'throughline:scheme'
 
 let darkRules: readonly CSSMediaRule[] | null = null
 
-/** The rules with the dark values. Their condition is changed here, so that they are found once. */
+/**
+ * Returns the media rules with the dark values. Their condition is changed here, so they are looked up only
+ * once.
+ */
 function findDarkRules(): readonly CSSMediaRule[] {
   darkRules ??= [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])
@@ -15,18 +20,21 @@ function findDarkRules(): readonly CSSMediaRule[] {
   return darkRules
 }
 
-/** Shows the page in a scheme: `auto` is that of the system. */
+/** Applies a scheme to the page. `auto` is the scheme of the system. */
 export function applyScheme(scheme: MantineColorScheme): void {
   for (const rule of findDarkRules()) rule.media.mediaText = HOLDS[scheme]
-  // For what the browser draws: fields, scroll bars.
+  // Sets the scheme of what the browser draws itself: fields, scroll bars.
   document.documentElement.style.colorScheme = scheme === 'auto' ? '' : scheme
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** The scheme that was chosen in this browser. */
+/** Returns the scheme that was chosen in this browser. */
 export const chosenScheme = (): MantineColorScheme => localStorageColorSchemeManager().get('auto')
 
-/** Calls `act` after each change of the scheme, by the system or by choice. Returns the end of it. */
+/**
+ * Calls `act` after each change of the scheme, by the system or by the user. Returns a function that stops
+ * this.
+ */
 export function onSchemeChange(act: () => void): () => void {
   const system = matchMedia(DARK)
   system.addEventListener('change', act)

@@ -8,7 +8,7 @@ interface SearchFieldProps {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A field to search with; its label is its placeholder as well. */
+/** A search field. Its label is also its placeholder. */
 export const SearchField = ({ label, value, onChange, ref }: SearchFieldProps) => (
   <span className="field">
     <IconSearch size={16} stroke={1.5} aria-hidden />

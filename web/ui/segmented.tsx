@@ -10,7 +10,10 @@ interface SegmentedProps<T extends string> {
   readonly children?: ReactNode
 }
 
-/** One of a few values. An option with an icon shows only that; its label is then its name. */
+/**
+ * A control for one of a few values. An option with an icon shows only the icon; its label is then its
+ * accessible name.
+ */
 export function Segmented<T extends string>({
   label,
   value,

@@ -5,13 +5,16 @@ interface SelectPillProps<T extends string> {
   readonly value: T
   readonly options: readonly { readonly value: T; readonly label: string }[]
   onChange(value: T): void
-  /** The label is read out and not shown: the row says it. */
+  /** Whether the label is only for screen readers, because the row shows it already. */
   readonly isLabelHidden?: boolean
-  /** The `data-part` that a sentence names this control by. */
+  /** The `data-part` by which a sentence refers to this control. */
   readonly part?: string
 }
 
-/** A rule of a question: its name at the left, its value as a pill that opens the browser's own list. */
+/**
+ * A rule of a question: its name at the left, and its value as a pill that opens the native list of the
+ * browser.
+ */
 export function SelectPill<T extends string>({
   label,
   value,

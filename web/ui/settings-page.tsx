@@ -5,13 +5,13 @@ import './settings.css'
 
 interface SettingsPageProps {
   readonly title: string
-  /** The parts of this place, and their addresses. */
+  /** The parts of this page, and their addresses. */
   readonly parts: readonly { readonly label: string; readonly to: string }[]
   readonly current: string
   readonly children: ReactNode
 }
 
-/** A page of settings: its parts at the left, one of them open. */
+/** A page of settings: its parts at the left, of which one is open. */
 export function SettingsPage({ title, parts, current, children }: SettingsPageProps) {
   return (
     <>
@@ -41,7 +41,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part of a page of settings with its own heading. */
+/** A section of a page of settings, with its own heading. */
 export const Section = ({ title, text, children }: SectionProps) => (
   <section className="settings__section">
     <h2>{title}</h2>

@@ -2,16 +2,16 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 
 interface SortHeaderProps {
   readonly label: string
-  /** The name of the order; `-name` is the other direction. */
+  /** The name of the order; `-name` is the opposite direction. */
   readonly name: string
   readonly sort: string
-  /** Which direction a first click chooses. */
+  /** Whether a first click sorts in descending order. */
   readonly startsDescending?: boolean
   readonly className?: string
   onSort(sort: string): void
 }
 
-/** The head of a column by which a table can be sorted. */
+/** The header of a column by which a table can be sorted. */
 export function SortHeader({
   label,
   name,

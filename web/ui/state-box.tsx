@@ -6,11 +6,14 @@ interface StateBoxProps {
   readonly title: string
   readonly text?: ReactNode
   readonly actions?: readonly { readonly label: string; onClick(): void }[]
-  /** Errors are announced. */
+  /** Whether this is an error, which screen readers announce. */
   readonly isError?: boolean
 }
 
-/** An empty or failed place: what is so, and the next step as buttons. The first button is the recommended one. */
+/**
+ * A box for an empty or failed place: what happened, and the next steps as buttons. The first button is the
+ * recommended one.
+ */
 export function StateBox({ title, text, actions = [], isError = false }: StateBoxProps) {
   return (
     <div className="state" role={isError ? 'alert' : undefined}>
@@ -29,7 +32,7 @@ export function StateBox({ title, text, actions = [], isError = false }: StateBo
   )
 }
 
-/** The same for a failed request. */
+/** A box for a failed request. */
 export function ErrorBox({ error, onRetry }: { readonly error: Error; onRetry?(): void }) {
   const isOffline = error instanceof ApiError && error.status === 0
   return (

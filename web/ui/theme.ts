@@ -28,7 +28,10 @@ const ACCENT: Ten = [
   '#152c6e',
 ]
 
-/** Mantine in the values of tokens.css. Floating things have no border, a shadow and a short fade. */
+/**
+ * The Mantine theme with the values of tokens.css. Floating elements have a shadow, no border, and a short
+ * fade.
+ */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--mono)',
@@ -53,7 +56,8 @@ export const theme = createTheme({
       classNames: { dropdown: classes.floating ?? '', item: classes.item ?? '' },
     }),
     Modal: Modal.extend({
-      // The page itself never scrolls, and the lock would write a style element that the policy refuses.
+      // No scroll lock: the page itself never scrolls, and the lock would add a style element that the
+      // content security policy refuses.
       defaultProps: {
         yOffset: '12vh',
         radius: 10,
@@ -66,7 +70,7 @@ export const theme = createTheme({
   },
 })
 
-/** Both schemes point to tokens.css, which follows the system by itself. */
+/** Maps Mantine's variables of both schemes to tokens.css, which follows the system by itself. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const names = {
     '--mantine-color-body': 'var(--surface)',

@@ -13,12 +13,15 @@ interface ToastEntry {
 type ShowToast = (text: string, action?: ToastAction) => void
 
 const ToastContext = createContext<ShowToast>(() => undefined)
-/** Shows one sentence in the past tense, such as "Payments is in the bin", with Undo where there is one. */
+/**
+ * Returns a function that shows a sentence in the past tense, such as "Payments is in the bin", with Undo
+ * if that is possible.
+ */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 const SHOWN_MS = 8_000
 
-/** The place of all toasts. Each disappears after some seconds; there are never more than three. */
+/** The container of all toasts. Each disappears after some seconds; there are never more than three. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ToastEntry[]>([])
   const drop = useCallback((id: number) => setToasts((all) => all.filter((one) => one.id !== id)), [])

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * For a dialog that exists only while it is open: when it goes, the focus returns to what had it before. Mantine's own return needs a
- * dialog that stays and is closed.
+ * For a dialog that is mounted only while it is open: when it closes, the focus returns to the element that
+ * had it before. Mantine's own focus return needs a dialog that stays mounted.
  */
 export function useFocusReturn(): void {
   // Read before the dialog moves the focus into itself.

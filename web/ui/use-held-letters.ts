@@ -4,14 +4,15 @@ const OPENED = '[data-pop], [role="dialog"]'
 let opening = 0
 
 /**
- * Whether something opens that has not got the focus yet: a letter is meant for it then, and is no command.
+ * Whether something is opening that does not have the focus yet. A letter is then meant for it, and is not
+ * a command.
  */
 export const isOpening = (): boolean => opening > 0
 
 /**
- * For what opens with a field: letters that are typed before the field has the focus are no commands, and
- * the field gets them. Without this, "se" typed right after Enter on a control saved the insight and showed
- * its source.
+ * For elements that open with a text field: letters that are typed before the field has the focus are not
+ * commands, and the field gets them. Without this, "se" typed right after Enter on a control saved the
+ * insight and opened its source.
  */
 export function useHeldLetters(isOpen: boolean): void {
   useLayoutEffect(() => {
@@ -42,7 +43,7 @@ export function useHeldLetters(isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** Puts letters into a field as if they were typed there. */
+/** Enters letters into a field as if they were typed. */
 function type(letters: string, field: HTMLInputElement): void {
   field.setRangeText(letters, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))

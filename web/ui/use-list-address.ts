@@ -4,7 +4,10 @@ import { useSettled } from './use-settled.ts'
 
 const TYPING_PAUSE_MS = 150
 
-/** A search and an order in the address of a list, `?search=&sort=`. What is typed comes there when the typing pauses. */
+/**
+ * Returns the search and the order of a list, which are in its address: `?search=&sort=`. Typed text is
+ * written there when the typing pauses.
+ */
 export function useListAddress(firstSort: string) {
   const [address, change] = useSearchState()
   const [typed, setTyped] = useState(address.get('search') ?? '')

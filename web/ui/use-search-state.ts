@@ -1,7 +1,10 @@
 import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** The state of a list in its address (`?search=&sort=`). Setting a key to null or empty text removes it. */
+/**
+ * Returns the state of a list, which is in its address (`?search=&sort=`). Setting a key to null or to an
+ * empty text removes it.
+ */
 export function useSearchState(): [
   URLSearchParams,
   (changes: Readonly<Record<string, string | null>>) => void,

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stood still for `waitMs`: what is typed is asked when the typing pauses. */
+/**
+ * Returns the value once it has not changed for `waitMs`, so that a request is sent only when the typing
+ * pauses.
+ */
 export function useSettled<T>(value: T, waitMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

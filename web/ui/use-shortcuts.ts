@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { areSingleKeysOn, isTyping } from './keys.ts'
 
-/** Presses the control in sight whose `aria-keyshortcuts` is the key that was pressed, as long as nobody types. */
+/** Presses the visible control whose `aria-keyshortcuts` is the pressed key, unless the user is typing. */
 export function useShortcuts(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

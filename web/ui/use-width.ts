@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The width of an element in pixels, followed; `first` until it is known. Pictures in SVG are drawn for it, so that text keeps its size. */
+/**
+ * Returns the width of an element in pixels and follows it; `first` until it is known. SVG charts are drawn
+ * for this width, so that text keeps its size.
+ */
 export function useWidth(place: RefObject<HTMLElement | null>, first: number): number {
   const [width, setWidth] = useState(first)
   useLayoutEffect(() => {

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { ApiError } from '#web/api/client.ts'
 
 export interface Work {
-  /** Runs a change once at a time. Returns whether it succeeded; its error is then `refusal`. */
+  /** Runs a change, one at a time. Returns whether it succeeded; if it failed, `refusal` is its error. */
   run(work: () => Promise<unknown>): Promise<boolean>
   readonly isBusy: boolean
-  /** What the server refused, in its words. */
+  /** The error of the server; null if there is none. */
   readonly refusal: string | null
-  /** The field that it refused; null for none in particular. */
+  /** The field that the server refused; null if it named none. */
   readonly attr: string | null
 }
 
-/** The state of a form that writes. */
+/** Returns the state of a form that writes. */
 export function useWork(): Work {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error | null>(null)
