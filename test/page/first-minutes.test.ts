@@ -91,7 +91,7 @@ test('after 20 seconds without an event it says what keeps events away, for the 
   await other.close()
 })
 
-test('a first event alone turns to the live events; Dashboards offers one of what is here', async () => {
+test('a first event alone turns to the live events; Dashboards offers to create one', async () => {
   server.nowMs = Date.now()
   const { id, token } = await server.newProject()
   const other = await tab.context().newPage()
@@ -99,7 +99,7 @@ test('a first event alone turns to the live events; Dashboards offers one of wha
   await other.getByText('Waiting for the first event').waitFor()
   await server.capture([{ event: 'signed up', distinct_id: 'ada' }], token)
   await other.waitForURL(`**/project/${id}/events`)
-  await other.getByText('A dashboard is offered under Dashboards').waitFor()
+  await other.getByText('Dashboards offers to create a first dashboard').waitFor()
   await other.getByRole('link', { name: 'Dashboards' }).first().click()
   await other.getByRole('button', { name: 'Create one from your events' }).click()
   await other.getByText('Why these').waitFor()

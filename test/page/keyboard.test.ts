@@ -204,5 +204,5 @@ test('another distance of a comparison is typed where its menu was, and compared
   expect(await field.and(tab.locator(':focus')).count()).toBe(1)
   await keyboard.type('2w')
   await keyboard.press('Enter')
-  await tab.locator('.sentence', { hasText: '2 weeks before' }).waitFor()
+  await tab.locator('.sentence', { hasText: '2 weeks earlier' }).waitFor()
 })

@@ -235,7 +235,7 @@ test('on a phone each kind has its form for it, without sideways scroll', async 
   await page.requireAccessible(tab)
   for (const [question, shown] of [
     [RETENTION, tab.getByRole('columnheader', { name: 'Week 1' })],
-    [PATHS, tab.getByRole('columnheader', { name: 'From' })],
+    [PATHS, tab.getByRole('columnheader', { name: 'From', exact: true })],
   ] as const) {
     await tab.goto(`${page.origin}/project/${page.project.id}/${addressOf(question)}`)
     await shown.waitFor()

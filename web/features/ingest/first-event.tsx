@@ -15,10 +15,10 @@ import { type Language, snippetOf } from './snippets.ts'
 import { WaitingHelp } from './waiting-help.tsx'
 
 const EVERY_MS = 2_000
-/** How long the first event is shown as a bar. */
+/** The time for which the first event is shown as a bar. */
 const SHOWN_MS = 1_200
 
-/** What the arrival of a test event proves, and what it does not. */
+/** The sentence about what the arrival of a test event proves, and what it does not. */
 const TESTED =
   'The test event arrived: this address and this token work. It is not stored, so this page still waits for an event of your product.'
 
@@ -113,7 +113,7 @@ function useTurn(hasCome: boolean, onError: (sentence: string) => void) {
         if (stop.signal.aborted) return
         queries.clear()
         if (dashboardId === null)
-          toast('The first event is here. Dashboards offers to create one from your events.')
+          toast('The first event is here. Dashboards offers to create a first dashboard.')
         navigate(`/project/${project.id}/${dashboardId === null ? 'events' : `dashboards/${dashboardId}`}`)
       })
       .catch((failure: Error) => {

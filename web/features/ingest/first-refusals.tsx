@@ -14,7 +14,7 @@ interface FirstRefusalsProps {
   readonly openedMs: number
 }
 
-/** How long before the page was opened refusals count: somebody may have tried just before. */
+/** Refusals count from this time before the page was opened: somebody may have tried just before. */
 const BEFORE_MS = 10 * 60_000
 const MOST = 3
 

@@ -2,7 +2,7 @@ export const LANGUAGES = ['Browser', 'Node', 'Python', 'curl'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 export interface Snippet {
-  /** What to do with the snippet, in one or two sentences. */
+  /** One or two sentences that say what to do with the snippet. */
   readonly lead: string
   readonly text: string
   /** The first of the lines that are folded at first, and their number; null if all lines are shown. */
@@ -18,7 +18,7 @@ export const snippetOf = (language: Language, host: string, token: string): Snip
 
 const SNIPPETS: Readonly<Record<Language, (host: string, token: string) => Snippet>> = {
   Browser: (host, token) => ({
-    lead: 'Put this into the head of every page. Page views and clicks follow by themselves. Any PostHog SDK works too, with only its host changed.',
+    lead: 'Put this into the head of every page. Page views and clicks are captured automatically. Any PostHog SDK works too, with only its host changed.',
     text: browserSnippet(host, token),
     folded: { from: 2, count: 20 },
   }),

@@ -34,7 +34,8 @@ export function causesFor(language: Language, origin: string): Cause[] {
   if (protocol === 'http:' && !isLoopback)
     browser.push({
       what: 'A page on https',
-      remedy: 'Browsers let it send nothing to an address of http. Put a proxy with TLS before this server.',
+      remedy:
+        'Browsers block requests from an https page to an http address. Put a proxy with TLS in front of this server.',
     })
   const sdk: Cause = {
     what: 'Events not sent yet',

@@ -66,8 +66,8 @@ export function DeletePerson({ uuid, name, eventCount }: DeletePersonProps) {
           }}
         >
           <p>
-            The properties and all ids of this person go, and there is no way back. A later event of one of
-            its ids makes a new person.
+            This deletes the properties and all ids of this person, and cannot be undone. A later event with
+            one of its ids makes a new person.
           </p>
           <label>
             <input type="checkbox" checked={withEvents} onChange={() => setWithEvents(!withEvents)} />
