@@ -3,7 +3,7 @@ import type { InsightKind } from '#web/question/node.ts'
 
 export interface Command {
   readonly label: string
-  /** What the entry is, such as "Insight" or "Person". */
+  /** The type of the entry, such as "Insight" or "Person". */
   readonly noun: string
   /** More words by which a search finds it. */
   readonly words?: string

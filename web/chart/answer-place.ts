@@ -1,6 +1,6 @@
 import { createContext, type RefObject, use, useCallback, useEffect, useMemo, useRef } from 'react'
 
-/** What the element around an answer can do with the answer. The menu of a tile offers it. */
+/** The actions on an answer that the element around it offers, such as the menu of a tile. */
 export interface Offers {
   /** Saves the values as shown. */
   saveCsv?: () => void

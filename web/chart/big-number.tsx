@@ -1,7 +1,7 @@
 import './big-number.css'
 
 interface BigNumberProps {
-  /** What is counted. */
+  /** The name of the number. */
   readonly name: string
   readonly text: string
   /** The exact number, shown on hover because `text` may be shortened. */

@@ -4,7 +4,7 @@ import type { ChartSeries } from './chart-data.ts'
 interface LegendProps {
   readonly series: readonly ChartSeries[]
   readonly hidden: ReadonlySet<string>
-  /** Null if no series can be hidden. */
+  /** Changes which series are hidden; null if no series can be hidden. */
   readonly setHidden: ((hidden: ReadonlySet<string>) => void) | null
   /** The words for the earlier period, such as "the previous 30 days"; null if none is drawn. */
   readonly before: string | null

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { setFragment, useFragment } from '#web/question/use-question.ts'
 import type { Sort } from './table-model.ts'
 
-/** How an answer is displayed. It changes no number. */
+/** The settings of how an answer is displayed. They change no number. */
 export interface View {
   /** The keys of the hidden series; absent if nobody chose any. */
   readonly hidden?: readonly string[]

@@ -1,6 +1,6 @@
 import { duration, exactNumber, fixedNumber, percent, shortNumber } from '#web/ui/format.ts'
 
-/** How the values of a question are written. */
+/** The functions that format the values of a question. */
 export interface ValueFormat {
   readonly kind: 'number' | 'percent' | 'duration'
   /** The factor from a value to percent, such as 100 for shares; 1 for all other values. */

@@ -70,7 +70,7 @@ export interface TrendsFilter {
   readonly formula?: string
   readonly formulas?: readonly string[]
   readonly formulaNodes?: readonly FormulaNode[]
-  /** `percentage_scaled` shows 0.179 as 17.9 %. */
+  /** The format of the values. `percentage_scaled` shows 0.179 as 17.9 %. */
   readonly aggregationAxisFormat?: string
   readonly [field: string]: unknown
 }

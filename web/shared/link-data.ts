@@ -9,7 +9,7 @@ export type SharedBody =
 export type SharedDashboard = Extract<SharedBody, { readonly tiles: unknown }>
 export type SharedInsight = Exclude<SharedBody, SharedDashboard>
 
-/** What the page of the server contains about its link. */
+/** The data about its link that the page of the server contains. */
 export interface Link {
   readonly token: string
   readonly isEmbedded: boolean

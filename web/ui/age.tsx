@@ -13,7 +13,7 @@ export function useNow(): number {
   return nowMs
 }
 
-/** How long ago an instant was, kept up to date. The instant itself is shown on hover. */
+/** Shows how long ago an instant was and keeps it up to date. The instant itself is shown on hover. */
 export function Age({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
   return (
     <time className="age" dateTime={at} title={at}>

@@ -10,7 +10,7 @@ import { dashboardsOf } from './dashboard-data.ts'
 import { SeriesColors } from './series-colors.tsx'
 import { TILE_COLORS, tileColor } from './tile-color.ts'
 
-/** What a user who may change the dashboard can do with a tile. */
+/** The actions on a tile, for a user who may change the dashboard. */
 export interface TileActs {
   readonly color: string | null
   onColor(color: string | null): void

@@ -20,7 +20,7 @@ interface MadeFormProps {
   onTexts(texts: MadeTexts): void
   /** The rest of the form. */
   readonly children: ReactNode
-  /** What the definition in the form matches, shown at the right. */
+  /** The objects that the definition in the form matches, shown at the right. */
   readonly side: ReactNode
   readonly sideTitle: string
 }

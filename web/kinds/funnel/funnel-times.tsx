@@ -28,7 +28,7 @@ interface FunnelTimesProps {
   readonly status: ReactNode
 }
 
-/** How long the actors who converted took: one histogram for all rows of a breakdown together. */
+/** A histogram of how long the actors who converted took, for all rows of a breakdown together. */
 export function FunnelTimes(props: FunnelTimesProps) {
   if (props.item.bins.length === 0)
     return (

@@ -10,7 +10,7 @@ import { Pop } from '#web/ui/pop.tsx'
 import { itemOfAddress, type PickedItem, pagesByPath } from './path-ends.ts'
 
 interface EndPickerProps {
-  /** `start` or `end`. */
+  /** The end of the paths that is picked: `start` or `end`. */
   readonly noun: string
   readonly value: string | undefined
   /** The types of items that the paths have; empty for every type. */

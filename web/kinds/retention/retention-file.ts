@@ -5,7 +5,7 @@ import { type Calendar, cohortStart, labelsOf, type RetentionRow, type WireCohor
 
 interface RetentionTable {
   readonly rows: readonly RetentionRow[]
-  /** What cells show. */
+  /** The numbers that the cells show. */
   readonly show: CellsShow
   readonly calendar: Pick<Calendar, 'period' | 'timeZone'>
   readonly many: string
