@@ -102,7 +102,7 @@ const saved = async (name: string) => (await made('insights/', { name, query: QU
 /** The first columns of each file. */
 const HEADS: Readonly<Record<string, RegExp>> = {
   trend: /^Series,Total,\d{4}-\d\d-\d\d,/,
-  funnel: /^Step,Name,Went on,/,
+  funnel: /^Step,Name,Reached,/,
   retention: /^Week,Persons,Week 0 /,
   paths: /^Step,From,Next step,To,Paths,/,
   stickiness: /^Active on,Persons,Share/,

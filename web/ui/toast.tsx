@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 
 interface ToastAction {
   readonly label: string
-  /** If it returns a promise and that is rejected, the message becomes the next toast. */
+  /** Runs the action. If it returns a promise that is rejected, the error message becomes the next toast. */
   onClick(): unknown
 }
 interface ToastEntry {

@@ -66,6 +66,9 @@ export const seriesOfExclusion = ({
   ...series
 }: Exclusion): SeriesNode => series
 
-/** The first event that no step asks for, which a new exclusion begins with; null, any event, if there is none. */
+/**
+ * Returns the event that a new exclusion begins with: the first one that no step asks for, or null for any
+ * event if there is none.
+ */
 export const proposedExclusion = (names: readonly string[], steps: readonly SeriesNode[]): string | null =>
   names.find((name) => steps.every(({ event }) => event !== name)) ?? null
