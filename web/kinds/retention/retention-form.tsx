@@ -131,7 +131,7 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
           value={filter.retentionReference ?? 'total'}
           options={[
             { value: 'total', label: 'all who started' },
-            { value: 'previous', label: `those counted in the previous ${period}` },
+            { value: 'previous', label: `the previous ${period}` },
           ]}
           onChange={(chosen) => change({ retentionReference: chosen === 'total' ? undefined : chosen })}
         />
