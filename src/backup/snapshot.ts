@@ -49,7 +49,7 @@ export async function snapshotOpenStores(stores: OpenStores, target: string): Pr
   }
 }
 
-interface Moment {
+interface HeldStores {
   readonly files: StoreFiles
   readonly active: readonly ActivePart[]
   readonly metadata: HeldMetadata
@@ -57,7 +57,7 @@ interface Moment {
 
 // The event store, with its marks of the metadata, is read first: the metadata must not be older than these
 // marks.
-async function lookAt(stores: OpenStores, active: readonly ActivePart[]): Promise<Moment> {
+async function lookAt(stores: OpenStores, active: readonly ActivePart[]): Promise<HeldStores> {
   const files = storeFiles(eventsFolder(stores.dataFolder))
   return { files, active, metadata: await holdMetadata(stores.metadata, stores.dataFolder) }
 }

@@ -111,7 +111,7 @@ const openTurns = (waitingQueries: number) =>
     slots: CONCURRENT_QUERIES,
     // Each expensive query keeps a core busy, so more at once take longer each. At least two, so that one
     // that takes a minute does not hold up all others.
-    maxDear: Math.max(2, availableParallelism()),
+    maxExpensive: Math.max(2, availableParallelism()),
     maxWaiting: waitingQueries,
     costs: createQueryCosts(),
     nowMs: () => performance.now(),

@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
@@ -127,7 +127,7 @@ async function visitorsOf(
 async function run(pipeline: Pipeline, events: readonly unknown[]): Promise<PipelineResult> {
   for (const some of chunksOf(events, EVENTS_AT_ONCE)) {
     pipeline.run(some)
-    if (events.length > EVENTS_AT_ONCE) await otherWork()
+    if (events.length > EVENTS_AT_ONCE) await nextLoopTurn()
   }
   return pipeline.result()
 }

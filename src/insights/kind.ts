@@ -284,7 +284,7 @@ export type PeopledKind<
 export const isPeopled = (kind: InsightKind): kind is PeopledKind => kind.cells !== null
 
 /** The `inSeries` of the kinds whose nodes have `series` already. */
-export const asItIs = (node: JsonObject, at: Places): FromFlat<JsonObject> => ({ node, at })
+export const unchangedNode = (node: JsonObject, at: Places): FromFlat<JsonObject> => ({ node, at })
 
 /** Checks the types of a kind's members against each other. */
 export const defineInsightKind = <

@@ -40,7 +40,7 @@ function countRows(column: Uint32Array, least: number, counts: Uint32Array): voi
 }
 
 /** The actor numbers [from, to), with the places [first, end) of their rows. */
-export interface Tile {
+export interface ActorBatch {
   readonly from: number
   readonly to: number
   readonly first: number
@@ -48,24 +48,24 @@ export interface Tile {
 }
 
 /** The number of rows whose places fit into a processor's cache. */
-const TILE_ROWS = 64 * 1024
+const BATCH_ROWS = 64 * 1024
 /**
- * Each tile takes some rows of each stretch. If these are fewer than this, going from one stretch to the
+ * Each batch takes some rows of each stretch. If these are fewer than this, going from one stretch to the
  * next takes longer than the cache saves.
  */
 const ROWS_OF_STRETCH = 64
 
 /**
- * Yields tiles of actor numbers. They are placed and walked one after the other, which takes the memory of
- * one tile. If the numbers do not rise within a stretch, one tile has all of them. A tile must be taken
+ * Yields batches of actor numbers. They are placed and walked one after the other, which takes the memory of
+ * one batch. If the numbers do not rise within a stretch, one batch has all of them. A batch must be taken
  * before its rows are placed.
  */
-export function* tilesOf(
+export function* actorBatches(
   { next, rows }: Places,
   { count }: NumberedActors,
   { list, areRising }: Stretches,
-): Generator<Tile> {
-  const size = areRising ? Math.max(TILE_ROWS, list.length * ROWS_OF_STRETCH) : rows
+): Generator<ActorBatch> {
+  const size = areRising ? Math.max(BATCH_ROWS, list.length * ROWS_OF_STRETCH) : rows
   let from = 0
   let first = 0
   for (let number = 0; number < count; number++) {

@@ -1,14 +1,17 @@
 import type { ActorEvents } from './actor-events.ts'
 import type { NumberedActors } from './number-actors.ts'
-import type { Places, Tile } from './place.ts'
+import type { ActorBatch, Places } from './place.ts'
 import type { Stretch, Stretches } from './stretches.ts'
 import type { Loan } from './walk-memory.ts'
 
 /**
- * Returns a function that gives space for the events of a tile. It reuses the space of the tile before if
+ * Returns a function that gives space for the events of a batch. It reuses the space of the batch before if
  * the events fit.
  */
-export function createTileSpace(hasValues: boolean, loan: Pick<Loan, 'take'>): (tile: Tile) => ActorEvents {
+export function createTileSpace(
+  hasValues: boolean,
+  loan: Pick<Loan, 'take'>,
+): (batch: ActorBatch) => ActorEvents {
   let space = newSpace(0, hasValues)
   return ({ first, end }) => {
     const [room, rows] = [space.mask.length, end - first]
@@ -31,14 +34,14 @@ const newSpace = (length: number, hasValues: boolean): ActorEvents => ({
 })
 
 /**
- * Puts the rows of a tile at their places, counted from the tile's first place, one stretch after the
+ * Puts the rows of a batch at their places, counted from the batch's first place, one stretch after the
  * other.
  */
 export function putInPlaces(
   { list }: Stretches,
   { least }: NumberedActors,
   { next }: Places,
-  { to, first }: Tile,
+  { to, first }: ActorBatch,
   events: ActorEvents,
 ): void {
   const put = events.value === undefined ? putRows : putRowsWithValues
@@ -48,13 +51,13 @@ export function putInPlaces(
 interface Target {
   /** The actor with number 0. */
   readonly least: number
-  /** The actor after the last one of the tile. */
+  /** The actor after the last one of the batch. */
   readonly end: number
   readonly next: Uint32Array
   readonly first: number
 }
 
-/** Places rows up to the first one whose actor is beyond the tile, and returns this row. */
+/** Places rows up to the first one whose actor is beyond the batch, and returns this row. */
 function putRows(
   { atMs, mask, actors, sinceMs, from, to }: Stretch,
   { least, end, next, first }: Target,

@@ -82,7 +82,7 @@ const byDayAndActor = (a: GivenEvent, b: GivenEvent) =>
   Math.floor(a.at / 2 ** 37) - Math.floor(b.at / 2 ** 37) ||
   (a.actor < b.actor ? -1 : Number(a.actor > b.actor))
 
-test('the events of many actors in many tiles are those of the definition', () => {
+test('the events of many actors in many batches are those of the definition', () => {
   // 100 days, each of which has events of 1,000 actors in the order of the actors.
   const events = Array.from({ length: 100_000 }, (_, i) => {
     const [day, actor] = [Math.floor(i / 1000), i % 1000]

@@ -2,7 +2,7 @@ import type { ActorEvents, ValueTexts, Walk } from './actor-events.ts'
 import { type EventColumns, eventColumns, keptColumns } from './event-columns.ts'
 import { nativeBlocks } from './native-block.ts'
 import { type NumberedActors, numberActors } from './number-actors.ts'
-import { type Places, placesBytes, placesOf, type Tile, tilesOf } from './place.ts'
+import { type ActorBatch, actorBatches, type Places, placesBytes, placesOf } from './place.ts'
 import { createTileSpace, putInPlaces } from './placed-events.ts'
 import { createSortScratch, type SortScratch, sortRun } from './sort-run.ts'
 import { stretchesInTime } from './stretches.ts'
@@ -57,10 +57,10 @@ function walkBlocks(led: Led, blocks: readonly EventColumns[]): void {
     blocks.some(({ value }) => value !== undefined),
     led.loan,
   )
-  for (const tile of tilesOf(places, actors, stretches)) {
-    const events = spaceOf(tile)
-    putInPlaces(stretches, actors, places, tile, events)
-    walkTile(led, actors, places, tile, events)
+  for (const batch of actorBatches(places, actors, stretches)) {
+    const events = spaceOf(batch)
+    putInPlaces(stretches, actors, places, batch, events)
+    walkTile(led, actors, places, batch, events)
   }
 }
 
@@ -68,7 +68,7 @@ function walkTile(
   { walk, texts, scratch }: Led,
   actors: NumberedActors,
   { next }: Places,
-  { from, to, first }: Tile,
+  { from, to, first }: ActorBatch,
   events: ActorEvents,
 ): void {
   let begin = (next[from] as number) - first

@@ -9,14 +9,14 @@ const ENDLESS = sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(n
 const PROJECT = '/api/projects/1'
 const DAY = { date_from: '-1d' }
 
-/** Queries that run until they are stopped; `isDear` is their estimate. */
-function occupy(count: number, isDear: boolean, share = 'key of another') {
+/** Queries that run until they are stopped; `isExpensive` is their estimate. */
+function occupy(count: number, isExpensive: boolean, share = 'key of another') {
   const stop = new AbortController()
   const ended = Array.from({ length: count }, (_, i) =>
     server.app.engine
       .rows(ENDLESS, {
         ...{ name: `test.endless_${i}`, projectId: 1, share, signal: stop.signal },
-        ...(isDear && { events: 1e9 }),
+        ...(isExpensive && { events: 1e9 }),
       })
       .catch((error: { kind?: string }) => error.kind),
   )
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await server.capture([{ event: 'visited', distinct_id: 'ada', properties: { $set: { name: 'Ada' } } }])
 })
 
-test('a short question does not wait behind sixty dear ones', async () => {
+test('a short question does not wait behind sixty expensive ones', async () => {
   const free = occupy(3, true)
   const alsoFree = Array.from({ length: 57 }, (_, i) => occupy(1, true, `other ${i}`))
   await runningAre(Math.max(2, Math.min(3, availableParallelism())))

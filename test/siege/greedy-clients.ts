@@ -22,7 +22,7 @@ const PATTERN = { key: '$current_url', operator: 'regex', value: '(a|e|i|o|u)+.*
 
 const GREEDY_CLIENTS: readonly GreedyClient[] = [
   {
-    name: 'dear questions',
+    name: 'expensive questions',
     isQuestion: true,
     clients: 60,
     pauseMs: 0,

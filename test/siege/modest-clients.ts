@@ -14,7 +14,7 @@ export async function liveModestly(
   const { modest, greedy } = target
   await Promise.all([
     repeat(QUESTION_EVERY_MS, samplesOf('short question'), () => askShort(target.url, modest.id), signal),
-    // By the same key as the dear questions.
+    // By the same key as the expensive questions.
     repeat(
       QUESTION_EVERY_MS,
       samplesOf('short question of the greedy'),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { QueryCosts } from './query-costs.ts'
 import { createQueryTurns, type QueryTurnsOptions, SHORT_MS, type TurnQuery } from './query-turns.ts'
 
-const DEAR_MS = 3_000
+const EXPENSIVE_MS = 3_000
 /** The text of a statement is its estimate in ms. */
 const costs: QueryCosts = { of: (query) => () => Number(query.statement), note: () => undefined }
 
@@ -11,7 +11,7 @@ function turnsByHand(options: Partial<QueryTurnsOptions> = {}) {
   const clock = { nowMs: 0 }
   const turns = createQueryTurns({
     slots: 4,
-    maxDear: 4,
+    maxExpensive: 4,
     maxWaiting: 40,
     costs,
     nowMs: () => clock.nowMs,
@@ -33,49 +33,49 @@ function turnsByHand(options: Partial<QueryTurnsOptions> = {}) {
 
 /** Lets all continuations that are ready run. */
 const ready = () => new Promise<void>((resolve) => setImmediate(resolve))
-const dearOnes = (count: number) => Array.from({ length: count }, (_, i) => `dear ${i}`)
+const expensiveNames = (count: number) => Array.from({ length: count }, (_, i) => `expensive ${i}`)
 
 describe('slots', () => {
-  test('a short query does not wait behind sixty dear ones of the same key', async () => {
+  test('a short query does not wait behind sixty expensive ones of the same key', async () => {
     const { begun, ask } = turnsByHand({ maxWaiting: 400 })
-    for (const name of dearOnes(60)) void ask(name, DEAR_MS)
+    for (const name of expensiveNames(60)) void ask(name, EXPENSIVE_MS)
     void ask('short', 30)
     await ready()
-    expect(begun).toEqual(['dear 0', 'dear 1', 'dear 2', 'short'])
+    expect(begun).toEqual(['expensive 0', 'expensive 1', 'expensive 2', 'short'])
   })
 
-  test('dear queries are no more than their limit, and short ones use the other slots', async () => {
-    const { begun, ask, end } = turnsByHand({ maxDear: 2 })
-    for (const name of dearOnes(3)) void ask(name, DEAR_MS)
+  test('expensive queries are no more than their limit, and short ones use the other slots', async () => {
+    const { begun, ask, end } = turnsByHand({ maxExpensive: 2 })
+    for (const name of expensiveNames(3)) void ask(name, EXPENSIVE_MS)
     for (const name of ['short', 'another']) void ask(name, 30)
     await ready()
-    expect(begun).toEqual(['dear 0', 'dear 1', 'short', 'another'])
+    expect(begun).toEqual(['expensive 0', 'expensive 1', 'short', 'another'])
     await end('short')
     expect(begun).toHaveLength(4)
-    await end('dear 0')
-    expect(begun.at(-1)).toBe('dear 2')
+    await end('expensive 0')
+    expect(begun.at(-1)).toBe('expensive 2')
   })
 
-  test('queries that were thought short and are not count as dear ones', async () => {
+  test('queries that were thought short and are not count as expensive ones', async () => {
     const { begun, ask, end, clock } = turnsByHand()
-    for (const name of dearOnes(4)) void ask(name, 1)
+    for (const name of expensiveNames(4)) void ask(name, 1)
     await ready()
     clock.nowMs = SHORT_MS + 1
-    void ask('known as dear', DEAR_MS)
-    await end('dear 0')
-    expect(begun).toEqual(dearOnes(4))
-    await end('dear 1')
-    expect(begun).toEqual([...dearOnes(4), 'known as dear'])
+    void ask('known as expensive', EXPENSIVE_MS)
+    await end('expensive 0')
+    expect(begun).toEqual(expensiveNames(4))
+    await end('expensive 1')
+    expect(begun).toEqual([...expensiveNames(4), 'known as expensive'])
   })
 
   test('a single slot is for every query', async () => {
     const { begun, ask, end } = turnsByHand({ slots: 1 })
-    void ask('dear', DEAR_MS)
-    void ask('next', DEAR_MS)
+    void ask('expensive', EXPENSIVE_MS)
+    void ask('next', EXPENSIVE_MS)
     await ready()
-    expect(begun).toEqual(['dear'])
-    await end('dear')
-    expect(begun).toEqual(['dear', 'next'])
+    expect(begun).toEqual(['expensive'])
+    await end('expensive')
+    expect(begun).toEqual(['expensive', 'next'])
   })
 
   test('a query that fails frees its slot', async () => {
@@ -119,8 +119,8 @@ describe('a wait that nobody waits for', () => {
 describe('a full queue', () => {
   test('refuses a share with a quarter of all places, and says when to ask again', async () => {
     const { ask } = turnsByHand({ slots: 1, maxWaiting: 8 })
-    for (const name of dearOnes(3)) void ask(name, DEAR_MS)
-    await expect(ask('one more', DEAR_MS)).rejects.toMatchObject({
+    for (const name of expensiveNames(3)) void ask(name, EXPENSIVE_MS)
+    await expect(ask('one more', EXPENSIVE_MS)).rejects.toMatchObject({
       kind: 'throttled',
       code: 'too_many_queries',
       // Two queries wait, of three seconds each.

@@ -40,7 +40,7 @@ export interface QueryTurnsOptions {
   /**
    * Maximum number of expensive queries that run at once. In any case they leave one slot to short queries.
    */
-  readonly maxDear: number
+  readonly maxExpensive: number
   /** Maximum number of waiting queries. One project may have half of them, and one share a quarter. */
   readonly maxWaiting: number
   readonly costs: QueryCosts
@@ -76,21 +76,21 @@ interface Taken {
  */
 export function createQueryTurns({
   slots,
-  maxDear,
+  maxExpensive,
   maxWaiting,
   costs,
   nowMs,
 }: QueryTurnsOptions): QueryTurns {
   const queue = createFairQueue<Turn>()
   const running = new Set<Running>()
-  const slotsOfDear = Math.max(1, Math.min(slots - 1, maxDear))
+  const slotsForExpensive = Math.max(1, Math.min(slots - 1, maxExpensive))
   let isClosed = false
   let onDrained: (() => void) | undefined
 
   // A query that has run longer than its estimate counts as expensive once it exceeds `SHORT_MS`.
-  const isDear = ({ costMs, startedMs }: Running) => Math.max(costMs, nowMs() - startedMs) > SHORT_MS
+  const isExpensive = ({ costMs, startedMs }: Running) => Math.max(costMs, nowMs() - startedMs) > SHORT_MS
   const mayBegin = (turn: Turn) =>
-    turn.costMs() <= SHORT_MS || [...running].filter(isDear).length < slotsOfDear
+    turn.costMs() <= SHORT_MS || [...running].filter(isExpensive).length < slotsForExpensive
 
   function fillSlots(): void {
     while (running.size < slots) {

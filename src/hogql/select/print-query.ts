@@ -12,10 +12,10 @@ import type { StatementFacts } from './statement-facts.ts'
 
 /** Turns a value of a type into the form in which it leaves a query. */
 export type Shown = (of: Fragment, type: HogqlType) => Fragment
-const asItIs: Shown = (of) => of
+const unchanged: Shown = (of) => of
 
 /** Prints the SQL of a statement. Its columns are named by their positions: `0`, `1`, … */
-export function printQuery(query: CheckedQuery, facts: StatementFacts, shown: Shown = asItIs): Fragment {
+export function printQuery(query: CheckedQuery, facts: StatementFacts, shown: Shown = unchanged): Fragment {
   const selects = query.selects.map((select) => printSelect(select, query, facts, shown))
   const [only, ...others] = selects
   if (only === undefined) throw new TypeError('A query has a SELECT')

@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { parsePersonCsv } from './person-csv.ts'
 
@@ -66,7 +66,7 @@ test('a large file is read in parts, with other work between them', async () => 
   let turns = 0
   let isRead = false
   const others = (async () => {
-    for (; !isRead; turns++) await otherWork()
+    for (; !isRead; turns++) await nextLoopTurn()
   })()
   const parts = [...(await parsePersonCsv(text))].map(({ length }) => length)
   isRead = true

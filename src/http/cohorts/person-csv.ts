@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { quoted } from '#contract/nearest-name.ts'
 import { beginsAsFormula } from '#http/server/csv/csv-text.ts'
 import type { PersonName } from '#metadata/cohorts/static-members.ts'
@@ -46,7 +46,7 @@ export async function parsePersonCsv(text: string): Promise<Iterable<readonly Pe
     count += some.length
     if (count > MOST_NAMES)
       throw refused(`The CSV file names more than ${MOST_NAMES} persons: send it in parts.`)
-    await otherWork()
+    await nextLoopTurn()
   }
   if (count === 0) throw refused('The CSV file names no persons.')
   return names

@@ -25,7 +25,7 @@ function readJsonLine(text: string, line: number, context: RowContext): Row['rea
   }
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     return { reason: 'The line is not a JSON object.' }
-  return asItIs(fields, line, text, context) ?? eventOfFields(fields, line, text, context)
+  return unchangedRow(fields, line, text, context) ?? eventOfFields(fields, line, text, context)
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && !Array.isArray(value)
@@ -42,7 +42,7 @@ const isToldOtherwise = (form: RowContext['timeForm']) =>
  * Returns the event of a line that capture accepts as it is. Its text is kept, so that it need not be
  * written anew; a missing uuid is added at its end. Null for any other line.
  */
-function asItIs(fields: Fields, line: number, text: string, context: RowContext): Row['read'] | null {
+function unchangedRow(fields: Fields, line: number, text: string, context: RowContext): Row['read'] | null {
   const { columns, timeForm } = context
   const { event, distinct_id: distinctId, timestamp, uuid, properties } = fields
   for (const name in fields) if (!AS_SENT.has(name) || fields[name] === null) return null

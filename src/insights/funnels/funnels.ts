@@ -1,5 +1,5 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { asItIs, defineInsightKind } from '#insights/kind.ts'
+import { defineInsightKind, unchangedNode } from '#insights/kind.ts'
 import { funnelCells } from './cells.ts'
 import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from './flat.ts'
 import { FUNNEL_ANSWER, FunnelItem, funnelItems, toFunnelAnswer, toFunnelResult } from './items.ts'
@@ -29,7 +29,7 @@ export const funnels = defineInsightKind({
   },
   choices: CHOICES,
   parse: parseFunnels,
-  inSeries: asItIs,
+  inSeries: unchangedNode,
   warnings: funnelWarnings,
   fromFlat: fromFlatFunnels,
   toFlat: toFlatFunnels,

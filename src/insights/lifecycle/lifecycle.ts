@@ -1,6 +1,6 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { knownStatement } from '#insights/engine-query.ts'
-import { asItIs, defineInsightKind } from '#insights/kind.ts'
+import { unchangedNode, defineInsightKind } from '#insights/kind.ts'
 import { lifecycleCells } from './cells.ts'
 import { LifecycleParameters, lifecycleLegacy } from './flat.ts'
 import { LifecycleItem, lifecycleItems, lifecyclePicture, lifecycleTable } from './items.ts'
@@ -18,7 +18,7 @@ export const lifecycle = defineInsightKind({
   calls: null,
   choices: CHOICES,
   parse: parseLifecycle,
-  inSeries: asItIs,
+  inSeries: unchangedNode,
   warnings: () => [],
   fromFlat: lifecycleLegacy.fromFlat,
   toFlat: lifecycleLegacy.toFlat,

@@ -1,6 +1,6 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { knownStatement } from '#insights/engine-query.ts'
-import { asItIs, defineInsightKind } from '#insights/kind.ts'
+import { unchangedNode, defineInsightKind } from '#insights/kind.ts'
 import { stickinessCells } from './cells.ts'
 import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
@@ -18,7 +18,7 @@ export const stickiness = defineInsightKind({
   calls: null,
   choices: CHOICES,
   parse: parseStickiness,
-  inSeries: asItIs,
+  inSeries: unchangedNode,
   warnings: stickinessWarnings,
   fromFlat: stickinessLegacy.fromFlat,
   toFlat: stickinessLegacy.toFlat,

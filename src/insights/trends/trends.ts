@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { asItIs, defineInsightKind } from '#insights/kind.ts'
+import { unchangedNode, defineInsightKind } from '#insights/kind.ts'
 import { countsActors } from '#query/series-math.ts'
 import { trendCells } from './cells.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
@@ -30,7 +30,7 @@ export const trends = defineInsightKind({
   },
   choices: CHOICES,
   parse: parseTrends,
-  inSeries: asItIs,
+  inSeries: unchangedNode,
   warnings: trendWarnings,
   fromFlat: fromFlatTrends,
   toFlat: toFlatTrends,

@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
 import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
@@ -67,7 +67,7 @@ export function createStaticMembers(metadata: Metadata): StaticMembers {
         const missing = await addAll(metadata, { projectId, cohortId }, others, numbersOfNames)
         unknownCount += missing.length
         for (const { name } of missing) if (unknown.length < MOST_UNKNOWN) unknown.push(name)
-        await otherWork()
+        await nextLoopTurn()
       }
       return { known: seen.size - unknownCount, unknown, unknownCount }
     },
@@ -130,7 +130,7 @@ async function addAll<Name>(
       return found
     })
     unknown.push(...some.filter((name) => !known.has(name)))
-    await otherWork()
+    await nextLoopTurn()
   }
   return unknown
 }

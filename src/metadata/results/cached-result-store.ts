@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
@@ -187,7 +187,7 @@ async function insertParts(
   try {
     for (const [part, bytes] of parts.entries()) {
       await metadata.insertInto('answer_part').values({ content, part, bytes }).execute()
-      await otherWork()
+      await nextLoopTurn()
     }
   } catch (error) {
     if (await isReplaced(metadata, content)) return false
@@ -227,7 +227,7 @@ async function* partsOf(metadata: Metadata, content: string): AsyncGenerator<Uin
     if (found === undefined) return
     // libsql reads a blob as an ArrayBuffer.
     yield new Uint8Array(found.bytes)
-    await otherWork()
+    await nextLoopTurn()
   }
 }
 

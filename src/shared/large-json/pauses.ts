@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 
 /**
  * Called between the parts of long work. Lets other work run if this work has held the event loop for long.
@@ -13,7 +13,7 @@ export function createPauses(nowMs: () => number = () => performance.now()): Pau
   let sinceMs = nowMs()
   return async () => {
     if (nowMs() - sinceMs < LONGEST_MS) return
-    await otherWork()
+    await nextLoopTurn()
     sinceMs = nowMs()
   }
 }

@@ -1,8 +1,8 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { createContest } from './contest.ts'
-import { createMoment, isAlone } from './moment.ts'
+import { createMillisecond, isAlone } from './millisecond.ts'
 import type { OptionalSteps } from './optional-steps.ts'
 import { type BestRun, type FunnelRule, NONE, type WalkRanges } from './rule.ts'
+import { createRunComparison } from './run-comparison.ts'
 import { createEachStart } from './starts.ts'
 import { createTaint } from './taint.ts'
 
@@ -15,10 +15,10 @@ import { createTaint } from './taint.ts'
 export function orderedRuns(rule: FunnelRule, optional: OptionalSteps | null = null): WalkRanges {
   const { steps, windowMs } = rule
   const hasExclusions = rule.exclusions.length > 0
-  const contest = createContest()
+  const comparison = createRunComparison()
   const taint = createTaint(rule)
   const eachStart = createEachStart(steps)
-  const moment = createMoment(steps)
+  const millisecond = createMillisecond(steps)
   const run = new Uint32Array(steps)
   // `next[level]`: no event before this place takes a run of this start or of a later one beyond `level`.
   const next = new Uint32Array(steps)
@@ -37,9 +37,9 @@ export function orderedRuns(rule: FunnelRule, optional: OptionalSteps | null = n
     }
     const way = known[level] as (typeof known)[number]
     if (way.place !== place) {
-      moment.load(events, place, first, end)
+      millisecond.load(events, place, first, end)
       way.place = place
-      way.level = moment.climb(level, NONE, way.path)
+      way.level = millisecond.climb(level, NONE, way.path)
     }
     for (let step = level; step < way.level; step++) run[step] = way.path[step] as number
     return way.level
@@ -67,20 +67,20 @@ export function orderedRuns(rule: FunnelRule, optional: OptionalSteps | null = n
     }
     const isTainted = hasExclusions && taint.isTainted(run, level)
     const optionalCount = optional === null ? 0 : optional.serve(run, level)
-    if (!contest.offer(level, startMs, reachedMs, isTainted, optionalCount)) return
+    if (!comparison.offer(level, startMs, reachedMs, isTainted, optionalCount)) return
     for (let step = 0; step < level; step++) best.path[step] = run[step] as number
     if (optional !== null) best.optional.set(optional.places)
   }
 
   function isDecided(startMs: number): boolean {
     const optionalCount = optional === null ? 0 : optional.mostAt(best.level)
-    if (!contest.isSettledBefore(startMs, optionalCount)) return false
+    if (!comparison.isSettledBefore(startMs, optionalCount)) return false
     // No event is left that would take a run further.
     return best.level === steps || next[best.level] === end
   }
 
-  const enter = () => contest.begin(best)
-  const follower = { run, follow, enter, leave: contest.end, isDecided }
+  const enter = () => comparison.begin(best)
+  const follower = { run, follow, enter, leave: comparison.end, isDecided }
   return (ofActor, from, to, ranges, bestOfActor) => {
     events = ofActor
     best = bestOfActor

@@ -1,5 +1,5 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { createMoment, isAlone } from './moment.ts'
+import { createMillisecond, isAlone } from './millisecond.ts'
 import { rangeAt } from './ranges.ts'
 import { NONE, type StartRanges } from './rule.ts'
 
@@ -29,7 +29,7 @@ export type EachStart = (
 ) => void
 
 export function createEachStart(steps: number): EachStart {
-  const moment = createMoment(steps)
+  const millisecond = createMillisecond(steps)
   const startOfLevel = new Uint32Array(steps + 1)
 
   /**
@@ -39,12 +39,12 @@ export function createEachStart(steps: number): EachStart {
    */
   function eachOfMoment({ run, follow }: Follower): void {
     startOfLevel.fill(NONE)
-    for (const place of moment.starts()) startOfLevel[moment.climb(1, place, run)] = place
+    for (const place of millisecond.starts()) startOfLevel[millisecond.climb(1, place, run)] = place
     for (let level = steps; level > 0; level--) {
       const start = startOfLevel[level] as number
       if (start === NONE) continue
       run[0] = start
-      follow(moment.climb(1, start, run), moment.end)
+      follow(millisecond.climb(1, start, run), millisecond.end)
     }
   }
 
@@ -58,9 +58,9 @@ export function createEachStart(steps: number): EachStart {
       follower.follow(1, place + 1)
       return place
     }
-    moment.load(events, place, from, to)
+    millisecond.load(events, place, from, to)
     eachOfMoment(follower)
-    return moment.end - 1
+    return millisecond.end - 1
   }
 
   // The range that was entered for the actor being walked, or -1. It ends at `endMs`.

@@ -1,7 +1,7 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { createContest } from './contest.ts'
-import { createMoment, isAlone } from './moment.ts'
+import { createMillisecond, isAlone } from './millisecond.ts'
 import { type BestRun, type FunnelRule, NONE, type WalkRanges } from './rule.ts'
+import { createRunComparison } from './run-comparison.ts'
 import { createEachStart } from './starts.ts'
 import { createTaint } from './taint.ts'
 
@@ -13,10 +13,10 @@ import { createTaint } from './taint.ts'
 export function strictRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule
   const hasExclusions = rule.exclusions.length > 0
-  const contest = createContest()
+  const comparison = createRunComparison()
   const taint = createTaint(rule)
   const eachStart = createEachStart(steps)
-  const moment = createMoment(steps)
+  const millisecond = createMillisecond(steps)
   const run = new Uint32Array(steps)
   const path = new Uint32Array(steps)
   let events: ActorEvents
@@ -29,14 +29,14 @@ export function strictRuns(rule: FunnelRule): WalkRanges {
 
   /**
    * Matches the events of the millisecond that begins at `place` to the steps from `entered` on. Returns
-   * the level that is reached. `moment.end` becomes the place after the millisecond.
+   * the level that is reached. `millisecond.end` becomes the place after the millisecond.
    */
   function climb(place: number, entered: number): number {
     if (!isAlone(events.atMs, place, place, end)) {
-      moment.load(events, place, place, end)
-      return moment.climb(entered, NONE, path)
+      millisecond.load(events, place, place, end)
+      return millisecond.climb(entered, NONE, path)
     }
-    moment.end = place + 1
+    millisecond.end = place + 1
     path[entered] = place
     return ((events.mask[place] as number) >>> entered) & 1 ? entered + 1 : entered
   }
@@ -51,9 +51,9 @@ export function strictRuns(rule: FunnelRule): WalkRanges {
     while (entered < steps && place < end && (events.atMs[place] as number) <= latestMs) {
       const reached = climb(place, entered)
       for (; level < reached; level++) run[level] = path[level] as number
-      if (reached - entered < moment.end - place) return
+      if (reached - entered < millisecond.end - place) return
       entered = reached
-      place = moment.end
+      place = millisecond.end
     }
   }
 
@@ -68,14 +68,14 @@ export function strictRuns(rule: FunnelRule): WalkRanges {
     for (let used = startLevel; used > 0; used--) goOn(used)
     const arrivalMs = atMs[run[level - 1] as number] as number
     const isTainted = hasExclusions && taint.isTainted(run, level)
-    if (contest.offer(level, startMs, arrivalMs, isTainted, 0))
+    if (comparison.offer(level, startMs, arrivalMs, isTainted, 0))
       for (let step = 0; step < level; step++) best.path[step] = run[step] as number
   }
 
-  const isDecided = (startMs: number) => best.level === steps && contest.isSettledBefore(startMs, 0)
+  const isDecided = (startMs: number) => best.level === steps && comparison.isSettledBefore(startMs, 0)
 
-  const enter = () => contest.begin(best)
-  const follower = { run, follow, enter, leave: contest.end, isDecided }
+  const enter = () => comparison.begin(best)
+  const follower = { run, follow, enter, leave: comparison.end, isDecided }
   return (ofActor, from, to, ranges, bestOfActor) => {
     events = ofActor
     best = bestOfActor

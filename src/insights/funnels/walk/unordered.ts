@@ -1,4 +1,3 @@
-import { createContest } from './contest.ts'
 import { createEarliestServers } from './earliest-servers.ts'
 import { rangeAt } from './ranges.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type StartRanges,
   type WalkRanges,
 } from './rule.ts'
+import { createRunComparison } from './run-comparison.ts'
 
 /**
  * Goes from the last event to the first and keeps the earliest events, from the current one on, that can
@@ -18,7 +18,7 @@ export function unorderedRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule
   const stepBits = lowestBits(steps)
   const excluded = exclusionBits(rule)
-  const contest = createContest()
+  const comparison = createRunComparison()
   const servers = createEarliestServers(steps)
 
   // The range that was entered for the actor being walked, or -1. It begins at `rangeMs`.
@@ -29,12 +29,12 @@ export function unorderedRuns(rule: FunnelRule): WalkRanges {
     leave(ranges)
     range = rangeAt(ranges.edgesMs, startMs)
     rangeMs = ranges.edgesMs[range] as number
-    contest.begin(best)
+    comparison.begin(best)
   }
 
   function leave(ranges: StartRanges): void {
     if (range < 0) return
-    contest.end()
+    comparison.end()
     ranges.each(range)
   }
 
@@ -43,7 +43,7 @@ export function unorderedRuns(rule: FunnelRule): WalkRanges {
     const level = servers.countUntil(startMs + windowMs)
     if (level === 0) return
     const isTainted = level === steps ? excludedMs < servers.lastMs : excludedMs <= startMs + windowMs
-    if (contest.offer(level, startMs, servers.lastMs, isTainted, 0))
+    if (comparison.offer(level, startMs, servers.lastMs, isTainted, 0))
       servers.writeUntil(servers.lastMs, best.path)
   }
 
@@ -51,7 +51,7 @@ export function unorderedRuns(rule: FunnelRule): WalkRanges {
     const { atMs, mask } = events
     const firstMs = ranges.edgesMs[0] as number
     const lastMs = ranges.edgesMs[ranges.edgesMs.length - 1] as number
-    contest.begin(best)
+    comparison.begin(best)
     servers.begin(events)
     range = -1
     rangeMs = lastMs

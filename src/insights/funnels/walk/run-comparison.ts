@@ -1,7 +1,7 @@
 import type { BestRun } from './rule.ts'
 
 /** Compares the runs of one actor, one start after the other. */
-export interface Contest {
+export interface RunComparison {
   begin(best: BestRun): void
   /**
    * Returns whether the run is the best one so far; the caller then writes its path. Of two runs with equal
@@ -18,7 +18,7 @@ export interface Contest {
   end(): void
 }
 
-export function createContest(): Contest {
+export function createRunComparison(): RunComparison {
   let best: BestRun
   let highest = 0
   let bestStartMs = 0

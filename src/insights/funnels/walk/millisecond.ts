@@ -7,7 +7,7 @@ import { lowestBits, NONE } from './rule.ts'
  * The events of one actor in one millisecond. They have no order of their own: a run takes them in
  * whichever order serves it.
  */
-export interface Moment {
+export interface Millisecond {
   first: number
   end: number
   /** Loads the millisecond of the event at `place`, of the actor whose events are [from, to). */
@@ -31,7 +31,7 @@ export const isAlone = (atMs: Float64Array, place: number, from: number, to: num
   (place + 1 >= to || atMs[place + 1] !== atMs[place]) && (place <= from || atMs[place - 1] !== atMs[place])
 
 /** Matches one step after the other to an event of the millisecond. */
-export function createMoment(steps: number): Moment {
+export function createMillisecond(steps: number): Millisecond {
   const stepBits = lowestBits(steps)
   const matching = createMatching()
   const candidates: number[] = []
