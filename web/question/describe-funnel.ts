@@ -1,5 +1,5 @@
 import { capital } from '#web/ui/capital.ts'
-import { eventWords, nameInSentence } from './describe-series.ts'
+import { eventWords, firstTimeWords, nameInSentence } from './describe-series.ts'
 import type { SeriesNode, SeriesQuestion } from './node.ts'
 import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -24,10 +24,6 @@ export interface FunnelRules {
 const rulesOf = ({ funnelsFilter }: SeriesQuestion): FunnelRules => (funnelsFilter ?? {}) as FunnelRules
 
 const WINDOW = 14
-const FIRST_TIMES: Readonly<Record<string, string>> = {
-  first_time_for_user: ' for the first time ever',
-  first_matching_event_for_user: ' for the first time with these filters',
-}
 
 /** Whether a funnel is shown by interval. */
 export const isFunnelOverTime = (node: SeriesQuestion): boolean => rulesOf(node).funnelVizType === 'trends'
@@ -39,7 +35,7 @@ export function funnelSubject(node: SeriesQuestion, actors: string, vocabulary: 
   const steps = (node.series ?? []).map((step, index) => [
     ...(step.optionalInFunnel ? [plain('optionally ')] : []),
     ...eventWords(step, `series-${index}`, vocabulary),
-    ...(FIRST_TIMES[step.math ?? ''] === undefined ? [] : [plain(FIRST_TIMES[step.math ?? ''] ?? '')]),
+    ...firstTimeWords(step),
   ])
   return funnelOrderType === 'unordered'
     ? [plain(`${who} with `), ...listed(steps), plain(' in '), bold('any order', 'order')]

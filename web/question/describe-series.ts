@@ -1,8 +1,13 @@
 import { whereWords } from './describe-filters.ts'
 import type { SeriesNode } from './node.ts'
-import { bold, type SentencePart } from './sentence-part.ts'
+import { bold, plain, type SentencePart } from './sentence-part.ts'
 import { seriesName } from './series-name.ts'
 import type { Vocabulary } from './vocabulary.ts'
+
+const FIRST_TIMES: Readonly<Record<string, string>> = {
+  first_time_for_user: ' for the first time ever',
+  first_matching_event_for_user: ' for the first time with these filters',
+}
 
 /** Returns how a sentence names a series. In headings its name may begin with a capital letter. */
 export const nameInSentence = (series: SeriesNode, { actions }: Vocabulary): string =>
@@ -15,3 +20,9 @@ export const eventWords = (series: SeriesNode, part: string, vocabulary: Vocabul
   bold(nameInSentence(series, vocabulary), part),
   ...whereWords(series.properties, vocabulary),
 ]
+
+/** Returns the words after a series whose math counts only first events of an actor; empty for others. */
+export function firstTimeWords({ math = '' }: SeriesNode): SentencePart[] {
+  const words = FIRST_TIMES[math]
+  return words === undefined ? [] : [plain(words)]
+}

@@ -1,6 +1,7 @@
+import { PER_ACTOR } from '#contract/math-words.ts'
 import { capital } from '#web/ui/capital.ts'
 import { whereWords } from './describe-filters.ts'
-import { nameInSentence } from './describe-series.ts'
+import { firstTimeWords, nameInSentence } from './describe-series.ts'
 import { formulaInWords, formulasOf } from './formulas.ts'
 import { mathName } from './math.ts'
 import type { SeriesNode, SeriesQuestion } from './node.ts'
@@ -14,9 +15,10 @@ const BEFORE: Readonly<Record<string, string>> = {
   unique_session: 'Unique sessions with ',
   weekly_active: 'Weekly active persons (7 days) with ',
   monthly_active: 'Monthly active persons (30 days) with ',
-  first_time_for_user: 'Persons with their first ever ',
-  first_matching_event_for_user: 'Persons with their first matching ',
+  first_time_for_user: 'Persons with ',
+  first_matching_event_for_user: 'Persons with ',
 }
+const PER_PERSON = ' events per person'
 
 /** Whether a series is named after an event or action, so that "events" can follow: `signed up events`. */
 const isEventName = ({ event, custom_name, kind }: SeriesNode): boolean =>
@@ -30,6 +32,13 @@ function measure(series: SeriesNode, index: number, vocabulary: Vocabulary): Sen
   const math = series.math || 'total'
   const isCount = math === 'total'
   const counted = mathName(series, 'total', vocabulary.groupTypes)
+  if (math.endsWith(PER_ACTOR) && isEventName(series))
+    return [
+      plain(`${capital(counted.replace(PER_PERSON, ''))} `),
+      bold(nameInSentence(series, vocabulary), `series-${index}`),
+      plain(PER_PERSON),
+      ...whereWords(series.properties, vocabulary),
+    ]
   const before =
     BEFORE[math] ?? (math === 'unique_group' ? `${capital(counted)} with ` : `${capital(counted)} of `)
   return [
@@ -37,6 +46,7 @@ function measure(series: SeriesNode, index: number, vocabulary: Vocabulary): Sen
     bold(isCount ? countedName(series, vocabulary) : nameInSentence(series, vocabulary), `series-${index}`),
     ...(isCount && isEventName(series) ? [plain(' events')] : []),
     ...whereWords(series.properties, vocabulary),
+    ...firstTimeWords(series),
   ]
 }
 

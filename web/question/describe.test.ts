@@ -216,9 +216,9 @@ test.each([
   ['unique_session', '$pageview', 'Unique sessions with $pageview'],
   ['weekly_active', 'signed up', 'Weekly active persons (7 days) with signed up'],
   ['monthly_active', 'paid', 'Monthly active persons (30 days) with paid'],
-  ['first_time_for_user', 'signed up', 'Persons with their first ever signed up'],
-  ['first_matching_event_for_user', 'paid', 'Persons with their first matching paid'],
-  ['avg_count_per_actor', 'paid', 'Average events per person of paid'],
+  ['first_time_for_user', 'signed up', 'Persons with signed up for the first time ever'],
+  ['first_matching_event_for_user', 'paid', 'Persons with paid for the first time with these filters'],
+  ['avg_count_per_actor', 'paid', 'Average paid events per person'],
 ])('a trend of %s reads well with the event %s', (math, name, subject) => {
   const parts = describe({ kind: 'TrendsQuery', series: [event(name, { math })] }, VOCABULARY, NOW)
   expect(sentenceText(parts)).toBe(`${subject}, per day, last 7 days.`)
