@@ -99,7 +99,7 @@ test('a first event alone turns to the live events; Dashboards offers to create 
   await other.getByText('Waiting for the first event').waitFor()
   await server.capture([{ event: 'signed up', distinct_id: 'ada' }], token)
   await other.waitForURL(`**/project/${id}/events`)
-  await other.getByText('Dashboards offers to create a first dashboard').waitFor()
+  await other.getByText('You can create a first dashboard under Dashboards').waitFor()
   await other.getByRole('link', { name: 'Dashboards' }).first().click()
   await other.getByRole('button', { name: 'Create one from your events' }).click()
   await other.getByText('Why these').waitFor()

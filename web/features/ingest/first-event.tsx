@@ -113,7 +113,7 @@ function useTurn(hasCome: boolean, onError: (sentence: string) => void) {
         if (stop.signal.aborted) return
         queries.clear()
         if (dashboardId === null)
-          toast('The first event is here. Dashboards offers to create a first dashboard.')
+          toast('The first event is here. You can create a first dashboard under Dashboards.')
         navigate(`/project/${project.id}/${dashboardId === null ? 'events' : `dashboards/${dashboardId}`}`)
       })
       .catch((failure: Error) => {

@@ -40,7 +40,7 @@ export function FirstRefusals({ report, openedMs }: FirstRefusalsProps) {
               It began with <code>{token.start}</code>
               {token.looks_like_this_project
                 ? ` and looks like ${guess(token, project.api_token.length)}. Copy the whole snippet again.`
-                : '; the token of this project begins otherwise. Copy the snippet from here.'}
+                : '; the token of this project begins differently. Copy the snippet from here.'}
             </span>
           </p>
         </div>

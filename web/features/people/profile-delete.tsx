@@ -67,7 +67,7 @@ export function DeletePerson({ uuid, name, eventCount }: DeletePersonProps) {
         >
           <p>
             This deletes the properties and all ids of this person, and cannot be undone. A later event with
-            one of its ids makes a new person.
+            one of these ids creates a new person.
           </p>
           <label>
             <input type="checkbox" checked={withEvents} onChange={() => setWithEvents(!withEvents)} />

@@ -59,7 +59,7 @@ export function WhatDiffers({ node, isBrokenDown, onPoint }: WhatDiffersProps) {
       {answer.data?.events.length === 0 && (
         <StateBox
           title="No significant differences"
-          text="Items with fewer than 25 persons and 2 % are left out."
+          text="Items with fewer than 25 persons and less than 2 % of all persons are left out."
         />
       )}
       {answer.data !== undefined && answer.data.events.length > 0 && (

@@ -43,7 +43,7 @@ export function StoragePart() {
 
 function totalWords({ events, bytes, bytes_per_event: each }: Storage): string {
   if (each === null) return 'No event is stored yet.'
-  return `${exactNumber(events)} events take ${bytesText(bytes)} on disk, ${exactNumber(each, 1)} bytes each. Files hold events of several projects: this is the part of this project by its number of events.`
+  return `${exactNumber(events)} events take ${bytesText(bytes)} on disk, ${exactNumber(each, 1)} bytes each. Several projects share the files: the size is this project's share by its number of events.`
 }
 
 const MonthTable = ({ months }: { readonly months: readonly StoredMonth[] }) => {
