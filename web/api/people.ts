@@ -21,9 +21,9 @@ export type Explanation = Json<typeof EXPLAIN>
 const PAGE = 100
 
 /**
- * Returns the path and query of an address of people; with `more`, of another list of the same people.
- * Addresses come from answers, from `next` and from the fragment of the page. A stranger may have written
- * the fragment, so only lists of people of a project are fetched.
+ * Returns the path and query of an address of people. The parameters in `more` are added, for another list
+ * of the same people. Addresses come from answers, from `next` and from the fragment of the page. A stranger
+ * may have written the fragment, so only lists of people of a project are fetched.
  * @throws ApiError for any other address.
  */
 export function peopleAddress(url: string, more: Readonly<Record<string, string>> = {}): string {
@@ -46,8 +46,8 @@ const read = <Body>(address: string, signal: AbortSignal): Promise<Body> =>
   bodyOf(api.GET(address as typeof LIST, { params: { path: { project_id: '' } }, signal })) as Promise<Body>
 
 /**
- * For a funnel, asks for the events by which it counts a person. The list shows their day next to each
- * name.
+ * Returns the parameters that a list needs in addition. A list of a funnel also fetches the events by which
+ * the funnel counts a person, because it shows their day next to each name.
  */
 const moreOf = (url: string) => (url.includes('/persons/funnel/') ? { include_matched_events: 'true' } : {})
 

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, api, bodyOf } from './client.ts'
 
 /**
- * The user of this browser's session. Fails with status 401 when nobody is signed in. The server sends null
- * and no error in that case, because the browser would log an error to the console.
+ * The user of this browser's session. Fails with status 401 when nobody is signed in. The server then sends
+ * null instead of an error status, because the browser would log an error status to the console.
  */
 export const currentUser = queryOptions({
   queryKey: ['user'],

@@ -13,8 +13,8 @@ interface LegendProps {
 }
 
 /**
- * The names of the series. A click hides a series; a double click shows only that series, and the next one
- * shows all again. Hidden names stay, struck through.
+ * The names of the series. A click hides a series; a double click shows only that series, and another
+ * double click shows all again. Hidden names stay, struck through.
  */
 export function Legend({ series, hidden, setHidden, before, wholeOf }: LegendProps) {
   const toggle = (key: string) => {

@@ -24,8 +24,8 @@ export function askedNode(question: QueryNode, hidden: readonly number[]): Query
 }
 
 /**
- * Returns whether the series at an index is asked for. All are if a formula needs them, or if all are
- * hidden.
+ * Returns a function that tells whether the series at an index is asked for. All series are if a formula
+ * needs them, or if all are hidden.
  */
 function isShown(node: SeriesQuestion, hidden: readonly number[]): (index: number) => boolean {
   const hides = node.kind === 'TrendsQuery' && formulasOf(node.trendsFilter).length === 0

@@ -22,7 +22,7 @@ export function CompareControl({ compare, range, onChange }: CompareControlProps
     <div className="block" data-part="compare">
       <div className="block__head">
         <h2>Compare</h2>
-        {/* The field for a distance takes the focus, which a menu that closes would take back. */}
+        {/* The open field for a distance has the focus, which the closing menu must not take back. */}
         <Menu position="bottom-end" returnFocus={!isTyping}>
           <Menu.Target>
             <button

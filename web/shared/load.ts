@@ -1,4 +1,3 @@
 // The script that a shared page refers to. It loads the rest with its styles. Until then the page of the
 // server stays.
-// stands.
 void import('./main.tsx')

@@ -51,7 +51,6 @@ export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) 
     enabled: node !== null,
     // While the answer for other filters is fetched, the previous answer stays visible, pale. An answer of
     // another kind would break the chart.
-    // picture.
     placeholderData: (before, asked) =>
       (asked?.queryKey[2] as QueryNode | null | undefined)?.kind === node?.kind ? before : undefined,
   })

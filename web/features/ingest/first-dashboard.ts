@@ -8,7 +8,10 @@ export interface NamedCount {
   readonly name: string
   readonly count: number
 }
-/** The number of persons whose next first event after their first `from` was their first `to`. */
+/**
+ * The number of persons for whom `to` came next after `from`. Only the first event of each name counts for a
+ * person.
+ */
 export interface Followed {
   readonly from: string
   readonly to: string

@@ -96,8 +96,8 @@ function Waiting({ hasCome, openedMs }: WaitingProps) {
 }
 
 /**
- * Opens the first dashboard once the event has arrived, or the list of events if there are too few for a
- * dashboard.
+ * When the event has arrived, opens the first dashboard, one time, or the list of events if there are too
+ * few for a dashboard.
  */
 function useTurn(hasCome: boolean, onError: (sentence: string) => void) {
   const project = useProject()

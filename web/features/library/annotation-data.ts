@@ -10,7 +10,7 @@ export interface Annotation {
 }
 export interface AnnotationChange {
   readonly content?: string
-  /** A date with a time, in the zone of the project. */
+  /** A date with a time, in the time zone of the project. */
   readonly date_marker?: string
   readonly deleted?: boolean
 }

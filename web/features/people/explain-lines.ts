@@ -33,7 +33,7 @@ const stepName = (question: QueryNode, step: number): string => {
   return node?.custom_name || node?.name || node?.event || 'any event'
 }
 
-/** The most lines for other events, because the lines are about the run. */
+/** The most lines for other events. There are few, because the lines explain the run. */
 const MOST_OTHERS = 6
 
 /**

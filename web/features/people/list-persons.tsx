@@ -16,8 +16,8 @@ import './list.css'
 
 const PAGE_ROWS = 100
 /**
- * The orders of the list as ActorsQuery writes them. There is no order by name; most persons have a name
- * from these two properties.
+ * The orders of the list as ActorsQuery writes them. ActorsQuery has no order by name; most persons have
+ * their name from these two properties.
  */
 const ORDERS: Readonly<Record<string, string>> = {
   name: 'coalesce(properties.email, properties.name) ASC',

@@ -31,7 +31,6 @@ export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
     change(() => {
       // The checkbox shows the choice before the server has accepted it, and the state of the server if it
       // was refused.
-      // refused.
       queries.setQueryData(options.queryKey, (before) => before && { ...before, may_change_dates })
       return changeSharing(projectId, shared, { may_change_dates })
     })

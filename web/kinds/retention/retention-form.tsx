@@ -18,8 +18,9 @@ import {
 } from './retention-filter.ts'
 import '../kinds.css'
 
-/** The most intervals that the server accepts, and below it the number that it uses without a choice. */
+/** The most intervals that the server accepts. */
 const MOST_INTERVALS = 200
+/** The number of intervals that the server uses without a choice. */
 const INTERVALS = 11
 const MOST_OCCURRENCES = 1_000_000
 /** The number of breakdown rows that the server gives a retention without a limit. */

@@ -12,9 +12,9 @@ import './sql.css'
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /**
- * The field of the statement, with line numbers. It is a plain text field: screen readers, spell checking,
- * undo and phones work as everywhere, and it needs no extra code. It is the only question that waits for
- * Run.
+ * The field of the statement, with line numbers. It is a plain text field: screen readers, also when
+ * they spell names, undo and phones work as in every field, and it needs no extra code. It is the only
+ * question that waits for Run.
  */
 export function SqlStatement({ question: node, setQuestion, error, isAsking }: AboveProps) {
   const question = node as SqlQuestion

@@ -47,7 +47,7 @@ export function TrendsForm({ question, setQuestion }: FormProps) {
         range={node.dateRange}
         onChange={(compare) => setQuestion(withField(node, 'compareFilter', compare))}
       />
-      {/* Only addresses and programs set it. In the form, the math of each series says it by name. */}
+      {/* Only addresses and programs set this. In the form, the math of each series names what it counts. */}
       {groupTypeIndexOf(node) !== null && <CountedPill question={node} setQuestion={setQuestion} />}
       <SmoothingPill
         question={node as TrendQuestion}
