@@ -6,6 +6,7 @@ import { createInProcessSingleFlight } from '#coordination/in-process/in-process
 import { createInProcessUuidFilter } from '#coordination/in-process/in-process-uuid-filter.ts'
 import type { Engine } from '#engine/engine.ts'
 import { cancelled } from '#engine/engine-error.ts'
+import { errorAnswerOf } from '#http/server/errors.ts'
 import { createLoadedUuids } from '#ingest/store/loaded-uuids.ts'
 import { openInProcessPersonRoots } from '#insights/answering/in-process-person-roots.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
@@ -42,7 +43,7 @@ export async function openInProcessCoordination(
   })
   return {
     dataVersions: await openInProcessDataVersions(metadata),
-    backgroundJobs: createInProcessBackgroundJobs(clock),
+    backgroundJobs: createInProcessBackgroundJobs(clock, (error) => errorAnswerOf(error).body),
     cancellation: createInProcessCancellation(),
     createSingleFlight: () => createInProcessSingleFlight(cancelled),
     personRoots: await openInProcessPersonRoots(engine),

@@ -1,5 +1,11 @@
 import type { CancelledFor } from './cancellation.ts'
 
+/** The failure of a job, in the words of the interface: any node can read it. */
+export interface JobError {
+  readonly code: string
+  readonly detail: string
+}
+
 /** A computation that no request waits for. */
 export interface BackgroundJob {
   readonly id: string
@@ -13,8 +19,8 @@ export interface BackgroundJob {
   readonly endedMs: number | null
   /** When the record of the job is deleted; null while it runs. */
   readonly expiresMs: number | null
-  /** The error with which the job failed, or null. */
-  readonly error: unknown
+  /** Null while the job runs, and if it succeeded. */
+  readonly error: JobError | null
 }
 
 export interface JobRequest {

@@ -8,7 +8,10 @@ type JobRun = (signal: AbortSignal) => Promise<unknown>
 /** Creates jobs whose clock the test sets. Each job runs until it is told to stop. */
 function jobsAt(nowMs = 0) {
   const clock = { nowMs }
-  const jobs = createInProcessBackgroundJobs(() => clock.nowMs)
+  const jobs = createInProcessBackgroundJobs(
+    () => clock.nowMs,
+    (error) => ({ code: 'failed', detail: (error as Error).message }),
+  )
   const untilStopped = (signal: AbortSignal) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
   const start = (sameAs: string, run: JobRun = untilStopped, projectId = 1, userId: number | null = 1) =>
@@ -73,7 +76,7 @@ test('everybody is cancelled at once', async () => {
   const ended = jobs.ended(1, id)
   expect(await jobs.cancel(1, id, 'everybody')).toBe(true)
   await ended
-  expect((await jobs.find(1, id))?.error).toEqual(new Error('stopped'))
+  expect((await jobs.find(1, id))?.error).toEqual({ code: 'failed', detail: 'stopped' })
 })
 
 test('the record of an ended job has its time and error, for ten minutes', async () => {
@@ -81,7 +84,8 @@ test('the record of an ended job has its time and error, for ten minutes', async
   const { id } = await start('a')
   clock.nowMs = 7
   await jobs.cancel(1, id, 1)
-  expect(await jobs.find(1, id)).toMatchObject({ startedMs: 5, endedMs: 7, error: new Error('stopped') })
+  const error = { code: 'failed', detail: 'stopped' }
+  expect(await jobs.find(1, id)).toMatchObject({ startedMs: 5, endedMs: 7, error })
   expect(await jobs.cancel(1, id, 1)).toBe(true)
   clock.nowMs += 10 * MINUTE_MS - 1
   expect(await jobs.find(1, id)).not.toBeNull()
@@ -125,5 +129,5 @@ test('a thousand records are held, running jobs among them in any case', async (
   expect(found.filter((job) => job !== null)).toHaveLength(1_000)
   expect(await jobs.find(1, running[0]?.id ?? '')).not.toBeNull()
   await jobs.close()
-  expect((await jobs.find(1, running[0]?.id ?? ''))?.error).toEqual(new Error('stopped'))
+  expect((await jobs.find(1, running[0]?.id ?? ''))?.error).toEqual({ code: 'failed', detail: 'stopped' })
 })

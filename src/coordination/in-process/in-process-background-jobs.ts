@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BackgroundJob, BackgroundJobs, JobRequest } from '#coordination/background-jobs.ts'
+import type { BackgroundJob, BackgroundJobs, JobError, JobRequest } from '#coordination/background-jobs.ts'
 import type { Clock } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 
@@ -23,8 +23,14 @@ const KEPT_MS = 10 * 60_000
 // A client asks for the result of its job even if the clock was set back a little since the job ended.
 const isLongAgo = (endedMs: number, nowMs: number) => Math.abs(nowMs - endedMs) >= KEPT_MS
 
-/** Jobs and their records are in memory only: a restart ends the jobs and loses the records. */
-export function createInProcessBackgroundJobs(clock: Clock): BackgroundJobs {
+/**
+ * Jobs and their records are in memory only: a restart ends the jobs and loses the records. `describeError`
+ * puts the failure of a job into the words of the interface.
+ */
+export function createInProcessBackgroundJobs(
+  clock: Clock,
+  describeError: (error: unknown) => JobError,
+): BackgroundJobs {
   // Entries are in the order of their start.
   const entries = new Map<string, Entry>()
   const running = () => [...entries.values()].filter(({ job }) => job.endedMs === null)
@@ -37,11 +43,11 @@ export function createInProcessBackgroundJobs(clock: Clock): BackgroundJobs {
     }
   }
   async function run(entry: Entry, work: JobRequest['run']): Promise<void> {
-    let error: unknown = null
+    let error: JobError | null = null
     try {
       await work(entry.stop.signal)
     } catch (failure) {
-      error = failure
+      error = describeError(failure)
     }
     const endedMs = clock()
     entry.job = { ...entry.job, endedMs, expiresMs: endedMs + KEPT_MS, error }

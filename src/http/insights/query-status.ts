@@ -1,10 +1,8 @@
 import type { BackgroundJob } from '#coordination/background-jobs.ts'
-import { errorAnswerOf } from '#http/server/errors.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 /** Returns the `query_status` of a background job, without its result. */
 export function toQueryStatus(job: BackgroundJob) {
-  const failure = job.error === null ? null : errorAnswerOf(job.error).body
   return {
     id: job.id,
     team_id: job.projectId,
@@ -12,8 +10,8 @@ export function toQueryStatus(job: BackgroundJob) {
     dashboard_id: null,
     query_async: true as const,
     complete: job.endedMs !== null,
-    error: failure !== null,
-    error_message: failure?.detail ?? null,
+    error: job.error !== null,
+    error_message: job.error?.detail ?? null,
     start_time: isoInstant(job.startedMs),
     end_time: instantOrNull(job.endedMs),
     expiration_time: instantOrNull(job.expiresMs),
