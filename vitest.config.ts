@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** The last line of a run, in the form that CI searches for. */
+/** Prints the last line of a run, in the form that CI searches for. */
 const tally: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]) {
     const states = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => test.result().state),
     )
-    // A file with a failed set-up has no failed test, only some that never ran.
+    // A file whose set-up failed has no failed test, only tests that never ran.
     const broken = modules.filter(
       (module) =>
         module.state() === 'failed' &&
@@ -17,13 +17,15 @@ const tally: Reporter = {
     process.stdout.write(`${of('passed')} passed, ${of('failed') + broken} failed\n`)
   },
 }
-// As in the program: with libuv's default of four, four questions leave no thread to cancel them. Every file's process inherits it.
+// The program sets this too: with libuv's default of four threads, four questions leave no thread to cancel
+// them. The process of every test file inherits it.
 // biome-ignore lint/style/noProcessEnv: there is no other way to set the number of threads of a process
 process.env.UV_THREADPOOL_SIZE ??= '32'
 
-// A few processes take one file after the other and keep the modules of the server: loading them once a file would double the CPU
-// of the unit tests. The event engine takes one data folder of a process at a time: a file closes what it opens, as useApp does.
-// The limits of time end a test that hangs. They leave room for a machine whose cores have other work.
+// A few processes take one file after the other and keep the modules of the server. Loading them for each
+// file would double the CPU of the unit tests. A process can have one data folder of the event engine open at
+// a time, so each file closes what it opens, like useApp does. The time limits end a test that hangs. They
+// leave room for a machine whose cores have other work.
 const project = (name: string, include: string[], testTimeout = 120_000, provide = {}) => ({
   test: {
     name,
@@ -32,7 +34,7 @@ const project = (name: string, include: string[], testTimeout = 120_000, provide
     isolate: false,
     testTimeout,
     hookTimeout: 120_000,
-    // Vitest waits for one second, in which a loaded machine may not draw a page.
+    // Vitest's default is one second, in which a loaded machine may not draw a page.
     expect: { poll: { timeout: 30_000 } },
     provide,
   },
@@ -40,7 +42,8 @@ const project = (name: string, include: string[], testTimeout = 120_000, provide
 
 export default defineConfig(({ mode }) => ({
   test: {
-    // One more than cores: many files wait for disks, and for processes and browsers that start.
+    // One more than there are cores, because many files wait for disks, and for processes and browsers that
+    // start.
     maxWorkers: 3,
     globalSetup: ['test/fixtures/template-folders.ts'],
     reporters: ['default', tally],

@@ -53,7 +53,7 @@ test('an action has its conventional fields, and its steps as they were sent', a
   ])
   expect((await server.request('GET', `${ACTIONS}${body.id}/`)).body).toEqual(body)
   expect((await server.request('GET', `/api/environments/1/actions/${body.id}`)).body).toEqual(body)
-  // A client that sends a whole body back changes nothing.
+  // A client that sends back the whole body changes nothing.
   const { status, body: same } = await server.request('PUT', `${ACTIONS}${body.id}/`, body)
   expect([status, same]).toEqual([200, body])
 })

@@ -120,7 +120,7 @@ describe('call 7, GET :id/activity/', () => {
 })
 
 describe('call 9, GET activity/', () => {
-  test('is of all insights of the project, beside the fields of an empty insight', async () => {
+  test('is of all insights of the project, in addition to the fields of an empty insight', async () => {
     const { body: other } = await server.request('POST', INSIGHTS, { name: 'Another' })
     const { status, body } = await get('activity/?limit=2')
     expect(status).toBe(200)

@@ -32,7 +32,7 @@ const rowsOf =
 ${from}${range === null ? sql`` : sql`\nWHERE ${inActorRange(actor, range)}`}`
 
 const DAY_MS = 86_400_000
-/** Rows of one day are not divided into parts. */
+/** Rows of a single day are not divided into parts. */
 const ONE_DAY: DividedRows = { haveTexts: true, bytesPerRow: 45, period: { fromMs: 0, toMs: DAY_MS } }
 
 interface Chunk {
@@ -42,7 +42,7 @@ interface Chunk {
   readonly sincesMs: number[]
 }
 
-/** The actors of each chunk, its rows, and the parts that it comes in. */
+/** Returns for each chunk its actors, its rows, and the parts in which it arrives. */
 async function chunksOf(rows: RowsOfActors, events?: number, divided = ONE_DAY) {
   const chunks: Chunk[] = []
   let chunk: Chunk | undefined
@@ -110,7 +110,7 @@ test('a chunk of many rows comes in parts of its time, unless a query within its
   expect(whole.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 1]])
 })
 
-test('few rows are one chunk, also where many events were counted', async () => {
+test('few rows are one chunk, even if many events were counted', async () => {
   const few = rowsOf(sql`toUInt32(number)`, sql`FROM numbers(10)`)
   expect(await numbersOf(few)).toEqual([[10, 10]])
   expect(await numbersOf(few, 10)).toEqual([[10, 10]])
@@ -122,7 +122,7 @@ test('no rows are one chunk without any', async () => {
   expect(await numbersOf(none)).toEqual([[0, 0]])
 })
 
-test('where few events were counted, the rows are not asked for twice', async () => {
+test('if few events were counted, the rows are not asked for twice', async () => {
   const rows = rowsOf(sql`toUInt32(number % 10)`, NINE_MILLION)
   expect(await numbersOf(rows, 4_000_000)).toEqual([[10, 9_000_000]])
 })

@@ -6,7 +6,7 @@ import { KEY, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Every tool for a feature of Throughline; the others are of other products. */
+/** Every tool for a feature of Throughline. The other tools are for other products. */
 const TOOLS = [
   'organizations-get',
   'organization-details-get',
@@ -26,9 +26,9 @@ const TOOLS = [
   'add-insight-to-dashboard',
   'dashboard-delete',
 ] as const
-/** Without a request of their own, or with one that differs in its fields only. */
+/** Tools that send no request of their own, or the request of another tool with other fields. */
 const BESIDE_THEM = ['switch-organization', 'switch-project', 'dashboard-update'] as const
-/** For things that Throughline does not have. */
+/** Tools for things that Throughline does not have. */
 const UNSUPPORTED = [
   'feature-flag-get-all',
   'create-feature-flag',
@@ -63,7 +63,7 @@ beforeAll(async () => {
     { event: 'wide', distinct_id: 'ada', timestamp, properties: wide },
     ...Array.from({ length: MANY }, (_, i) => ({ event: `many ${i}`, distinct_id: 'ada', timestamp })),
   ])
-  // Only the scopes that the toolkit requires for these tools.
+  // The key has only the scopes that the toolkit requires for these tools.
   const known: readonly string[] = [...TOOLS, ...BESIDE_THEM]
   const needed = (await toolkitOf(KEY).getTools()).filter(({ name }) => known.includes(name))
   const scopes = new Set(needed.flatMap((tool) => tool.scopes))
@@ -74,7 +74,10 @@ beforeAll(async () => {
 
 const toolkitOf = (key: string) => new PostHogAgentToolkit({ posthogApiToken: key, posthogApiBaseUrl: host })
 
-/** Uses a tool as an agent does: its schema reads the arguments, its answer is the JSON text of a result. */
+/**
+ * Uses a tool like an agent does: its schema reads the arguments, and its answer is the JSON text of a
+ * result.
+ */
 async function use(name: ToolName, input: object = {}) {
   const tool = tools.find((one) => one.name === name)
   if (tool === undefined) throw new Error(`The toolkit offers no ${name}`)

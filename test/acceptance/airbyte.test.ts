@@ -9,7 +9,10 @@ const STARTED = Date.parse('2026-09-20T00:00:00Z')
 const DAY_MS = 24 * 3600 * 1000
 let project: TestProject
 
-/** On every one of 60 days: four at midnight, where one slice ends and the next begins, and one a millisecond before. */
+/**
+ * On each of 60 days four events are at midnight, where one slice ends and the next begins, and one a
+ * millisecond before it.
+ */
 const eventOf = (i: number) => ({
   event: `e${i}`,
   distinct_id: `d${i}`,
@@ -30,7 +33,7 @@ interface Row {
   readonly [field: string]: unknown
 }
 
-/** A page as the connector takes it: no final slash, `results` a list. */
+/** Reads a page like the connector does: no final slash in the address, and `results` is a list. */
 async function page(path: string, parameters: Record<string, string>): Promise<Row[]> {
   const { status, body } = await server.request('GET', `/api/${path}?${new URLSearchParams(parameters)}`)
   expect([path, status, body.detail]).toEqual([path, 200, undefined])
@@ -38,7 +41,7 @@ async function page(path: string, parameters: Record<string, string>): Promise<R
   return body.results
 }
 
-/** The stream of a path: by `offset` until a page is not full. `between` happens after every page. */
+/** Reads the stream of a path by `offset`, until a page is not full. `between` runs after every page. */
 async function read(path: string, between: () => Promise<void> = async () => {}): Promise<Row[]> {
   const rows: Row[] = []
   for (let offset = 0; ; offset += 100) {
@@ -70,7 +73,7 @@ test('projects', async () => {
 test('insights: none left out, none twice, also while some are created and changed', async () => {
   const to = await server.newProject()
   const ids: number[] = []
-  // Some have an `order`, several of these the same.
+  // Some insights have an `order`, and several of these have the same one.
   for (let i = 0; i < TOTAL; i++) ids.push(await newInsight(i, to, i % 7 === 0 ? { order: (i % 3) - 1 } : {}))
   await server.request('GET', `${insightsOf(to)}${ids[0]}/?refresh=true`)
 
@@ -95,7 +98,7 @@ test('insights: none left out, none twice, also while some are created and chang
 })
 
 test.each<[string, number, (i: number) => object]>([
-  // Their members are counted when they are made.
+  // The members of a cohort are counted when it is made.
   ['cohorts', 110, (i) => ({ name: `c${i}`, is_static: true })],
   ['annotations', TOTAL, (i) => ({ content: `a${i}`, date_marker: `2026-11-${10 + (i % 9)}T00:00:00Z` })],
 ])('%s: none left out, none twice', async (name, total, fieldsOf) => {
@@ -131,7 +134,7 @@ test.each([
   }
   const rows = await read(`projects/${id}/${name}`)
   expect([...idsOf(rows)].sort((a, b) => Number(a) - Number(b))).toEqual(created)
-  // The cursor of the connector.
+  // The connector's cursor.
   for (const row of rows) expect(String(row.created_at)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
 })
 
@@ -149,13 +152,13 @@ test('persons', async () => {
   expect(new Set(distinctIds)).toEqual(new Set(Array.from({ length: EVENTS }, (_, i) => `d${i}`)))
 })
 
-/** `%Y-%m-%dT%H:%M:%S.%f%z` as it is written: six digits, an offset without a colon. */
+/** The format `%Y-%m-%dT%H:%M:%S.%f%z` when written: six digits, and an offset without a colon. */
 const written = (ms: number, microseconds = '000') =>
   `${new Date(ms).toISOString().slice(0, -1)}${microseconds}+0000`
-/** The same as it is read: a fraction of one to six digits must be there. */
+/** The format when read: there must be a fraction of one to six digits. */
 const READABLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}(?:Z|[+-]\d\d:?\d\d)$/
 
-/** Slices of 30 days; the next begins where one ends, a microsecond before midnight. */
+/** Returns slices of 30 days. The next one begins where one ends, a microsecond before midnight. */
 function slices(): { after: string; before: string }[] {
   const bounds = [0, 30, 60].map((days) =>
     days === 0 ? written(STARTED) : written(STARTED + days * DAY_MS - 1, '999'),

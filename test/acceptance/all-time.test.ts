@@ -52,7 +52,7 @@ describe('a range of all begins with the first event that the question counts', 
     expect(await firstDay(project, more)).toBe(expected)
   })
 
-  test('every kind answers beside an event of another name with the clock of 1970', async () => {
+  test('every kind answers next to an event of another name with the clock of 1970', async () => {
     const steps = { series: ['visit', 'boot'].map((event) => ({ kind: 'EventsNode', event })) }
     for (const query of [
       node('LifecycleQuery'),
@@ -113,10 +113,10 @@ describe('clocks before 2015 are kept out of all', () => {
     const send = (events: object[]) => server.capture(events, project.token, { historical_migration: true })
     await send([visit('old', '2012-03-04T00:00:00Z')])
     const { body } = await ask(project, total)
-    // That of 2014 counts as well, and that of 2000 does not.
+    // The event of 2014 counts as well, but the one of 2000 does not.
     expect(body.results[0].aggregated_value).toBe(4)
     expect(body.warnings[0].detail).toMatch(/^1 event is left out/)
-    // A later one changes nothing.
+    // A later event changes nothing.
     await send([visit('old', '2013-03-04T00:00:00Z')])
     expect(await firstDay(project, { interval: 'month' })).toBe('2012-03-01')
   })

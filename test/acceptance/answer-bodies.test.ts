@@ -6,7 +6,7 @@ const server = useApp()
 
 const DIGITS = '12345678901234567890'
 const UUID = '01932d8e-7d3a-7000-8000-0123456789ab'
-/** Values of path parameters and of required parameters; the ids are those of created objects. */
+/** Values of path parameters and of required parameters. The ids belong to objects that the test creates. */
 const idOf: Record<string, string> = { events: UUID }
 const SEARCH: Readonly<Record<string, string>> = {
   'sessions/values': '?key=$channel_type',
@@ -64,7 +64,9 @@ beforeAll(async () => {
 const get = (url: string) =>
   server.app.server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${KEY}` } })
 
-/** Every address that can be read with a key, except the web page of the interface, which is not JSON. */
+/**
+ * Returns every address that can be read with a key, except the web page of the interface, which is not JSON.
+ */
 function readable(): string[] {
   const paths = registeredRoutes(server.app.server).flatMap(({ method, path }) =>
     method === 'GET' && /^\/api\/(?!docs)/.test(path) && !/:token|remote_config/.test(path) ? [path] : [],
@@ -100,7 +102,7 @@ test('an integer that a double cannot hold is returned with all of its digits or
   const showing = []
   for (const url of readable()) {
     const { body } = await get(url)
-    // The mark of such an integer inside the server.
+    // The server marks such an integer internally with this text.
     expect([url, body.includes('integer:')]).toEqual([url, false])
     expect([url, /1234567890123456\d*e|12345678901234567000/.test(body)]).toEqual([url, false])
     if (body.includes(`"account":${DIGITS}`)) showing.push(url.replace(/\?.*/, ''))

@@ -3,7 +3,8 @@ import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 /**
- * One word: with the sigma that Greek writes at the end of a word, in capitals, and with the other small one.
+ * One word in three spellings: with the sigma that Greek writes at the end of a word, in capitals, and with
+ * the other small sigma.
  */
 const SPELLINGS = ['σοφος', 'ΣΟΦΟΣ', 'σοφοσ'] as const
 const path = (rest: string) => `/api/projects/1/${rest}`

@@ -31,7 +31,7 @@ test('the page shows the interface, and loads everything from the server', { tim
   await page.goto(`${origin}/api/docs/`)
   const call = page.getByText('Compute a trend', { exact: true }).first()
   await call.waitFor()
-  // An open operation shows its parameters and responses.
+  // An opened operation shows its parameters and responses.
   await call.click()
   await page.getByRole('button', { name: 'Try it out' }).waitFor()
   expect(complaints).toEqual([])
@@ -51,7 +51,7 @@ test('the document of the page is that of /api/schema/, with one address for eac
   const { paths: shownPaths, ...shownOthers } = shown
   expect(shownOthers).toEqual(others)
   expect(paths).toMatchObject(shownPaths)
-  // What is left out is the same as an operation that is shown.
+  // An operation that is left out is the same as one that is shown.
   const left = operations.filter(({ path }) => !(path in shownPaths))
   const firstOf = ({ path }: Operation) =>
     path
@@ -91,7 +91,7 @@ test('every operation has a name of its own and one line about it, every paramet
   }
 })
 
-test('the contract calls have their numbers beside their names, under both prefixes', () => {
+test('the contract calls have their numbers next to their names, under both prefixes', () => {
   const numbers = (prefix: string) =>
     operations
       .filter(({ path }) => path.startsWith(prefix))

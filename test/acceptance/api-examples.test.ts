@@ -12,14 +12,16 @@ const server = useApp({
   THROUGHLINE_INIT_USER_PASSWORD: ACCOUNT.password,
 })
 
-/** Operations without a success here: a deletion that only PATCH does, a flag, and the user that is set up. */
+/**
+ * Operations that have no success here: a deletion that only PATCH does, a flag, and the user who is set up.
+ */
 const WITHOUT_SUCCESS =
   /^DELETE .*\/(?:insights|dashboards|actions|annotations|cohorts)\/\{id\}\/$|\/remote_config\/$|^POST \/api\/setup\/$/
-/** Accounts that can be added to a project: more than the test needs. */
+/** How many accounts can be added to a project: more than the test needs. */
 const PREPARED_USERS = 20
 const emailOf = (i: number) => `member-${i}@example.com`
 
-/** The event of the examples of capture. */
+/** The event in the examples of capture. */
 const SENT = { event: 'signed up', distinct_id: 'ada' }
 let operations: Operation[] = []
 let documented: DocumentedServer
@@ -38,7 +40,7 @@ beforeAll(async () => {
   })
 })
 
-/** The project of the demo, and one of its persons. */
+/** Loads the demo, and returns its project and one of its persons. */
 async function loadedDemo(): Promise<{ project: number; person: string }> {
   const path = '/api/projects/1/demo/'
   let { body } = await server.request('POST', path, { events: 2_000 })
@@ -50,7 +52,7 @@ async function loadedDemo(): Promise<{ project: number; person: string }> {
   return { project: body.project_id, person: persons.body.results[0].uuid }
 }
 
-/** Examples with the values that differ from server to server, or from request to request. */
+/** Returns the examples whose values differ from server to server, or from request to request. */
 function changedExamples(): (readonly [RegExp, () => object])[] {
   let count = 0
   return operations.flatMap(({ path, requestBody }) => {
@@ -66,7 +68,7 @@ function changedExamples(): (readonly [RegExp, () => object])[] {
   })
 }
 
-/** Values of paths that no example can have. */
+/** Returns values for paths that no example can have. */
 async function pathsIn(project: number): Promise<Record<string, string>> {
   const invitations = createInvitationStore(server.app.metadata)
   const invitation = { projectId: 1, role: 'viewer', createdBy: 1, expiresMs: server.nowMs + 60_000 } as const
@@ -106,13 +108,13 @@ test('every operation with a body has an example of it', () => {
   const without = operations.filter(
     ({ requestBody }) => requestBody && requestBody.content['application/json']?.example === undefined,
   )
-  // Its person differs from server to server.
+  // The person in its example differs from server to server.
   expect(without.map(({ name }) => name)).toEqual([
     'PATCH /api/projects/{project_id}/cohorts/{id}/remove_person_from_static_cohort/',
   ])
 })
 
-/** Persons are added to a cohort of another form than the one of the example. */
+/** Creates a cohort to which persons can be added. The cohort of the example has another form. */
 async function newStaticCohort(): Promise<string> {
   const cohort = { name: 'Static', is_static: true }
   const { body } = await server.request('POST', `/api/projects/${demo.project}/cohorts/`, cohort)

@@ -11,7 +11,7 @@ interface Case {
   readonly event: string
   readonly numbers: readonly (number | string)[]
   readonly bins: number
-  /** The bins from the lowest to the highest, each with the events in it. */
+  /** The bins from the lowest to the highest, each with the number of its events. */
   readonly expected: readonly (readonly [string, number])[]
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await clean([
     { regex: '/<id>.*', alias: '/<id>', order: 2 },
     { regex: '/\\d+', alias: '/<id>', order: 1 },
-    // Matches the empty text as well: a missing value stays one.
+    // This also matches the empty text, but a missing value stays missing.
     { regex: '^$', alias: 'nothing', order: 3 },
   ])
 })
@@ -79,7 +79,7 @@ test('the people of a row, a funnel and a retention have the same rows', async (
     step?.breakdown_value,
     step?.count,
   ])
-  // bob has seen the start page at the same time, which sorts first.
+  // bob saw the start page at the same time, and it sorts first.
   expect(first).toEqual([
     ['/', 1],
     ['/users/<id>', 1],

@@ -6,7 +6,7 @@ import { KEY, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const PROJECT = '/api/projects/1'
 
-/** A statement that computes without end, and differs from others by its number. */
+/** A statement that computes without end. Its number makes it differ from others. */
 const endless = (place: number) => ({
   kind: 'HogQLQuery',
   query: `select count() from events a cross join events b cross join events c where a.uuid != b.uuid and ${place} = ${place}`,

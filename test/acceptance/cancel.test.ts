@@ -5,7 +5,10 @@ import { useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 
-/** A trend with conditions on keys that no event has, which are read from the text of each event: it takes half a minute. */
+/**
+ * A trend with conditions on keys that no event has. They are read from the text of each event, which takes
+ * half a minute.
+ */
 const endless = (id?: string, rest: object = {}) => ({
   events: [{ id: 'visit' }],
   date_from: '2026-11-20',
@@ -23,7 +26,7 @@ beforeAll(async () => {
 SELECT 1, 'visit', '2026-11-20', '2026-11-20 08:00:00', number, generateUUIDv4(), ${text}, '{}' FROM numbers(300000)`)
 })
 
-/** The number of these questions that the engine computes. */
+/** Returns how many of these questions the engine computes now. */
 async function running(): Promise<number> {
   const ours = sql`query LIKE '%JSONExtract%' AND query NOT LIKE '%system.processes%'`
   const found = await server.app.engine.rows(sql`SELECT 1 FROM system.processes WHERE ${ours}`, {
@@ -170,7 +173,7 @@ test('a query stops when its client disconnects', async () => {
   await runningIs(0)
 })
 
-/** Flat parameters as a node. */
+/** Returns flat parameters as a node. */
 function nodeOf({ properties }: ReturnType<typeof endless>) {
   return { properties, dateRange: { date_from: '2026-11-18' } }
 }

@@ -34,7 +34,7 @@ const beacon = (url: string): Form => [
   204,
   (body) => ({ method: 'POST', url: `${url}?beacon=1`, payload: json(body) }),
 ]
-/** All requests that events can come by, with the status of a batch of which a part is stored. */
+/** All requests that can bring events, each with the status for a batch of which a part is stored. */
 const FORMS: readonly Form[] = [
   ...POST_PATHS.map(posted),
   ...CAPTURE_PATHS.map(inAddress),

@@ -27,7 +27,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const TEXT_TYPE = { 'content-type': 'text/plain' }
 const GZIP = { 'content-encoding': 'gzip' }
 
-/** The forms of a body on the wire: posthog-js sends gzip as text/plain, without a Content-Encoding. */
+/** The forms of a body on the wire. posthog-js sends gzip as text/plain, without a Content-Encoding. */
 const WIRE_FORMS = [
   { wire: 'plain JSON', headers: JSON_TYPE, encode: Buffer.from },
   { wire: 'plain, text/plain', headers: TEXT_TYPE, encode: Buffer.from },
@@ -51,7 +51,7 @@ test.each(CASES)('POST $path takes $wire: one event, a list, a batch', async (wi
   expect(await post({ ...one, api_key: TOKEN })).toEqual(TAKEN)
   expect(await post(Array(2).fill({ ...one, token: TOKEN }))).toEqual(TAKEN)
   expect(await post({ api_key: TOKEN, batch: Array(4).fill(one) })).toEqual(TAKEN)
-  // 1, 2 and 4, so that the sum identifies a lost form
+  // The forms send 1, 2 and 4 events, so that the sum tells which form is lost.
   expect(await count(event)).toBe(7)
 })
 
@@ -224,8 +224,8 @@ test('a token belongs to one project', async () => {
   expect(await count('theirs', other.id)).toBe(1)
 })
 
-// In browsers posthog-js loses a batch that is answered with 413 or 429. It sends at most 100 events and 10 more for each of
-// five seconds, and cuts texts to 65,535 characters.
+// In browsers posthog-js loses a batch that is answered with 413 or 429. It sends at most 100 events, plus 10
+// for each of five seconds, and cuts texts to 65,535 characters.
 test('a batch as large as that of posthog-js in browsers is stored', async () => {
   const project = await server.newProject()
   const properties = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`property ${i}`, `value ${i}`]))

@@ -20,7 +20,7 @@ async function count({ event, math, properties, projectId = 1 }: Counted): Promi
   return body.result[0].count
 }
 
-/** The number of such events at exactly this millisecond. */
+/** Returns the number of these events at exactly this millisecond. */
 async function countAt(event: string, instant: string): Promise<number> {
   const { body } = await server.request('POST', '/api/projects/1/insights/trend/', {
     events: [{ id: event }],
@@ -180,7 +180,7 @@ describe('the distinct id', () => {
 })
 
 describe('the time of an event', () => {
-  // Requests arrive at 12:00:00.000 on 20 November, where the clock stands.
+  // Requests arrive at 12:00:00.000 on 20 November, at which the clock stands.
   const ARRIVAL = '2026-11-20T12:00:00.000Z'
   test.each([
     ['missing', undefined, ARRIVAL],

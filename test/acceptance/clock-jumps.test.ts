@@ -11,7 +11,7 @@ const insights = useInsights(server)
 const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * 24 * HOUR_MS
 
-/** Does something while the clock is ahead; then the clock is right again. */
+/** Does something while the clock is ahead, and then sets the clock right. */
 async function whileAhead<T>(byMs: number, act: () => Promise<T>): Promise<T> {
   server.nowMs += byMs
   const done = await act()

@@ -48,7 +48,7 @@ const did = (action: number, more: object = {}) => ({
 const createCohort = async (definition: object, name = 'x'): Promise<number> =>
   (await ask('POST', 'cohorts/', { name, ...definition })).id
 const inCohort = (id: number) => ({ type: 'cohort', key: 'id', value: id })
-/** The persons of a cohort that joined, and whether the answer was a cached one. */
+/** Returns the number of a cohort's persons who joined, and whether the answer was cached. */
 async function joined(cohort: number): Promise<readonly [number, boolean]> {
   const { results, is_cached: isCached } = await ask('POST', 'query/', {
     query: {
@@ -60,7 +60,7 @@ async function joined(cohort: number): Promise<readonly [number, boolean]> {
   })
   return [results[0].data.reduce((sum: number, value: number) => sum + value, 0), isCached]
 }
-/** The members by the list, after the count and a filter have given the same number. */
+/** Returns the members from the list, after checking that the count and a filter give the same number. */
 async function members(id: number): Promise<readonly string[]> {
   const { count } = await ask('GET', `cohorts/${id}/`)
   const page = await ask('GET', `cohorts/${id}/persons/`)
@@ -170,7 +170,7 @@ test('a changed action makes the results of its cohorts out of date, and no othe
   ])
   await ask('PATCH', `actions/${action}/`, { steps: [{ url: 'x.io' }] })
   expect(await joined(cohort)).toEqual([3, false])
-  // A step without a name of an event reads events of every name.
+  // A step without an event name reads events of every name.
   await server.capture([event('visited', 'dan', 0, { $current_url: 'https://x.io/' })])
   expect([await joined(cohort), await joined(other)]).toEqual([
     [4, false],

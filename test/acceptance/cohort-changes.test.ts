@@ -71,6 +71,6 @@ test('a cohort that the test account filters name is deleted once they name it n
   expect((await server.request('GET', `${path}${staff.id}/`)).status).toBe(200)
   await filters([])
   expect((await remove()).status).toBe(200)
-  // A second deletion answers as the first.
+  // A second deletion has the same answer as the first.
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: true } })
 })

@@ -8,7 +8,7 @@ const server = useApp()
 
 let insightId = 0
 const keys = new Map<string, string>()
-// With what stands around it: a random short id has the letters ID once in 550 runs.
+// The id is replaced with the text around it, because a random short id has the letters ID once in 550 runs.
 const addressOf = (path: string) =>
   `/api/projects/1/${path.replace(/^insights\/ID\//, `insights/${insightId}/`)}`
 const ask = (method: string, path: string, body?: object, key?: string) =>
@@ -143,7 +143,10 @@ test.each([
   if (search.includes('SHORT')) expect(body.results[0].id).toBe(insightId)
 })
 
-/** The parameters that calls 12 and 22 share: the persons of each step, and the number of visits. */
+/**
+ * The parameters that calls 12 and 22 share, with what they give: the persons of each step, and the number of
+ * visits.
+ */
 const QUESTION: readonly (readonly [parameter: string, sent: object, funnel: unknown, trend: unknown])[] = [
   ['events', { events: [] }, 'required', 'required'],
   ['actions', { actions: [] }, [2, 2], [2]],
@@ -174,7 +177,7 @@ const FUNNEL_ONLY: readonly (readonly [string, object, unknown])[] = [
   ['funnel_window_interval_type', { funnel_window_interval: 1, funnel_window_interval_type: 'HOUR' }, [2, 1]],
   ['funnel_viz_type', { funnel_viz_type: 'steps' }, [2, 2]],
   ['funnel_viz_type', { funnel_viz_type: 'trends' }, [8]],
-  // Ten minutes, and ninety.
+  // The persons took ten minutes, and ninety.
   [
     'funnel_viz_type',
     { funnel_viz_type: 'time_to_convert' },
@@ -219,11 +222,11 @@ interface Counted {
   readonly aggregated_value?: number
   readonly bins?: unknown
 }
-/** The number of an item, or those of the steps of a row. */
+/** Returns the number of an item, or the numbers of the steps of a row. */
 const countOf = (item: Counted | readonly Counted[]): unknown =>
   'map' in item ? item.map(countOf) : (item.bins ?? item.aggregated_value ?? item.count)
 
-/** The counts of a result; for an error about the parameter its code. */
+/** Returns the counts of a result, or the code of an error about the parameter. */
 async function counted(parameter: string, path: string, body: object): Promise<unknown> {
   const { status, body: answer } = await ask('POST', path, body)
   if (status === 200) return [answer.result].flat().map(countOf)

@@ -4,7 +4,7 @@ import { launchChromium, sdkSnippet, serveSite, USER_AGENT } from '../fixtures/c
 import { seededRandom } from '../fixtures/seeded-random.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 
-// Visitors come through a proxy, which names the address of each.
+// Visitors come through a proxy, which names each one's address.
 const server = useApp({ THROUGHLINE_TRUSTED_PROXIES: 'loopback' })
 
 const COOKIELESS = '$posthog_cookieless'
@@ -34,7 +34,7 @@ async function post(project: TestProject, visitor: Visitor, path: string, body: 
   return JSON.parse(response.body)
 }
 
-/** Sends events as a browser does that stores nothing. */
+/** Sends events like a browser does that stores nothing. */
 const send = (project: TestProject, visitor: Visitor, ...events: readonly object[]) =>
   post(project, visitor, '/batch/', {
     batch: events.map((event) => {
@@ -84,7 +84,7 @@ describe('visitors whose browser stores nothing', () => {
     for (const visitor of [VISITOR, VISITOR, ...others]) await send(project, visitor, {})
     await server.restart()
     await send(project, VISITOR, {})
-    // An event that lacks the facts has them from the headers of its request.
+    // If an event lacks these facts, they come from the headers of its request.
     await send(project, VISITOR, { properties: { $raw_user_agent: undefined, $host: undefined } })
     const ids = await idsOf(project)
     expect(new Set(ids).size).toBe(4)
@@ -96,7 +96,8 @@ describe('visitors whose browser stores nothing', () => {
     const projects = [await server.newProject(), await server.newProject()] as const
     for (const project of projects) await send(project, VISITOR, {})
     const now = new Date(server.nowMs).toISOString()
-    // The hour before is another day in Berlin, and an event of that day has its id whenever it arrives.
+    // An hour before this is another day in Berlin. An event of that day gets that day's id whenever it
+    // arrives.
     const berlin = await server.newProject('Berlin', 'Europe/Berlin')
     const at = (timestamp: string) => ({ timestamp })
     await send(berlin, VISITOR, at('2026-11-19T22:59:00Z'), at('2026-11-19T23:01:00Z'), at(now))
@@ -202,7 +203,7 @@ test('the key of a day is deleted 48 hours after its end, and its late events co
   const at = (timestamp: string, event: string) => send(project, VISITOR, { timestamp, event })
   const idOf = async (event: string) =>
     (await rowsOf(project, `SELECT distinct_id FROM events WHERE event = '${event}'`)).flat()[0]
-  // It is noon: the day ends in 12 hours.
+  // It is noon, so the day ends in 12 hours.
   server.nowMs += (60 * HOUR - 120) * 1_000
   await server.pass(60)
   await at(day, 'a retry in time')
@@ -220,21 +221,21 @@ describe('posthog-js in Chromium', () => {
   let browser: Browser
   let url = ''
   beforeAll(async () => {
-    // The test before has left the clock at midnight: an event of a few milliseconds ago would be of another
-    // day.
+    // The previous test left the clock at midnight, where an event of a few milliseconds ago would be of
+    // another day.
     server.nowMs += HOUR * 1_000
     url = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
     browser = await launchChromium()
   })
   afterAll(() => browser?.close())
 
-  /** The answer to a request with this event: a page that is left sends one as well. */
+  /** Matches the answer to a request with this event. A page that is left sends one as well. */
   const isOfEvent = (event: string) => (response: Response) =>
     /\/e\/(?:\?|$)/.test(response.url()) && (response.request().postData() ?? '').includes(`"${event}"`)
   const browserOf = (visitor: number): Promise<BrowserContext> =>
     browser.newContext({ userAgent: USER_AGENT.replace('Chrome/139', `Chrome/${139 + visitor}`) })
 
-  /** Views pages, and signs in after one of them where the visitor has a name. */
+  /** Views pages and, if the visitor has a name, signs in after one of them. */
   async function browse(
     page: Page,
     site: string,

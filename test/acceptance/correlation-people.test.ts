@@ -33,8 +33,8 @@ describe('the people behind it', () => {
     }
   })
 
-  test('are those of each item where items have one name', async () => {
-    // Colons that a sender puts into a property or a value.
+  test('are those of each item if items have one name', async () => {
+    // Senders may put colons into properties and values.
     const did = (id: string, event: string, minute: number, properties = {}) => ({
       event,
       distinct_id: id,

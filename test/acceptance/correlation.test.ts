@@ -148,7 +148,7 @@ describe('a correlation (calls 13 and 14)', () => {
     expect(read.body.filters).toEqual({})
   })
 
-  test('is skewed, with nothing to compare, where no one finishes the funnel', async () => {
+  test('is skewed, with nothing to compare, if no one finishes the funnel', async () => {
     const events = [{ id: 'visit' }, { id: 'never', order: 1 }]
     expect(await ask({ events })).toEqual({ events: [], skewed: true })
   })

@@ -5,7 +5,7 @@ import { registeredRoutes } from '../security/registered-routes.ts'
 
 const server = useApp()
 
-/** The response to a request for CSV, as text. `path` begins behind `/api/projects/`, or is a link. */
+/** Requests CSV and returns the response as text. `path` begins after `/api/projects/`, or is a link. */
 async function csv(method: string, path: string, body?: object) {
   const url = new URL(path, 'http://localhost/api/projects/')
   url.searchParams.set('format', 'csv')
@@ -18,7 +18,7 @@ async function csv(method: string, path: string, body?: object) {
   return { status: statusCode, headers, text: payload }
 }
 
-/** The table of a successful answer: its columns and its rows, which are as wide. */
+/** Returns the columns and rows of a successful answer. All rows are as wide as the columns. */
 async function table(method: string, path: string, body?: object) {
   const { status, headers, text } = await csv(method, path, body)
   expect([200, 201], `${method} ${path} ${text.slice(0, 200)}`).toContain(status)
@@ -88,7 +88,7 @@ describe('friendly tables', () => {
     }
   })
 
-  test('call 4: the result of an insight, computed where there is none', async () => {
+  test('call 4: the result of an insight, computed if there is none', async () => {
     const path = `1/insights/${insightId}/`
     expect((await server.request('GET', `/api/projects/${path}`)).body.results).toBeNull()
     const { columns, rows } = await table('GET', path)
@@ -147,7 +147,7 @@ describe('a row for each object', () => {
       ({ method, path }) =>
         /^(GET|POST)$/.test(method) &&
         path.startsWith('/api/projects/:project_id/insights') &&
-        // Its answer has no body.
+        // This answer has no body.
         !path.endsWith('/insights/viewed'),
     )
     expect(routes.length).toBeGreaterThan(4)

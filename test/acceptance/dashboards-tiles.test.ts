@@ -53,7 +53,7 @@ describe('tiles', () => {
     expect(body.tiles).toEqual([first, { ...second, color: null }])
     const { body: moved } = await patch(before.id, { tiles: [{ id: first.id, layouts: { sm: { x: 3 } } }] })
     expect(moved.tiles[0]).toEqual({ ...first, layouts: { sm: { x: 3 } } })
-    // The whole body is sent back as it was received.
+    // The client sends the whole body back as it received it.
     expect((await send('PUT', `dashboards/${before.id}/`, moved)).body.tiles).toEqual(moved.tiles)
   })
 
@@ -113,7 +113,7 @@ describe('deleting a dashboard', () => {
     const { body } = await patch(before.id, { deleted: false })
     expect(body.tiles).toMatchObject([
       { id: before.tiles[0].id, layouts: LAYOUTS, deleted: false },
-      // Its insight was deleted and restored meanwhile.
+      // The insight of this tile was deleted and restored meanwhile.
       { id: before.tiles[2].id, deleted: false },
     ])
     expect((await dashboardsOf(stays.id)).sort()).toEqual([other.id, before.id].sort())
@@ -161,7 +161,7 @@ describe('filters of a dashboard', () => {
         },
       },
     ])
-    // The insight itself has its own query and result.
+    // The insight alone has its own query and result.
     expect((await send('GET', `insights/${one.id}/`)).body).toMatchObject({
       filters,
       results: computed.results,

@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks())
 const at = ({ id }: TestProject, path: string) => `/api/projects/${id}/${path}`
 const visit = (properties: object = {}) => ({ event: 'visited', distinct_id: 'ada', properties })
 
-/** Ada has one event, and the person that it made. */
+/** Makes a project in which Ada has one event, and is the person that the event made. */
 async function newProject() {
   const project = await server.newProject()
   await server.capture([visit()], project.token)
@@ -31,11 +31,11 @@ async function asked(project: TestProject) {
 const countOf = async (project: TestProject) => (await asked(project)).count
 
 interface Held {
-  /** Lets the insert go on. Resolves when the request that waits for it has its answer. */
+  /** Lets the insert continue. Resolves when the request that waits for it has its answer. */
   release(): Promise<void>
 }
 
-/** A capture request that the engine's next insert into `table` holds up, until it is released. */
+/** Sends a capture request that the engine's next insert into `table` holds up, until it is released. */
 async function captureHeldAt(table: string, event: object, { token }: TestProject): Promise<Held> {
   const { engine } = server.app
   const insert = engine.insert
@@ -75,8 +75,8 @@ const personDeletions = () =>
 const whatOf = ({ id }: TestProject) =>
   ({ projectId: id, kind: 'events', event: null, fromMs: null, beforeMs: null }) as const
 
-// In each of these the held request is stored at the moment at which the eraser waits for it. An eraser that
-// did not wait would end before, and the event would be stored after the deletion.
+// In each of these tests the held request is stored while the eraser waits for it. An eraser that did not
+// wait would end earlier, and the event would be stored after the deletion.
 describe('an event that was accepted before is deleted as well', () => {
   test('with its person', async () => {
     const { project, uuid } = await newProject()
@@ -98,7 +98,8 @@ describe('an event that was accepted before is deleted as well', () => {
     expect(await countOf(project)).toBe(0)
   })
 
-  // Its rows are made when the mirror has the person: after the beginning of a deletion that did not wait.
+  // Its rows are made when the mirror has the person. For a deletion that did not wait, that is after its
+  // beginning.
   test('with all events', async () => {
     const { project } = await newProject()
     const held = await captureHeldAt('persons', visit({ $set: { plan: 'pro' } }), project)
@@ -132,7 +133,7 @@ test('an id that a deletion forgets while its event is recorded keeps the number
   const cache = createInProcessIdentityCache()
   const identity = createIdentityStore(server.app.metadata, cache)
   const before = await identity.record(project.id, [seen('ada')])
-  // Bob is new, so that the metadata is asked. Ada is known, and only the cache is.
+  // Bob is new, so the metadata is asked. Ada is known, so only the cache is.
   const recording = identity.record(project.id, [seen('ada'), seen('bob')])
   await cache.forget(project.id, ['ada'])
   const { numbers } = await recording
@@ -140,7 +141,7 @@ test('an id that a deletion forgets while its event is recorded keeps the number
   expect(numbers.get('ada')).toBe(before.numbers.get('ada'))
 })
 
-/** The next deletion of events takes effect, and the engine reports an error all the same. */
+/** Lets the next deletion of events take effect, but the engine reports an error. */
 function loseNextAnswer(): void {
   const { engine } = server.app
   const command = engine.command

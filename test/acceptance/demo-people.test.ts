@@ -25,7 +25,7 @@ const get = async (path: string) =>
 const saved = async (name: string) =>
   (await get(`insights/${demo.insights.find((one) => one.name === name)?.id}/?refresh=true`)).results
 
-// The expected persons: each browser's id belongs to the person that was identified there.
+// The expected persons: each browser's id belongs to the person who was identified there.
 const emailOf = new Map(
   story
     .filter(({ name }) => name === '$identify')
@@ -40,7 +40,7 @@ describe('people of the demo project', () => {
   test('count once each, also with several ids', async () => {
     const humans = new Set(story.map(humanOf))
     expect((await get('persons/?limit=1')).count).toBe(humans.size)
-    // A person that signed up within the last hours may not have signed in with the second browser yet.
+    // A person who signed up within the last hours may not have signed in with the second browser yet.
     const inStory = new Set(story.map(({ visitor }) => visitor.person)).size
     expect(humans.size - inStory).toBeGreaterThanOrEqual(0)
     expect(humans.size - inStory).toBeLessThanOrEqual(5)
@@ -64,7 +64,7 @@ describe('people of the demo project', () => {
   test('get from the first page to signing up, under more than one id', async () => {
     const steps = ['$pageview', 'visited pricing', 'signed up']
     const funnel = await saved('From the first page to signed up')
-    // Every sign-up comes after a visit to pricing, within four days of it.
+    // Every sign-up comes within four days after a visit to pricing.
     expect(funnel.map((step: { count: number }) => step.count)).toEqual(
       steps.map((name) => whoDid(name, humanOf).size),
     )

@@ -36,7 +36,7 @@ beforeAll(async () => {
   demo = await fill(120_000)
 }, 180_000)
 
-/** The answer of a saved insight, computed now. */
+/** Computes the answer of a saved insight now. */
 async function saved(name: string) {
   const insight = demo.insights.find((one) => one.name === name)
   const path = `/api/projects/${demo.project.id}/insights/${insight?.id}/?refresh=true`
@@ -103,7 +103,8 @@ describe('mobile converts half as well as desktop', () => {
       signedUp / pricing,
       activated / signedUp,
     ]
-    // 60 % against 30 % sign up, then 80 % activate; a few of the last days have not yet.
+    // 60 % on desktop and 30 % on mobile sign up, then 80 % activate. A few of the last days have not
+    // activated yet.
     const [desktopSignUp = 0, desktopActivation = 0] = shares(desktop)
     const [mobileSignUp = 0, mobileActivation = 0] = shares(mobile)
     expectBetween(desktopSignUp, 0.58, 0.61)
@@ -122,7 +123,7 @@ describe('mobile converts half as well as desktop', () => {
         date_from: '-180d',
       }),
     )
-    // About 360 persons, 30 % of them, give or take two standard deviations of 2.4 %.
+    // About 360 persons, 30 % of them, plus or minus two standard deviations of 2.4 %.
     expectBetween(signedUp / pricing, 0.25, 0.35)
   })
 })
@@ -132,8 +133,9 @@ describe('accounts that invite early retain twice as well', () => {
     const [early, others] = await series('People who came back, by early invitation')
     const ratios = early?.data.map((persons, week) => persons / (others?.data[week] ?? 0)) ?? []
     expect(ratios).toHaveLength(13)
-    // The range begins within the first week, and the current week is not over. In a whole one the smaller half has some 40
-    // to 80 persons, so 15 % either way.
+    // The first and last week are left out: the range begins within the first, and the current one is not
+    // over. In a whole week the smaller half has some 40 to 80 persons, so the ratio varies by 15 % either
+    // way.
     for (const ratio of ratios.slice(1, -1)) expectBetween(ratio, 1.7, 2.3)
     expectBetween(sum(early?.data ?? []) / sum(others?.data ?? []), 1.9, 2.1)
   })
@@ -157,8 +159,8 @@ describe('accounts that invite early retain twice as well', () => {
       )
       return ninth / first
     }
-    // Both shares are diluted alike by persons who have not reached that week. Some 55 persons of the smaller half are
-    // left: 15 % either way.
+    // Persons who have not reached that week lower both shares alike. Some 55 persons of the smaller half are
+    // left, so the ratio varies by 15 % either way.
     expectBetween((await share(true)) / (await share(false)), 1.7, 2.3)
   })
 
@@ -181,7 +183,7 @@ describe('a deploy broke the payments of one day', () => {
     const [paid, failed] = await series('Payments and failed payments')
     const days = paid?.days ?? []
     const broken = days.indexOf(DEPLOY_DAY)
-    expect(broken).toBe(30) // from 90 days ago to 60 days ago
+    expect(broken).toBe(30) // From 90 days ago to 60 days ago.
     const around = (data: readonly number[] = []) => [
       ...data.slice(broken - 7, broken),
       ...data.slice(broken + 1, broken + 8),

@@ -18,7 +18,8 @@ import { sql } from '../../src/sql/fragment.ts'
 import { createManualTimer } from '../fixtures/manual-timer.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
-// The engine's count of failed writes moves on a full disk only, which `npm run crash` has: here the test moves it.
+// The engine's count of failed writes only grows on a full disk, which `npm run crash` has. Here the test
+// raises it.
 const MiB = 1024 * 1024
 const INSERTS = 4
 const ROWS = 10
@@ -77,7 +78,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Merges all inserts, and empties the files of the merged part, as a full disk leaves them. */
+/** Merges all inserts, and empties the files of the merged part, like a full disk leaves them. */
 async function mergeBadly(): Promise<string> {
   await engine.command('OPTIMIZE TABLE kept FINAL')
   const merged = `all_1_${INSERTS}_1`
@@ -105,7 +106,7 @@ test('a failure has no repair while no write has failed', async () => {
 
 test('a look finds failed writes without any query, and keeps the parts of before', async () => {
   await engine.command('OPTIMIZE TABLE kept FINAL')
-  // Two looks: then the merge is older than the last one.
+  // After two looks the merge is older than the last look.
   await time.pass(2_000)
   failedWrites = 1
   await time.pass(1_000)
@@ -129,7 +130,7 @@ test('a mutation of the last moments is carried out again', async () => {
   await engine.command('ALTER TABLE kept DELETE WHERE value < 10 SETTINGS mutations_sync = 2')
   failedWrites = 1
   await time.pass(1_000)
-  // Before the engine has carried it out again as well: queries apply it.
+  // The engine has not carried the deletion out again yet, but queries apply it.
   expect(await sum()).toEqual({ sum: '735', count: '30' })
 })
 
@@ -142,7 +143,7 @@ test('a file of a mutation that was cut off is deleted, and the table is attache
   expect(await sum()).toEqual(ALL)
 })
 
-test('a write beside a failed one is not acknowledged, whether it is stored or not', async () => {
+test('a write next to a failed one is not acknowledged, whether it is stored or not', async () => {
   const write = guard.write(async () => {
     await insert(INSERTS)
     failedWrites = 1

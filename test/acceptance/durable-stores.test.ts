@@ -36,7 +36,7 @@ afterAll(async () => {
 const rows = (query: Fragment) => engine.rows(query, { name: 'test', projectId: null })
 
 describe('settings for durability', () => {
-  // Without these, 15 of 15 power cuts left a table that did not load.
+  // Without these settings, 15 of 15 power cuts left a table that did not load.
   test.each([
     'fsync_after_insert = 1',
     'fsync_part_directory = 1',
@@ -64,7 +64,7 @@ describe('properties that the engine refuses', () => {
   const event = (projectId: number, name: string, properties: string) =>
     storedEvent({ projectId, personNumber: 1, name, distinctId: 'ada', timestampMs: NOW_MS, properties })
 
-  // The pipeline converts all of these; one that it missed must not fail the insert of others.
+  // The pipeline converts all of these. If it misses one, the insert of other events must not fail.
   test.each([
     [101, 'a lone surrogate', '{"a":"\\ud800"}'],
     [102, 'an integer of 30 digits', '{"a":123456789012345678901234567890}'],
@@ -76,7 +76,7 @@ describe('properties that the engine refuses', () => {
     const [first, second, third, fourth] = neighbours
     const sent = [first, second, bad, third, fourth].filter((one) => one !== undefined)
     expect(await store.prepareInsert(sent, NOW_MS)()).toEqual([bad])
-    // All five are stored as they were sent; only the properties of the bad one cannot be queried.
+    // All five are stored as they were sent. Only the properties of the bad one cannot be queried.
     const text = sql`CAST(properties.said, 'Nullable(String)')`
     const project = sql`project_id = ${bound('UInt32', projectId)}`
     expect(

@@ -105,7 +105,7 @@ test('expired sessions are deleted without a login', async () => {
 
 test('cached results beyond the limit are deleted, the least recently used first', async () => {
   const { metadata } = server.app
-  // As after a start with a lower limit: together they take more than 1 MiB.
+  // Together the rows take more than 1 MiB, like after a start with a lower limit.
   const row = (key: string, usedAt: string) => ({
     key,
     project_id: 1,

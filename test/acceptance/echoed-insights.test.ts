@@ -46,7 +46,7 @@ describe('a body with both filters and query', () => {
         alone.query,
         alone.warnings,
       ])
-      // Filters that were sent beside it are others than those of the query.
+      // Filters that were sent together with the query differ from the filters of the query.
       const filters = { insight: 'TRENDS', events: [{ id: 'other' }], date_from: '-30d' }
       const { body: other } = await post(path, { ...saved, filters })
       expect(other.results).toEqual(alone.results)
@@ -83,7 +83,7 @@ describe('a body with both filters and query', () => {
     ['the flat form of the query', () => ({ insight: 'TRENDS', events: [{ id: 'pay' }], ...dateRange })],
     ['a kind of insight alone', () => ({ insight: 'FUNNELS' })],
     ['nothing', () => ({})],
-  ])('%s as filters beside the query is no reason for a warning', async (_, filtersOf) => {
+  ])('%s as filters next to the query is no reason for a warning', async (_, filtersOf) => {
     await insights.capture(eventOf('pay'))
     const { body: insight } = await post('', { query: wrapped(trendNode(pay)) })
     const { status, body } = await patch(insight.id, { ...insight, filters: filtersOf(insight) })
@@ -136,7 +136,7 @@ describe('filters that ask nothing come back as they were sent', () => {
     [{}, null],
     [null, wrapped(trendNode(pay))],
     [{}, wrapped(trendNode(pay))],
-  ])('%j beside the query %j', async (filters, query) => {
+  ])('%j next to the query %j', async (filters, query) => {
     const { body: created } = await post('', { name: 'Sent', filters, query })
     expect([created.filters, ...(await shown(created.id))]).toEqual([filters, filters, filters])
     const { body: renamed } = await patch(created.id, { name: 'Renamed' })

@@ -26,7 +26,7 @@ beforeAll(async () => {
       click(LEAVE, '01', { plan: 'pro' }),
       click(LEAVE, '20', {}, '$rageclick'),
       click('', '20'),
-      // As older SDKs send the same.
+      // Older SDKs send a click in this form.
       {
         event: '$autocapture',
         distinct_id: 'bob',

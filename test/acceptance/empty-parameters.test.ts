@@ -10,7 +10,10 @@ const PARAMETERS = {
 }
 const NODE = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] }
 
-/** A response without whether it was computed for its request, and without the parameters of its links. */
+/**
+ * Returns a response in a form to compare: without whether it was computed for its request, and without the
+ * parameters of its links.
+ */
 const comparable = ({ status, text }: { status: number; text: string }) =>
   `${status} ${text.startsWith('<') ? '' : text.replaceAll(/"is_cached":"?\w+"?|\?[^"\\]*/g, '')}`
 

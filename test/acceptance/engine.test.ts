@@ -19,11 +19,11 @@ const INSIGHTS = fileURLToPath(new URL('../../src/insights', import.meta.url))
 
 let folder = ''
 let engine: Engine
-/** Another engine on the same folder: one process may have many there. */
+/** Opens another engine on the same folder. One process may have many there. */
 const open = (options: Parameters<typeof openTestEngine>[1] = {}) =>
   openTestEngine(join(folder, 'events'), options)
 const rows = (query: Fragment) => engine.rows(query, { name: 'test', projectId: null })
-/** Would take hours. */
+/** A statement that would take hours. */
 const ENDLESS = sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('the schema', () => {
   })
   test('has the dictionary of merged persons that some of them read', async () => {
     const roots = await openInProcessPersonRoots(engine)
-    // The golden statements are project 7's.
+    // The golden statements belong to project 7.
     await roots.changed(7)
     expect(await roots.ready(7)).toBe(true)
   })
@@ -84,15 +84,16 @@ describe('rows', () => {
   })
 })
 
-// The reason why session-pool.ts never uses a Session again whose work failed. Should the first of these two tests fail
-// after an upgrade of chDB, the leak is mended there; until then one project's rows would be in another's result.
+// This is why session-pool.ts never reuses a Session whose work failed. If the first of these two tests fails
+// after an upgrade of chDB, the leak is fixed there. Until then one project's rows would be in another's
+// result.
 describe('the leak', () => {
   const failsHalfway = sql`SELECT number, throwIf(number = 150000, 'halfway') FROM numbers(200000)`
   const harmless = sql`SELECT 'mine' AS whose`
 
   test('a raw Session puts the rows of a failed query before its next result', async () => {
     const session = new Session(join(folder, 'events'))
-    // One after the other, so that rows are surely written before the one that fails.
+    // They run one after the other, so that rows are surely written before the one that fails.
     for (const setting of [
       'max_threads = 1',
       'max_block_size = 1000',
@@ -144,7 +145,7 @@ describe('limits', () => {
     ['lift its limits', sql`SET max_execution_time = 0`],
     ['lift them inside', sql`SELECT 1 SETTINGS max_execution_time = 0`],
   ])('a question cannot %s', async (_name, query) => {
-    // 164: READONLY.
+    // Code 164 is READONLY.
     await expect(rows(query)).rejects.toMatchObject({ code: 164 })
   })
 })
@@ -171,7 +172,10 @@ describe('insert', () => {
 })
 
 describe('cancel', () => {
-  /** The number of endless queries in the engine, with those that have failed and hold their memory. */
+  /**
+   * Returns the number of endless queries in the engine, including those that failed but still hold their
+   * memory.
+   */
   const running = async () => {
     const ours = sql`startsWith(query, '/*') AND endsWith(query, '= 1')`
     const found = await engine.rows(sql`SELECT 1 FROM system.processes WHERE ${ours}`, {
@@ -260,7 +264,7 @@ describe('cancel', () => {
 test('close waits for earlier queries and refuses later ones', async () => {
   const closing = await open()
   const order: string[] = []
-  // Some work, more often than there are Sessions.
+  // Some work, done more often than there are Sessions.
   const work = sql`SELECT count() AS count FROM numbers(5000000) WHERE sipHash64(number) = 1`
   const asked = Array.from({ length: 10 }, async () => {
     const answer = await closing.rows(work, { name: 'test', projectId: null })

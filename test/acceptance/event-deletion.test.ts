@@ -15,7 +15,10 @@ const event = (name: string, timestamp: string, more: object = {}) => ({
   ...more,
 })
 
-/** Days of `visited`: 1 and 2 November and 3 October; of `paid`: 2 November. A refused event with a sample. */
+/**
+ * Makes a project with `visited` on 1 and 2 November and 3 October, `paid` on 2 November, and a refused event
+ * with a sample.
+ */
 async function newProject(): Promise<TestProject> {
   const project = await server.newProject()
   await server.capture(
@@ -125,7 +128,7 @@ test('events that arrive later stay, also repeated ones, and make the definition
 test('a deletion that was cut short is finished after a restart, and only for what was there before', async () => {
   const project = await newProject()
   const store = createEventDeletionStore(server.app.metadata)
-  // The state after a kill behind the first write.
+  // The state after a kill right after the first write.
   const asked = {
     projectId: project.id,
     kind: 'events',
@@ -214,7 +217,8 @@ test('a project is deleted with everything that both stores have of it, and the 
       [{ count: '0' }],
     ])
   }
-  // A request that was under way may bring something: the deletion ends a minute later, after another look.
+  // A request that was under way may still bring something, so the deletion ends a minute later, after
+  // another look.
   const pending = () => createEventDeletionStore(server.app.metadata).pending()
   expect(await pending()).toHaveLength(1)
   await server.pass(60)

@@ -58,7 +58,7 @@ test('the math is that of the group', async () => {
   expect(body.results[0].data).toEqual([1, 2])
   const attrs = body.warnings.map(({ attr }: { attr: string }) => attr)
   expect(attrs).toEqual(['query__series__0__nodes__0__math', 'query__series__0__nodes__0__math_property'])
-  // ada opened before the range, which is none of her first times of both.
+  // ada opened before the range, so her first time of both events is not in it.
   expect(await dataOf(groupOf(both, { math: 'first_time_for_user' }))).toEqual([0, 1])
 })
 

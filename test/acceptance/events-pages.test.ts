@@ -22,7 +22,7 @@ const TOTAL = 250
 let project: TestProject
 beforeAll(async () => {
   project = await server.newProject()
-  // Seven of every millisecond, so that pages end in the middle of one.
+  // Seven events in every millisecond, so that pages end in the middle of one.
   const events = Array.from({ length: TOTAL }, (_, i) => ({
     event: `e${i}`,
     distinct_id: `d${i % 3}`,

@@ -117,7 +117,7 @@ describe('some events', () => {
         },
         { event: 'c', distinct_id: 'ada', timestamp: '2026-11-19T10:00:00.000Z', properties: { n: 4 } },
         { event: 'a', distinct_id: 'bob', timestamp: '2026-11-20T10:00:00.000Z', properties: { n: 5 } },
-        // A year ago: found by the last of the three spans.
+        // A year ago, so only the last of the three spans finds it.
         { event: 'old', distinct_id: 'bob', timestamp: '2025-11-20T10:00:00.000Z', properties: { n: 0 } },
       ],
       project.token,
@@ -139,7 +139,8 @@ describe('some events', () => {
     [{ after: '2026-11-18T10:00:00.002Z' }, [5, 4, 3]],
     [{ before: '2026-11-18T10:00:00.002Z' }, [2, 1, 0]],
     [{ after: '2026-11-18T10:00:00.001Z', before: '2026-11-19T10:00:00.000Z' }, [3, 2]],
-    // Finer than a millisecond, with an offset, and without one: that is in the project's time zone, an hour ahead.
+    // Times that are finer than a millisecond, times with an offset, and times without one. The latter are in
+    // the project's time zone, an hour ahead of UTC.
     [{ after: '2026-11-18T10:00:00.001001Z' }, [5, 4, 3]],
     [{ before: '2026-11-18T10:00:00.001999+0000' }, [2, 1, 0]],
     [{ after: '2026-11-18T11:00:00.002+01:00' }, [5, 4, 3]],

@@ -19,7 +19,7 @@ const timedUuid = (epochMs: number) =>
     .padStart(12, '0')
     .replace(/^(.{8})/, '$1-')}-7000-8000-${randomUUID().slice(24)}`
 
-/** Sends events when the server's clock says so, from a client whose clock said `sentAtMs`. */
+/** Sends events when the server's clock says `atMs`, from a client whose clock said `sentAtMs`. */
 async function send(project: TestProject, atMs: number, events: readonly object[], sentAtMs = atMs) {
   server.nowMs = atMs
   const body = { api_key: project.token, batch: events, sent_at: iso(sentAtMs) }
@@ -56,7 +56,7 @@ describe('an event that is sent again after the filter has forgotten it is store
   test('from a phone whose clock was ten days ahead, ten days later', async () => {
     const project = await server.newProject()
     const later = NOON + 10 * DAY_MS
-    // Stored with the time of arrival; at the second try the timestamp is that of now.
+    // An event that is stored with its time of arrival. At the second try the timestamp is the present.
     const sent = event({ uuid: randomUUID(), timestamp: iso(later - 1_000) })
     await send(project, NOON, [sent], later)
     server.nowMs = later
@@ -88,10 +88,10 @@ test('the filter of a start has the recent events, and no others', async () => {
   )
 })
 
-/** What a client has recorded of an event: it stays through all tries. */
+/** What a client has recorded of an event. It stays the same through all tries. */
 const recorded = fc.record({
   uuid: fc.constantFrom('random', 'timed', 'key'),
-  /** In hours from the first noon; null for an event without a timestamp. */
+  /** Hours from the first noon; null for an event without a timestamp. */
   hour: fc.option(fc.integer({ min: -24 * 40, max: 24 * 20 })),
 })
 /** One try, by any clock of the client. */

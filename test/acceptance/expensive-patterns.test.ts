@@ -11,7 +11,7 @@ const trend = (filter: object, event = 'visit') =>
   })
 
 beforeAll(async () => {
-  // Random texts: with them the automaton of a pattern with many choices never comes to an end.
+  // The texts are random: with them the automaton of a pattern with many choices keeps growing.
   const letters = `arrayStringConcat(arrayMap(x -> if(bitTest(sipHash64(x, number), 0), 'a', 'b'), range(60000)))`
   await server.app.engine.command(`INSERT INTO events (project_id, event, day, ts, person, uuid, properties_raw, properties)
 SELECT 1, 'visit', '2026-11-20', '2026-11-20 08:00:00', number, generateUUIDv4(), concat('{"text":"', ${letters}, '"}') AS raw, raw
@@ -19,7 +19,7 @@ FROM numbers(100)`)
 })
 
 test('a question can be stopped after each MiB of values', async () => {
-  // The engine stops a query between two granules. By default they have 10 MB.
+  // The engine can stop a query only between two granules. By default a granule has 10 MB.
   const query = sql`SELECT sum(marks) AS granules, sum(rows) AS rows
 FROM system.parts
 WHERE table = 'events' AND active`
@@ -34,7 +34,7 @@ test.each([
   ['icontains', `a${'_'.repeat(58)}c`],
   ['starts_with', `%${'_'.repeat(58)}c`],
   ['ends_with', `a${'_'.repeat(58)}c`],
-  // Two texts of one letter, each in nearly every place.
+  // Two texts of one letter, each of which is nearly everywhere.
   ['starts_with', ['c', 'd']],
   ['ends_with', ['c', 'd']],
 ])('the most expensive pattern takes little time for 100 values of 60 kB: %s %s', async (operator, value) => {
@@ -42,7 +42,7 @@ test.each([
   const { status, body } = await trend({ operator, value })
   const { user } = process.cpuUsage(before)
   expect([status, body.result[0].count]).toEqual([200, 0])
-  // CPU time, because other processes slow down a test. Over whole values it took 7 s.
+  // Measures CPU time, because other processes slow a test down. Over whole values it took 7 s.
   expect(user / 1e6).toBeLessThan(3)
 })
 
@@ -82,7 +82,7 @@ test('a pattern sees the first 2,048 characters of a value', async () => {
   expect(await count('starts_with', `${'_'.repeat(11)}%!`)).toBe(1)
   // The end of a value is compared with its last characters.
   expect(await count('ends_with', `${'_'.repeat(11)}!`)).toBe(2)
-  // Texts without wildcards, and with few, are looked for in the whole value.
+  // Texts without wildcards, or with few, are searched in the whole value.
   expect(await count('icontains', '!')).toBe(2)
   expect(await count('icontains', 'Ü_!')).toBe(2)
 })

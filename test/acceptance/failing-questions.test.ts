@@ -6,7 +6,7 @@ const INSIGHTS = '/api/projects/1/insights/'
 const DASHBOARDS = '/api/projects/1/dashboards/'
 
 const small = { insight: 'TRENDS', events: [{ id: 'visit' }], date_from: '-1d' }
-/** Takes more memory than a query may use. */
+/** A question that takes more memory than a query may use. */
 const large = {
   insight: 'TRENDS',
   events: Array.from({ length: 26 }, (_, order) => ({ id: 'visit', order })),
@@ -53,7 +53,7 @@ describe('a shared question that fails', () => {
   let token = ''
   let id = 0
   const filters = { ...small, filter_test_accounts: true }
-  /** With these together every question without test accounts fails. */
+  /** With all of these patterns, every question that leaves out test accounts fails. */
   const TOO_DEAR = Array.from({ length: 5 }, (_, i) => `a.{58}${i}`)
   const leaveOut = (pattern: string | readonly string[]) =>
     server.request('PATCH', '/api/projects/1/', {

@@ -9,7 +9,7 @@ const ENDLESS = sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(n
 const PROJECT = '/api/projects/1'
 const DAY = { date_from: '-1d' }
 
-/** Queries that run until they are stopped; `isExpensive` is their estimate. */
+/** Runs queries until they are stopped. `isExpensive` is their estimate. */
 function occupy(count: number, isExpensive: boolean, share = 'key of another') {
   const stop = new AbortController()
   const ended = Array.from({ length: count }, (_, i) =>
@@ -80,7 +80,7 @@ describe('while all slots are taken', () => {
     expect(await waiting).toEqual([{ one: 1 }])
   })
 
-  test.each(CALLS)('%s %s is refused where its key has a waiting query', async (...call) => {
+  test.each(CALLS)('%s %s is refused if its key has a waiting query', async (...call) => {
     const answer = await ask(call as unknown as Call)
     expect(answer).toMatchObject({
       status: 429,

@@ -38,7 +38,7 @@ test('call 4: filters_override wins over the filters of a dashboard, whose tile 
   expect(daysOf((await read({ from_dashboard })).body)).toHaveLength(3)
 })
 
-test('a filter that there is not is refused with the nearest one, beside a node as well', async () => {
+test('a filter that there is not is refused with the nearest one, also next to a node', async () => {
   const detail = expect.stringContaining('A dashboard has no filter "date_form". Did you mean "date_from"?')
   const filters_override = { date_form: '-1d' }
   expect((await read({ filters_override: JSON.stringify(filters_override) })).body).toMatchObject({ detail })

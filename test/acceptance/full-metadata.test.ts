@@ -39,7 +39,7 @@ const writeRoutes = () =>
   registeredRoutes(server.app.server).filter(({ method }) => !READING.includes(method))
 const nameOf = (route: RegisteredRoute) => `${route.method} ${shortPathOf(route)}`
 
-/** In one statement, because it is read after each of several hundred requests. */
+/** A single statement, because it runs after each of several hundred requests. */
 const ENGINE_ROWS = sql`SELECT 'events' AS kept, toString((project_id, event, uuid, distinct_id)) AS row
 FROM events
 UNION ALL SELECT 'persons', toString((project_id, person, toString(properties))) FROM persons FINAL
@@ -57,7 +57,9 @@ async function engineState(): Promise<State> {
     ]),
   )
 }
-/** Afterwards a change of any data must be noted for the cached results that depend on it. */
+/**
+ * Reads everything. After that, a change of any data must be noted for the cached results that depend on it.
+ */
 async function readEverything(): Promise<void> {
   const { status } = await server.request('POST', '/api/projects/1/insights/trend/', {
     events: [{ id: null, math: 'dau' }],
@@ -73,15 +75,15 @@ test('every write route has a request here', () => {
   expect([...names].sort()).toEqual(Object.keys(WRITE_REQUESTS).sort())
 })
 
-/** More than any request writes. */
+/** More pages than any request writes. */
 const MOST_PAGES = 300
 
 /**
- * Sends a request with no page left, then with one, and so on until it succeeds: each of its writes is the one that fails once.
- * Returns the differences from a refusal without any effect.
+ * Sends a request with no page left, then with one, and so on until it succeeds, so that each of its writes
+ * fails once. Returns how answers differ from a refusal without any effect.
  */
 async function sendUntilDone(route: RegisteredRoute, request: WriteRequest): Promise<string[]> {
-  // A question changes no row of the engine, so that its rows are read after each request only.
+  // A question changes no row of the engine, so the engine's rows are read only after each request.
   let engine = await engineState()
   for (let pages = 0; pages <= MOST_PAGES; pages++) {
     await readEverything()
@@ -116,16 +118,19 @@ test('every write is refused as a whole or takes effect, whichever of its steps 
   expect(wrong).toEqual([])
 })
 
-/** Reads that have no success, or one that needs a key of an SDK. */
+/** Paths of reads that have no success, or whose success needs a key of an SDK. */
 const PATHS_WITHOUT_SUCCESS: readonly string[] = [
   '/api/docs*',
-  // Places of the page that end in a star, without the slash that the router's print leaves out.
+  // Addresses of the page that end in a star. The router prints them without the slash before it.
   '/*',
   '/account*',
   ...['projects', 'environments'].map((name) => `/api/${name}/:project_id/feature_flags/:key/remote_config`),
   ...['/i/v0/e', '/e', '/engage', '/capture', '/track', '/batch'],
 ]
-/** The uses of keys and cached results are to be recorded, and counts of known events wait for the next read of definitions. */
+/**
+ * Makes reads write: the use of keys and cached results is due to be recorded, and counts of known events
+ * wait for the next read of definitions.
+ */
 async function makeReadsWrite(): Promise<void> {
   const { metadata: store } = server.app
   await store.updateTable('personal_api_key').set({ last_used_at: null }).execute()

@@ -19,7 +19,7 @@ beforeAll(() =>
     did('visit', 'ada', '17T10:00'),
     did('pay', 'ada', '17T10:01'),
     did('visit', 'bob', '18T10:00'),
-    // In the range, and the visit is not.
+    // This payment is in the range, but the visit is not.
     did('pay', 'bob', '19T10:00'),
     did('visit', 'cid', '19T11:00'),
     did('pay', 'cid', '19T11:02'),
@@ -81,7 +81,7 @@ describe('a funnel of two periods', () => {
 
   test('compare_to moves the earlier period, which may share days', async () => {
     const found = stepsOf((await ask({ compare: undefined, compare_to: '-1d' })).body.result)
-    // 18 and 19 November: bob's visit and payment are in it as well.
+    // The earlier period is 18 and 19 November, which has bob's visit and also his payment.
     expect(found.slice(2)).toEqual([
       ['previous', 2, null],
       ['previous', 2, 43_260],

@@ -25,7 +25,7 @@ beforeAll(() =>
   ]),
 )
 
-/** The answer of a query node. */
+/** Returns the answer of a query node. */
 async function query(node: object) {
   const { status, body } = await server.request('POST', '/api/projects/1/query/', { query: node })
   expect([status, body.detail]).toEqual([200, undefined])
@@ -43,7 +43,7 @@ const funnel = (events: string, more: object = {}) => ({
   ...more,
 })
 
-/** The distinct ids of the people at a link of an answer, in order. */
+/** Returns the distinct ids of the people at a link of an answer, in order. */
 async function peopleAt(url: string, more = ''): Promise<string[]> {
   const { status, body } = await server.request('GET', `${url}${more}`)
   expect([status, body.detail]).toEqual([200, undefined])
@@ -92,7 +92,7 @@ describe('a funnel of one step', () => {
 const OPENED = funnel('open, read, buy')
 const byPlan = { ...OPENED, breakdownFilter: { breakdown: 'plan', breakdown_type: 'event' } }
 
-/** The distinct ids of the actors that a node selects, and the warnings of the answer. */
+/** Returns the distinct ids of the actors that a node selects, and the warnings of the answer. */
 async function actors(source: object, more: object = {}) {
   const answer = await query({ kind: 'ActorsQuery', select: ['distinct_ids'], source, ...more })
   return answer.results.flat(2).sort()
@@ -135,7 +135,7 @@ describe('funnelCustomSteps: who reached exactly these steps', () => {
       ['bea', 'dee'],
     ],
   ])('%j', async (funnelCustomSteps, expected) => {
-    // Clients send the step beside it, whose place the list takes.
+    // Clients send the step in addition to the list, which takes the step's place.
     expect(await funnelActors(OPENED, { funnelStep: 1, funnelCustomSteps })).toEqual(expected)
   })
   test.each([[[4]], [[0]], [[]]])('%j is no such list', async (funnelCustomSteps) => {
@@ -169,7 +169,7 @@ test('the people of a number page by offset as well as by cursor', async () => {
   for (const offset of [0, 1, 2, 3]) pages.push(await peopleAt(url, `&offset=${offset}`))
   expect(pages.flat().sort()).toEqual(['bea', 'cal', 'dee'])
   expect(pages[3]).toEqual([])
-  // A client that counts can go on by the cursor.
+  // A client that counts can continue by the cursor.
   const { body } = await server.request('GET', `${url}&offset=1`)
   expect(await peopleAt(body.next.replace(/^http:\/\/[^/]+/, ''))).toEqual(pages[2])
   const both = await server.request('GET', `${body.next.replace(/^http:\/\/[^/]+/, '')}&offset=1`)

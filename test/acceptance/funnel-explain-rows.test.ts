@@ -24,7 +24,7 @@ describe.each<[string, object]>([
 ])('by %s: an explanation agrees with each list of people', (_, attribution) => {
   const BROKEN_DOWN = { breakdown: '$browser', breakdown_type: 'event', ...attribution }
 
-  /** The links of the actors of a list, by their names; those of others are written from them. */
+  /** Returns the links of the actors of a list, by their names. Links of other actors are made from these. */
   async function explainedAt(url: string) {
     const { status, body } = await server.request('GET', url)
     expect([status, body.detail]).toEqual([200, undefined])

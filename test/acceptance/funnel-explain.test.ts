@@ -38,7 +38,7 @@ describe.each(['ordered', 'strict', 'unordered'])(
     ])('%j', async (given) => {
       const parameters = { ...given, funnel_order_type: order }
       const result = await ask(parameters)
-      // With a breakdown the people of all rows together.
+      // With a breakdown, these are the people of all rows together.
       const steps: WireStep[] = Array.isArray(result[0])
         ? await ask({ ...parameters, breakdown: '' })
         : result
@@ -214,7 +214,7 @@ test('the whole answer', async () => {
 })
 
 test('the actors of groups and expressions', async () => {
-  // Of flat parameters 0 is persons, so that the first group type is asked for in a node.
+  // In flat parameters 0 means persons, so a node asks for the first group type.
   const ofGroup = async (actor: string) => {
     const query = {
       kind: 'FunnelsQuery',

@@ -13,7 +13,7 @@ const did = (who: string, event: string, time: string, account: string, browser?
 
 beforeAll(() =>
   server.capture([
-    // The first visit of ada, and of acme, is before the range.
+    // The first visits of ada and of acme are before the range.
     did('ada', 'visit', '01T10:00', 'acme', 'Safari'),
     did('ada', 'visit', '18T01:00', 'acme', 'Firefox'),
     did('ada', 'pay', '18T02:00', 'acme'),
@@ -48,7 +48,7 @@ test('a step is served by the first event of all time alone', async () => {
   expect(await countsOf(FIRST)).toEqual([2, 2])
   expect(await countsOf({}, FIRST)).toEqual([3, 3])
   const { body } = await funnel(FIRST)
-  // bob took two hours since his first visit, cid one.
+  // bob took two hours from his first visit, cid one hour.
   expect(body.result[1].average_conversion_time).toBe(1.5 * 3600)
 })
 

@@ -89,7 +89,7 @@ describe('call 12, funnel_viz_type', () => {
 
 describe('call 12, the actors', () => {
   test('aggregation_group_type_index', async () => {
-    // Of flat parameters 0 is persons, so that the first group type is asked for in a node.
+    // In flat parameters 0 means persons, so a node asks for the first group type.
     const { status, body } = await server.request('POST', '/api/projects/1/query/', {
       query: {
         kind: 'FunnelsQuery',

@@ -42,7 +42,7 @@ test('the events of those who reached a step, and of those who dropped', async (
   expect(dropped.map(words)).toEqual([['1 visit 18T07', '2 sign up 18T08']])
 })
 
-/** The events of the best run in the explanation, as `matched_events` has them. */
+/** Returns the events of the best run from the explanation, in the form of `matched_events`. */
 const bestRunOf = async (actor: Listed) =>
   (await explained(actor)).best_run.map(({ step, event, uuid, timestamp }: Record<string, unknown>) => ({
     ...{ step, event, uuid, timestamp },
@@ -82,7 +82,7 @@ test('of a row of a breakdown, of an interval and of a bin', async () => {
   expect(bins.flat().map((actor) => words(actor).length)).toEqual([3, 3])
 })
 
-test('of an optional step, where the run has it', async () => {
+test('of an optional step, if the run has it', async () => {
   const series = ['visit', 'read', 'sign up'].map((event) => ({
     ...{ kind: 'EventsNode', event },
     optionalInFunnel: event === 'read',

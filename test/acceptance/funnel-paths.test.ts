@@ -15,7 +15,7 @@ const FUNNEL = {
   funnel_window_interval: 1,
   funnel_window_interval_unit: 'hour',
 }
-/** Those who saw a page and did not pay within an hour. */
+/** The paths of persons who saw a page and did not pay within an hour. */
 const FLAT = {
   include_event_types: TYPES,
   date_from: '-3d',
@@ -87,7 +87,7 @@ describe('paths around a step of a funnel, of', () => {
         ['2_/pricing', '3_paid', 1, 8 * MINUTE_MS],
       ],
     ],
-    // 30 minutes are no end of a session: the window is an hour.
+    // A gap of 30 minutes does not end the session here, because the window is an hour.
     ['funnel_path_after_step', 2, [['1_paid', '2_/docs', 1, 30 * MINUTE_MS]]],
   ])('%s %i', async (funnel_paths, funnel_step, edges) => {
     const { results } = await ask({ ...FLAT, funnel_paths, funnel_filter: { ...FUNNEL, funnel_step } })

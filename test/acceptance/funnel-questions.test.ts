@@ -7,7 +7,7 @@ const ask = (parameters: object) => server.request('POST', '/api/projects/1/insi
 const steps = [{ id: 'visit' }, { id: 'pay', order: 1 }]
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
-/** Each person visits at the start of October and pays so many seconds later. */
+/** Each person visits at the start of October and pays this many seconds later. */
 const DELAYS_SECONDS = [30, 30 * MINUTE, 12 * HOUR, 5 * DAY, 10 * DAY, 20 * DAY, 40 * DAY]
 const START_MS = Date.parse('2026-10-01T00:00:00Z')
 
@@ -36,7 +36,7 @@ describe('call 12, the window', () => {
     funnel_window_interval_type: value,
   })
   test.each([
-    // 30 s, 30 min, 12 h, 5 d and 10 d are within 14 days
+    // 30 s, 30 min, 12 h, 5 d and 10 d are within 14 days.
     ['14 days by default', {}, 5],
     ['14 of the unit without a number', { funnel_window_interval_unit: 'hour' }, 3],
     ['days without a unit', { funnel_window_interval: 5 }, 4],
@@ -50,7 +50,7 @@ describe('call 12, the window', () => {
     ['hours', type(12, 'HOUR'), 3],
     ['days', type(10, 'days'), 5],
     ['weeks', unit(1, 'week'), 4],
-    // a month is 31 days
+    // A month is 31 days.
     ['a month', unit(1, 'month'), 6],
     ['months', type(2, 'MONTHS'), 7],
     ['the number as text', unit('30', 'minute'), 2],
@@ -121,7 +121,7 @@ describe('call 12, the answer', () => {
           name: 'pay',
           custom_name: 'Money',
           order: '1',
-          // On the first day 30 s, 30 min and 12 h: (30 + 1800 + 43200) / 3 on average.
+          // On the first day 30 s, 30 min and 12 h, which is (30 + 1800 + 43200) / 3 on average.
           count: 3,
           average_conversion_time: 15_010,
           median_conversion_time: 1800,

@@ -6,7 +6,7 @@ const PATH = '/api/projects/1/insights/funnel/'
 const steps = [{ id: 'visit' }, { id: 'pay', order: 1 }]
 
 const inBody = (parameters: object) => server.request('POST', PATH, { events: steps, ...parameters })
-/** The same in an address, where lists are JSON text. */
+/** Sends the parameters in an address, in which lists are JSON text. */
 const inAddress = (parameters: object) => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries({ events: steps, ...parameters }))

@@ -8,7 +8,10 @@ const NODE = {
   source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] },
 }
 
-/** As both clients send: JSON only where there is a body, and a response is parsed by its content type. */
+/**
+ * Sends requests like both clients do: as JSON only if there is a body. Responses are parsed by their content
+ * type.
+ */
 async function send(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: object) {
   const response = await server.app.server.inject({
     method,
@@ -30,7 +33,7 @@ test('Drakkar: list, create, get and change insights; a hard deletion is refused
   expect(created).toMatchObject({ status: 201, type: JSON_TYPE, body: { name: 'Kept', query: NODE } })
   const { id, created_by } = created.body
 
-  // The parameters that it sends with every list and every read.
+  // The client sends these parameters with every list and every read.
   const list = await send('GET', `${INSIGHTS}?basic=true&created_by=${created_by.id}&refresh=force_cache`)
   expect(list).toMatchObject({
     status: 200,
@@ -44,7 +47,7 @@ test('Drakkar: list, create, get and change insights; a hard deletion is refused
     const changed = await send(method, `${INSIGHTS}${id}/`, { name: method })
     expect(changed).toMatchObject({ status: 200, type: JSON_TYPE, body: { id, name: method, query: NODE } })
   }
-  // The client would parse the empty body of a response with the type of JSON.
+  // The client would try to parse the empty body of a response with the type of JSON.
   expect(await send('DELETE', `${INSIGHTS}${id}/`)).toEqual({ status: 405, type: undefined, body: '' })
   expect((await send('GET', `${INSIGHTS}${id}/`)).body).toMatchObject({ id, deleted: false })
 })

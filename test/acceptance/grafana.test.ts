@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
 
-// What the data source plugin `mewc-posthog-datasource` sends, by its Go code, and how it reads the answer.
+// Tests what the data source plugin `mewc-posthog-datasource` sends, by its Go code, and how it reads the
+// answer.
 const server = useApp()
 let key = ''
 
@@ -20,7 +21,9 @@ beforeAll(async () => {
   key = await server.newKey(['query:read'])
 })
 
-/** The body as the plugin writes it, with its macros replaced by the texts of the range on the screen. */
+/**
+ * Sends the body that the plugin writes, with its macros replaced by the texts of the range on the screen.
+ */
 const send = (rawHogQL: string) => {
   const query = rawHogQL
     .replaceAll('$__timeFrom', "'2026-11-18 12:00:00'")
@@ -28,7 +31,10 @@ const send = (rawHogQL: string) => {
   return server.request('POST', '/api/projects/1/query/', { query: { kind: 'HogQLQuery', query } }, key)
 }
 
-/** A frame of Grafana: a column of values for each name. The plugin reads `types` as texts or as lists of texts. */
+/**
+ * Returns a frame of Grafana, which has a column of values for each name. The plugin reads `types` as texts
+ * or as lists of texts.
+ */
 async function frameOf(rawHogQL: string): Promise<Record<string, unknown[]>> {
   const { status, body } = await send(rawHogQL)
   expect([status, body.detail]).toEqual([200, undefined])
@@ -60,7 +66,7 @@ ORDER BY day`)
 })
 
 const SHOWN = 'FROM events WHERE timestamp >= $__timeFrom AND timestamp < $__timeTo'
-/** Panels of a number, of bars, of a pie and of a table. */
+/** Panels that show a number, bars, a pie and a table. */
 test.each<[panel: string, statement: string, frame: object]>([
   ['a number of events', `SELECT count() AS sent ${SHOWN}`, { sent: [4] }],
   ['a number of visitors', `SELECT count(DISTINCT distinct_id) AS visitors ${SHOWN}`, { visitors: [2] }],
@@ -89,10 +95,13 @@ test.each<[panel: string, statement: string, frame: object]>([
   expect(await frameOf(statement)).toEqual(frame)
 })
 
-/** The times that the plugin can read, by the layouts of its Go code. */
+/** The times that the plugin can read, by the layouts in its Go code. */
 const READABLE = [/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d:\d\d)?$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/]
 
-/** The type of a field in the frame: the plugin looks for words in the first text of a pair, which is the name of the column. */
+/**
+ * Returns the type of a field in the frame. The plugin looks for words in the first text of a pair, which is
+ * the name of the column.
+ */
 function fieldType([name = '']: readonly string[]): string {
   if (/date/i.test(name)) return 'time'
   return /float|decimal|int/i.test(name) ? 'number' : 'text'

@@ -50,7 +50,7 @@ beforeAll(async () => {
       ),
     ),
   )
-  // Many, and in the middle of the same second.
+  // There are many groups, in the middle of the same second.
   await server.capture(
     Array.from({ length: 250 }, (_, i) =>
       identify(
@@ -84,7 +84,7 @@ test.each([
   ['kEY-3', [3]],
   ['EY-1', [16, 15, 14, 13, 12, 11, 10, 1]],
   ['\0', [13]],
-  // Names of properties, other values, and the signs of JSON.
+  // Names of properties, other values, and the punctuation of JSON find nothing.
   ['tier', []],
   ['gold', []],
   ['"name"', []],

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
-/** Two projects with the same types in another order. */
+/** Two projects that have the same types in different orders. */
 const ours = { id: 0, token: '' }
 const theirs = { id: 0, token: '' }
 
@@ -70,7 +70,7 @@ test('take names, also in bodies as they were received', async () => {
     [{ group_type_index: 0 }, null],
   ] as const)
     expect(await patch(body)).toMatchObject({ status: 400, body: { attr } })
-  // Refused requests changed no type, nor did the others in another project.
+  // Refused requests changed no type, and neither did the requests in the other project.
   expect((await typesIn(ours.id)).body).toEqual(types([null, 'Organisations']))
   expect((await typesIn(theirs.id)).body[0]).toMatchObject({ name_plural: null })
 })

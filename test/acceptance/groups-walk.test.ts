@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 
 const random = seededRandom(20)
-// In few milliseconds, so that many groups share one, on pages that end between them.
+// There are few different milliseconds, so that many groups share one and pages end between them.
 const someInstant = () => new Date(NOON - DAY_MS * random.between(1, 60) + random.between(0, 9)).toISOString()
 const mention = (key: string, timestamp: string) => ({
   event: 'seen',
@@ -37,7 +37,10 @@ const saidOf = (key: string): GroupStatements => {
   }
 }
 
-/** Events that arrive while the list is read: of new groups, and earlier ones of known groups, some with properties. */
+/**
+ * Sends events that arrive while the list is read: of new groups, and earlier ones of known groups, some with
+ * properties.
+ */
 async function arrive(firstNew: number, count: number): Promise<void> {
   const news = Array.from({ length: count }, (_, i) => {
     const known = `known ${random.between(0, GROUPS - 1)}`
@@ -52,7 +55,7 @@ async function arrive(firstNew: number, count: number): Promise<void> {
 test('100,000 groups are listed to the end, each once, while 1,000 more arrive', {
   timeout: 240_000,
 }, async () => {
-  // Without capture, which would take most of the time.
+  // Writes into the store directly, because capture would take most of the time.
   const store = createGroupStore(server.app.metadata)
   for (let first = 0; first < GROUPS; first += BATCH)
     await store.record(
@@ -79,7 +82,7 @@ test('100,000 groups are listed to the end, each once, while 1,000 more arrive',
   expect(new Set(seen).size).toBe(seen.length)
   const known = seen.filter((key) => key.startsWith('known '))
   expect(known).toHaveLength(GROUPS)
-  // Some new groups were placed behind the reader's position, some before it.
+  // Some new groups were placed after the reader's position, some before it.
   const met = seen.length - known.length
   expect(met).toBeGreaterThan(0)
   expect(met).toBeLessThan(NEW_GROUPS)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
-/** Two projects with the same types in another order. */
+/** Two projects that have the same types in different orders. */
 const ours = { id: 0, token: '' }
 const theirs = { id: 0, token: '' }
 
@@ -118,7 +118,7 @@ test('call 24: one group by its exact key', async () => {
     })
 })
 
-test('call 25: property definitions of every type, by count and name, in a Group and beside it', async () => {
+test('call 25: property definitions of every type, by count and name, in a Group and next to it', async () => {
   const { status, body } = await get('groups/property_definitions/')
   const organization = [
     { name: 'name', count: 2 },

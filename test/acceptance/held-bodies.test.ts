@@ -31,7 +31,7 @@ function hold(bytes: number): { readonly answer: Promise<string>; readonly sent:
     text += part.toString('latin1')
   })
   socket.on('error', () => undefined)
-  // Not `once`, which rejects where the connection is reset.
+  // Not `once`, which rejects if the connection is reset.
   const answer = new Promise<string>((resolve) => socket.on('close', () => resolve(text)))
   const head = `POST /batch/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${20 * MiB}\r\n\r\n`
   socket.write(head)
@@ -55,7 +55,7 @@ describe('held bodies', () => {
       properties: { text: 'x'.repeat(MiB / 2) },
     }))
     const body = JSON.stringify({ api_key: TOKEN, batch })
-    // The next large body is refused until they have stood still for a second.
+    // The next large body is refused until the others have stood still for a second.
     let status = 503
     while (status === 503 && !signal.aborted) status = (await capture(body)).status
     expect(status).toBe(200)
@@ -65,11 +65,11 @@ describe('held bodies', () => {
   test('take no more than the memory for bodies: one too many is answered with Retry-After', async () => {
     const held = [hold(19 * MiB), hold(19 * MiB), hold(19 * MiB), hold(19 * MiB)]
     const first = await Promise.race(held.map(({ answer }) => answer))
-    // 408 where one has stood still for a second by then. SDKs repeat the request after both.
+    // The status is 408 if one has stood still for a second by then. SDKs repeat the request after both.
     expect(first).toMatch(/^HTTP\/1.1 (?:503|408) /)
     expect(first).toMatch(/\r\nretry-after: 1\r\n/i)
     expect(first).toMatch(/"code":"(?:too_many_bodies|request_timeout)"/)
-    // The requests of SDKs have a part of their own.
+    // The requests of SDKs have a part of the space to themselves.
     const small = await capture(JSON.stringify({ api_key: TOKEN, batch: [event(1)] }))
     expect(small.status).toBe(200)
   })

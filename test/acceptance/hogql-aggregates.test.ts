@@ -4,7 +4,7 @@ import { useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 let projectId = 0
 
-/** Four payments of two persons; the amounts are numbers, whose order is not that of their texts. */
+/** Four payments of two persons. The amounts are numbers whose order differs from that of their texts. */
 beforeAll(async () => {
   const project = await server.newProject('Payments')
   projectId = project.id
@@ -43,7 +43,7 @@ describe('aggregates of all rows', () => {
     ['anyLastIf(properties.amount, properties.amount < 50)', 25, 'Float64'],
     ['any(properties.amount > 50)', false, 'Bool'],
     ['any(properties.missing)', null, 'String'],
-    // Text would be 9 and 25.
+    // The values are compared as numbers: texts would give 9 and 25.
     ['argMax(properties.plan, properties.amount)', 'free', 'String'],
     ['argMin(properties.plan, properties.amount)', 'pro', 'String'],
     ['argMax(properties.amount, timestamp)', 25, 'Float64'],
@@ -53,7 +53,7 @@ describe('aggregates of all rows', () => {
     ['argMax(distinct_id, timestamp)', 'bob', 'String'],
     ['argMaxIf(properties.amount, timestamp, properties.amount < 20)', 10, 'Float64'],
     ['argMinIf(properties.amount, timestamp, properties.amount > 20)', 100, 'Float64'],
-    // The last event has no plan: rows without a value are left out.
+    // The last event has no plan, and rows without a value are left out.
     ["argMaxIf(properties.plan, timestamp, distinct_id = 'ada')", 'free', 'String'],
     ['argMax(properties.plan, properties.missing)', null, 'String'],
     ['argMax(properties.amount > 50, properties.amount)', true, 'Bool'],

@@ -104,7 +104,7 @@ describe('arrayJoin makes a row of each element', () => {
       ],
     ],
     ['select (select arrayJoin([1, 2]) limit 1)', [[1]]],
-    // In any case of its name.
+    // The name can be written in any case.
     ['select ARRAYJOIN([1])', [[1]]],
   ])('%s', async (query, rows) => expect(await answerOf(query)).toEqual(rows))
 
@@ -125,7 +125,7 @@ describe('arrayJoin makes a row of each element', () => {
   })
 })
 
-describe('arrayJoin is refused where it has no rows to make', () => {
+describe('arrayJoin is refused if it has no rows to make', () => {
   const elsewhere = 'calls arrayJoin where it cannot make rows: put it into a query of FROM'
   test.each<[query: string, detail: string]>([
     ['select uniq(arrayJoin(properties.tags)) from events', elsewhere],

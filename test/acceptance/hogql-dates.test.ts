@@ -24,7 +24,7 @@ const ask = async ({ id }: TestProject, query: string) => {
   })
   return status === 200 ? body : { status, ...body }
 }
-/** The value of an expression over the event, with its type. */
+/** Returns the value of an expression over the event, with its type. */
 async function answerTo(project: TestProject, expression: string) {
   const { results, types, detail } = await ask(project, `select ${expression} as a from events`)
   return detail ?? [results[0][0], types[0][1]]
@@ -36,7 +36,7 @@ const NUMBER = 'Float64'
 
 describe('dates with numbers', () => {
   test.each<[expression: string, value: unknown, type: string]>([
-    // The clock of the server is at noon of the 20th.
+    // The server's clock is at noon of the 20th.
     ['today() - 7', '2026-11-13', DAY],
     ['today() + 1', '2026-11-21', DAY],
     ['1 + today()', '2026-11-21', DAY],
@@ -78,7 +78,7 @@ describe('dates with numbers', () => {
 describe('toTimeZone moves the clock of an instant', () => {
   const there = "toTimeZone(timestamp, 'America/New_York')"
   test.each<[expression: string, value: unknown, type: string]>([
-    // It is one instant: its text has the offset of the project.
+    // Both are the same instant, but the text has the offset of the project.
     [there, '2026-11-19T00:30:00+01:00', TIME],
     [`toHour(${there})`, 18, NUMBER],
     [`toDate(${there})`, '2026-11-18', DAY],
@@ -96,7 +96,7 @@ describe('toTimeZone moves the clock of an instant', () => {
     [`toStartOfInterval(${there}, interval 6 hour)`, '2026-11-19T00:00:00+01:00', TIME],
     ["toHour(toStartOfInterval(timestamp, interval 6 hour, 'America/New_York'))", 18, NUMBER],
     [`${there} = timestamp`, true, 'Bool'],
-    // In any case, and by an older name.
+    // Zone names may be in any case, and may be older names.
     ["toHour(toTimeZone(timestamp, 'asia/calcutta'))", 5, NUMBER],
     ["toHour(toTimeZone(timestamp, 'UTC'))", 23, NUMBER],
     ["toMinute(toTimeZone(timestamp, 'Asia/Kathmandu'))", 15, NUMBER],
@@ -135,7 +135,7 @@ describe('toStartOfInterval', () => {
       TIME,
     ],
     [`toStartOfInterval(${at('2026-11-19 10:17:23')}, interval '6 hour')`, '2026-11-19T06:00:00+01:00', TIME],
-    // Clocks were set back at 3: hours count on the wall.
+    // The clocks were set back at 3: hours are counted on the wall clock.
     [`toStartOfInterval(${at('2026-10-25 07:10:00')}, interval 6 hour)`, '2026-10-25T06:00:00+01:00', TIME],
     [
       `toStartOfInterval(${at('2026-10-25 05:10:00')}, interval 120 minute)`,

@@ -219,7 +219,7 @@ test.each<readonly [expression: string, detail: string]>([
   ["JSONExtract('{}', 'a', 'Tuple(a String)')", 'needs a written type'],
   ["transform(properties.plan, ['a'], ['b', 'c'])", 'two written arrays of one length'],
   ["date_part('era', timestamp)", 'needs one of year, quarter'],
-  // What reads elsewhere, waits, or gives another value each time, stays out.
+  // Functions that read elsewhere, wait, or give another value each time are not in the language.
   ...[
     'dictGet',
     'file',

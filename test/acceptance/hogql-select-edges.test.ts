@@ -59,7 +59,7 @@ test('an empty $session_id is no session, as in trends and in the table of sessi
 
 describe('rows', () => {
   test.each<[query: string, expected: unknown[][]]>([
-    // Keys in brackets, of a table with a name and without.
+    // Keys in brackets, of a table with a name and of one without.
     ["select properties['a key'] from events e where e.properties['plan'] = 'pro'", [['k']]],
     [
       "select properties['o'].a[1], properties.o['a'][1] from events where properties['plan'] = 'pro'",
@@ -67,7 +67,7 @@ describe('rows', () => {
     ],
     ["select p.properties['a key'] from persons p order by 1", [[1], [null]]],
     ["select person.properties['tier'] from events order by timestamp", [['gold'], ['gold'], ['tin']]],
-    // Forms of the published grammar.
+    // Forms that the published grammar has.
     ["select .5 as a, 0b101, 0x1F, +1, '\\x41', length('\\N') # comment", [[0.5, 5, 31, 1, '\\x41', 2]]],
     ['select inf > 1e300, -inf < 0, nan = nan, 1 < infinity', [[true, true, false, true]]],
     [
@@ -78,11 +78,11 @@ describe('rows', () => {
       ],
     ],
     ["select count() from events where match(event, '^\\x70')", [[2]]],
-    // Columns of queries that are arrays.
+    // Columns of inner queries that are arrays.
     ['select length(a), notEmpty(a) from (select [1, 2, 3] as a)', [[3, true]]],
     ['select length((select [1, 2] limit 1))', [[2]]],
     ['select length(firstValue(event) over ()) from events limit 1', [[4]]],
-    // A query of no row is null, and an empty array where it is one.
+    // A query without a row is null, or an empty array if it is an array.
     ['select (select event from events where false limit 1)', [[null]]],
     ['select arrayReverse((select [1, 2] from events where false limit 1))', [[[]]]],
     ['select (select [1, null] limit 1)', [[[1, null]]]],
@@ -91,7 +91,7 @@ describe('rows', () => {
       "select session_id from sessions where person_id in (select id from persons where properties.tier = 'tin')",
       [['s2']],
     ],
-    // Groups of written keys, and of none.
+    // Grouping by written keys, and by none.
     ["select 'a' from events group by 'a'", [['a']]],
     ['select 1 as x from events group by x', [[1]]],
     ["select count() from events where false group by 'a'", []],
@@ -107,7 +107,7 @@ describe('rows', () => {
       [['paid']],
     ],
     ['select count() from events order by count()', [[3]]],
-    // Of no rows, also of values that are never null.
+    // Aggregates over no rows, also of values that are never null.
     [
       'select min(timestamp), max(event), sum(toHour(timestamp)), avg(toHour(timestamp)) from events where false',
       [[null, null, null, null]],
@@ -116,12 +116,12 @@ describe('rows', () => {
       'select median(toHour(timestamp)), maxIf(event, false), count(), uniq(event) from events where false',
       [[null, null, 0, 0]],
     ],
-    // A condition of a row that a join does not find is missing.
+    // A condition on a row that a join does not find is missing.
     [
       `select e.event, not p.x from (select 'a' as event) e left join (select 'b' as event, true as x) p on e.event = p.event`,
       [['a', true]],
     ],
-    // Windows over aggregates.
+    // Window functions over aggregates.
     [
       'select event, sum(count()) over (partition by count()) from events group by event order by event',
       [
@@ -211,7 +211,7 @@ describe('refused with its place', () => {
     expect(body.detail).toContain(detail)
   })
 
-  // The engine finds no key in it.
+  // The engine finds no key in such a join.
   test('a join whose keys are written values', async () => {
     const { status, body } = await ask(
       `with q as (select 'a' as a from (select event as x from events limit 1) as e left join (select key as y from groups) as g on e.x = g.y)

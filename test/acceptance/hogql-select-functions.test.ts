@@ -7,7 +7,7 @@ import { useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 beforeAll(() => server.capture(statementEvents(false)))
 
-/** Columns of all types, as a query gives them. */
+/** Columns of all types, in the form that a query gives them. */
 const COLUMNS = `select event as t, properties.url as u, toFloat(properties.n) as n, properties.flag = true as b, timestamp as at,
   toDate(timestamp) as d, splitByChar('a', event) as ts, [toFloat(properties.n), 1] as ns, [event = 'paid'] as bs, [timestamp] as ats,
   [toDate(timestamp)] as ds, person_id as p, distinct_id as id from events`
@@ -37,7 +37,7 @@ interface Call {
 const list = (calls: readonly Call[], of: (call: Call) => string) => calls.map(of).join(', ')
 const scalars = (calls: readonly Call[]) => calls.filter(({ type }) => !type.endsWith('[]'))
 
-/** Where a value can stand. Each takes several calls. */
+/** The places in which a value can stand. Each takes several calls. */
 const PLACES: Readonly<Record<string, (calls: readonly Call[]) => string>> = {
   'an item over a query': (calls) => `select ${list(calls, ({ text }) => text)} from (${COLUMNS}) q`,
   'an item over rows that a join does not find': (calls) =>
@@ -77,7 +77,7 @@ async function problemOf(place: (calls: readonly Call[]) => string, calls: reado
   const { status, body } = await ask(query)
   if (status === 200) return []
   if (calls.length === 1) return [{ query, status, detail: body.detail }]
-  // Which of them it is.
+  // Finds out which of the calls it is.
   const found: object[] = []
   for (const call of calls) found.push(...(await problemOf(place, [call])))
   return found.length > 0 ? found : [{ query, status, detail: body.detail }]

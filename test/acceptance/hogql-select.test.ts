@@ -3,7 +3,7 @@ import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
-/** Ada and Bob are persons, Cid has no profile. The project is in Berlin, an hour before UTC. */
+/** Ada and Bob are persons, and Cid has no profile. The project is in Berlin, an hour ahead of UTC. */
 beforeAll(async () => {
   await server.request('PATCH', '/api/projects/1/', { timezone: 'Europe/Berlin' })
   const event = (name: string, distinct_id: string, at: string, properties: object) => ({

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await server.capture(hogqlEvents(true), other.token)
 })
 
-// `npm run fuzz` asks 20,000 of other numbers.
+// `npm run fuzz` asks 20,000 expressions with other numbers.
 test(`${EXPRESSIONS} expressions of the grammar, near it and against it stay in their project`, async () => {
   const ask = (question: object) => server.request('POST', '/api/projects/1/insights/trend/', question)
   const statuses = new Map<string, number>()
@@ -23,7 +23,7 @@ test(`${EXPRESSIONS} expressions of the grammar, near it and against it stay in 
     const kind = `${given.sort} ${status}`
     statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
   }
-  // A suite that is refused as a whole would prove nothing.
+  // A suite whose expressions are all refused would prove nothing.
   expect(statuses.get('valid 200') ?? 0).toBeGreaterThan(EXPRESSIONS / 4)
   expect(statuses.get('hostile 400') ?? 0).toBeGreaterThan(EXPRESSIONS / 8)
 })

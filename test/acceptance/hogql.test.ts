@@ -4,7 +4,10 @@ import { useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const URL = 'https://www.example.com/a/b?utm=x#top'
 
-/** Events whose names are the answers: a test says which of them match. The project is in Berlin, an hour before UTC. */
+/**
+ * Events whose names are the answers: a test says which of them match. The project is in Berlin, an hour
+ * ahead of UTC.
+ */
 beforeAll(async () => {
   await server.request('PATCH', '/api/projects/1/', { timezone: 'Europe/Berlin' })
   const event = (name: string, distinct_id: string, at: string, properties: object) => ({
@@ -101,7 +104,7 @@ test.each<[expression: string, events: string]>([
   ['round(properties.n / 2) = 2', 'a'],
   ['-properties.n = -9', 'b'],
   ['properties.text::int + 1 = 11', 'a'],
-  // A text that is no finite number is none.
+  // A text that is not a finite number is no number.
   ['toFloat(properties.infinite) is null', 'abc'],
   ['properties.infinite > 0 or properties.infinite < 0', ''],
   ["JSONExtractFloat(concat('{\"a\":\"', properties.infinite, '\"}'), 'a') is null", 'abc'],
@@ -137,7 +140,7 @@ test.each<[expression: string, events: string]>([
   ["arrayStringConcat(arrayMap(t -> upper(t), properties.tags), '+') = 'X+Y'", 'a'],
   ["splitByChar(':', 'q:r')[2] = 'r'", 'abc'],
   ['arraySum([1, properties.n]) = 6', 'a'],
-  // dates, in Berlin: the first event is on the 20th there
+  // Dates, in Berlin. The first event is on the 20th there.
   ["toDate(timestamp) = '2026-11-20'", 'a'],
   ["timestamp >= '2026-11-20'", 'a'],
   ["timestamp > '2026-11-18 10:59:00' and timestamp < '2026-11-18 11:01:00'", 'b'],
@@ -153,7 +156,7 @@ test.each<[expression: string, events: string]>([
   ["toDateTime(properties.date) = '2026-11-01 11:00:00'", 'a'],
   ['toUnixTimestamp(fromUnixTimestamp(1763640000)) = 1763640000', 'abc'],
   ["dateAdd('hour', 1, timestamp) >= '2026-11-20 01:00'", 'a'],
-  // persons and groups as they are now; an event without a profile has no property of a person
+  // Persons and groups as they are now. An event without a profile has no property of a person.
   ["person.properties.tier = 'gold'", 'a'],
   ["person.properties.tier != 'gold'", 'bc'],
   ['not person.properties.age > 30', 'bc'],
@@ -164,7 +167,7 @@ test.each<[expression: string, events: string]>([
   ['group_0.properties.size > 100', 'a'],
   ['not (group_0.properties.size > 100)', 'bc'],
   ["group_0.key = 'acme'", 'a'],
-  // the session: that of `a` has ten minutes and a view, that of `b` neither, and `c` has none
+  // Sessions: the one of `a` has ten minutes and a view, the one of `b` neither, and `c` has none.
   ['session.$session_duration > 60', 'a'],
   ['session.duration = 0', 'b'],
   ['session.$session_duration <= 600 and session.$pageview_count = 0', 'b'],

@@ -15,13 +15,16 @@ import { createSendEvents, type SendEvents } from '../../src/imports/send-events
 import { openSetAside } from '../../src/imports/set-aside.ts'
 import { KEY, type TestProject, useApp } from '../fixtures/use-app.ts'
 
-/** The furthest east, whose offset the event store does not know, and any others. It lacks Coyhaique, which came with 2025b. */
+/**
+ * The zones that are furthest east, whose offset the event store does not know, and some others. Coyhaique is
+ * left out: it came with 2025b, and the event store lacks it.
+ */
 const ZONES = [
   ...['Pacific/Apia', 'Pacific/Fakaofo', 'Pacific/Kanton', 'Pacific/Kiritimati', 'Pacific/Kwajalein'],
   ...fc.sample(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), 8),
 ].filter((zone) => zone !== 'America/Coyhaique')
 
-// Smaller than a batch, which is then sent in halves.
+// Smaller than a batch, so that batches are sent in halves.
 const server = useApp({ THROUGHLINE_CAPTURE_BODY_BYTES: '600000' })
 let root = ''
 let url = ''
@@ -36,7 +39,7 @@ const neverAborted = new AbortController().signal
 const sendTo = ({ token }: TestProject): SendEvents =>
   createSendEvents({ url, token, signal: neverAborted, patienceMs: 0, onWait: () => undefined })
 
-/** One run of an import, with what the journal says at its end. */
+/** Runs an import once. Returns its result with what the journal says at its end. */
 async function runImport(file: string, project: TestProject, send = sendTo(project)) {
   const journal = openJournal(at('journal'), project.token, false)
   const setAside = openSetAside(at('set-aside'), journal.state.setAsideBytes)
@@ -67,7 +70,7 @@ async function runImport(file: string, project: TestProject, send = sendTo(proje
   return { isResumed: journal.isResumed, counts: journal.state.counts, columnsLeftOut }
 }
 
-/** A statement's rows. */
+/** Returns the rows of a statement. */
 async function ask(project: TestProject, query: string): Promise<unknown[][]> {
   const { body } = await server.request('POST', `/api/projects/${project.id}/query/`, {
     query: { kind: 'HogQLQuery', query },
@@ -93,7 +96,7 @@ const lines = Array.from({ length: ROWS }, (_, i) => {
     : rowAt(i)
 })
 
-test('an interrupted import goes on behind what was acknowledged, and every event is there once', async () => {
+test('an interrupted import continues after what was acknowledged, and every event is there once', async () => {
   const project = await server.newProject('Interrupted')
   const file = at('events.jsonl')
   writeFileSync(file, lines.join('\n'))
@@ -103,7 +106,7 @@ test('an interrupted import goes on behind what was acknowledged, and every even
     const number = ++sent
     if (number === 3) throw new Error('interrupted')
     const refused = await send(events)
-    // Stored, but the importer does not hear of it.
+    // The batch is stored, but the importer does not learn of it.
     if (number === 2) throw new Error('interrupted')
     return refused
   }
@@ -123,12 +126,12 @@ test('an interrupted import goes on behind what was acknowledged, and every even
   const { text, ...place } = large
   expect(place).toEqual({ file, line: TOO_LARGE, reason: 'Request body is too large' })
   expect([setAside.length, text === lines[TOO_LARGE - 1]]).toEqual([2, true])
-  // A repetition of the whole adds nothing.
+  // Repeating the whole import adds nothing.
   expect((await runImport(file, project)).counts.events).toBe(ROWS - 2)
   expect(await ask(project, COUNTS)).toEqual([
     [ROWS - 2, ROWS - 2, 500, '1999-01-01T00:00:00Z', '1999-01-09T08:00:00Z'],
   ])
-  // The last of the assignments of each person is the one that counts.
+  // The last of the assignments to each person counts.
   expect(
     await ask(
       project,
@@ -141,7 +144,7 @@ test.each<[ExportFormat, string]>([
   ['jsonl', 'jsonl.gz'],
   ['parquet', 'parquet'],
 ])('an export of events as %s gives the same numbers back', async (format, extension) => {
-  // The clocks of Apia are 13 hours ahead of UTC, which the event store takes for 11 behind.
+  // The clocks of Apia are 13 hours ahead of UTC, but the event store takes them for 11 hours behind it.
   const from = await server.newProject('From', 'Pacific/Apia')
   const events = Array.from({ length: 3_000 }, (_, i) => ({
     event: ['paid', '=read', '$pageview'][i % 3],
@@ -183,11 +186,11 @@ test.each<[ExportFormat, string]>([
 
 test.each<[string, string[], unknown[]]>([
   ['odd-columns', ['took', 'nested', 'raw'], [[1, 2], []]],
-  // Lists have parts, which cannot be read beside a union.
+  // Lists come in parts, which cannot be read together with a union.
   ['union-column', ['list', 'either', 'took'], [null, null]],
 ])('columns of %s that cannot be read are left out and named', async (name, leftOut, lists) => {
   const project = await server.newProject(name)
-  // A fixture that DuckDB 1.4 wrote.
+  // This fixture was written by DuckDB 1.4.
   const { counts, columnsLeftOut } = await runImport(
     join(import.meta.dirname, '../fixtures', `${name}.parquet`),
     project,

@@ -4,7 +4,7 @@ import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
-// No event is known that the engine cannot read: a column of numbers makes it refuse one.
+// No event is known that the engine cannot read, so a column of numbers makes it refuse one.
 beforeAll(() =>
   server.app.engine.command(
     "ALTER TABLE events ADD COLUMN refused UInt8 DEFAULT toUInt8(ifNull(CAST(properties.refused, 'Nullable(String)'), '0'))",
@@ -28,7 +28,7 @@ const groupIdentify = (properties: object) => ({ ...having(properties), event: '
 const LONG = 'x'.repeat(201)
 const UUID = '0193480b-2e61-7a11-8a2b-5a3b1c2d3e4f'
 
-/** Events that are sent before, and one with the issue; the path where it is not `/batch/`. */
+/** Events that are sent first, and one that has the issue. The path is given if it is not `/batch/`. */
 interface Case {
   readonly title: string
   readonly before?: readonly object[]
@@ -38,7 +38,7 @@ interface Case {
 const titled = (cases: Readonly<Record<string, unknown>>, path = '/batch/'): Case[] =>
   Object.entries(cases).map(([title, sent]) => ({ title: `${title}, to ${path}`, sent, path }))
 
-/** Each issue with events that provoke it. A new issue without one does not compile. */
+/** For each issue, events that provoke it. A new issue without a case does not compile. */
 const CASES: Readonly<Record<IngestIssue, readonly Case[]>> = {
   not_an_object: titled({ text: 'paid', 'a list': [event()] }),
   missing_event_name: titled({ none: { distinct_id: 'ada' }, blank: event({ event: ' ' }) }),
@@ -185,7 +185,7 @@ describe.each(INGEST_ISSUES)('%s', (reason) => {
     expect(counted[0].sample).toMatch(/.{3,}/)
     expect(stored).toBe(before.length + 1 + Number(isStored))
 
-    // Alone: refused where the sender can do something about it, and counted as well.
+    // The event is sent alone: it is refused if the sender can do something about it, and it is counted too.
     const other = await server.newProject()
     if (before.length > 0) await server.capture(before, other.token)
     const alone = await send(path, { api_key: other.token, batch: [sent] })
@@ -240,7 +240,7 @@ describe.each(['/s/', '/ses/', '/i/v1/logs/', '/i/v1/metrics/'])('%s', (path) =>
   })
 })
 
-test('an event beside a batch is stored as well', async () => {
+test('an event next to a batch is stored as well', async () => {
   const { id, token } = await server.newProject()
   for (const batch of [[], [event()]])
     expect(await send('/batch/', { api_key: token, batch, ...event() })).toMatchObject({ status: 200 })

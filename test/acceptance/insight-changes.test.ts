@@ -24,7 +24,7 @@ async function created(fields: object = {}) {
 const patch = (id: number, body: object) => server.request('PATCH', `${path}insights/${id}/`, body)
 const read = async (id: number) => (await server.request('GET', `${path}insights/${id}/`)).body
 
-/** Newest first: the action, with each field before and after. */
+/** Returns the log, newest first: the action, and each field before and after. */
 async function log(id: number) {
   const { status, body } = await server.request('GET', `${path}insights/${id}/activity/?limit=100`)
   expect(status).toBe(200)
@@ -76,7 +76,7 @@ describe('dashboards of an insight', () => {
     expect([insight.dashboards, insight.dashboard_tiles[0].dashboard_id]).toEqual([[second], second])
     const { body: moved } = await patch(insight.id, { dashboard_tiles: on(first, third) })
     expect([...moved.dashboards].sort()).toEqual([first, third])
-    // Clients send back the body with a tile more, with one that is marked, or without one.
+    // Clients send back the body with one more tile, with a tile marked, or with one missing.
     const more = [...moved.dashboard_tiles, ...on(second)]
     const { body: all } = await patch(insight.id, { ...moved, dashboard_tiles: more })
     expect([...all.dashboards].sort()).toEqual([first, second, third])
@@ -266,7 +266,7 @@ test('call 5: two writes at once both take effect, and the log has them in their
     string,
     { field: string; before: unknown; after: unknown }[],
   ][]
-  // Each entry begins with the values at which the one before it ended: no write was lost.
+  // Each entry begins with the values with which the one before ended, so no write was lost.
   const seen: Record<string, unknown> = { name: '0', description: '0', tags: [], dashboards: [] }
   for (const [, changes] of entries)
     for (const { field, before, after } of changes) {

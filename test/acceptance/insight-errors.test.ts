@@ -100,7 +100,7 @@ test('a key needs the scope of the call', async () => {
       detail: "API key missing required scope 'insight:write'",
     },
   })
-  // Writing includes reading.
+  // A scope for writing includes reading.
   expect((await server.request('GET', INSIGHTS, undefined, writer)).status).toBe(200)
   const trend = { events: [{ id: 'x' }] }
   expect((await server.request('POST', `${INSIGHTS}trend/`, trend, reader)).status).toBe(200)

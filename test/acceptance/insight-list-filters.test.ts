@@ -13,7 +13,10 @@ const trends = { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series: 
 const sql = { kind: 'DataTableNode', source: { kind: 'HogQLQuery', query: 'SELECT 1' } }
 const flagged = { insight: 'TRENDS', breakdown: '$feature/new-checkout' }
 
-/** Modified one day apart, in this order, for conditions on dates. The list's own order is by id. */
+/**
+ * Insights that were modified one day apart, in this order, for conditions on dates. The list itself is
+ * ordered by id.
+ */
 const INSIGHTS = [
   { name: 'Sign-ups', description: 'Größe of the WEEK', filters: { insight: 'FUNNELS' }, tags: ['Growth'] },
   { name: 'beta', query: trends, saved: true, favorited: true, tags: ['growth', 'Weekly review'] },
@@ -88,13 +91,13 @@ const SETS: readonly [string, readonly string[]][] = [
   ['search=%5C', []],
   ["search='", []],
   ['search=', NAMES],
-  // saved: or on a dashboard
+  // Filters by `saved`: an insight counts as saved if it is saved or on a dashboard.
   ['saved=true', ['beta', 'On boards']],
   ['saved=1', ['beta', 'On boards']],
   ['saved=Yes', ['beta', 'On boards']],
   ['saved=false', ['Sign-ups', 'Pageview count by 100%_', 'Alpha', 'On boards', 'Of another']],
   ['favorited=true', ['beta']],
-  // kinds
+  // Filters by kind.
   ['insight=TRENDS', ['beta', 'Pageview count by 100%_']],
   ['insight=FUNNELS', ['Sign-ups']],
   ['insight=funnels', ['Sign-ups']],
@@ -106,19 +109,19 @@ const SETS: readonly [string, readonly string[]][] = [
   ['insight=SQL', ['Alpha']],
   ['feature_flag=new-checkout', ['Pageview count by 100%_']],
   ['feature_flag=new', []],
-  // tags: any of them
+  // Filters by tags: an insight needs any of them.
   ['tags=growth', ['Sign-ups', 'beta']],
   ['tags=GROWTH', ['Sign-ups', 'beta']],
   ['tags=weekly%20review', ['beta']],
   ['tags=none,weekly%20review', ['beta']],
   ['tags=["weekly%20review","x"]', ['beta']],
   ['tags=x&tags=growth', ['Sign-ups', 'beta']],
-  // the last modification, in the project's time zone (UTC): the first is of the 13th, noon
+  // Filters by the last modification, in the project's time zone (UTC). The first is of the 13th, noon.
   ['date_from=2026-11-16', ['Alpha', 'On boards', 'Of another']],
   ['date_from=-4d', ['On boards', 'Of another']],
   ['date_to=2026-11-15T12:00:00Z', ['Sign-ups', 'beta']],
   ['date_from=2026-11-14T12:00:00Z&date_to=2026-11-16T12:00:00Z', ['Pageview count by 100%_']],
-  // together: all of them
+  // Several filters: an insight needs all of them.
   ['search=growth&saved=false', ['Sign-ups']],
   ['tags=growth&insight=TRENDS&favorited=true', ['beta']],
 ]
@@ -159,7 +162,7 @@ describe('call 1', () => {
     expect(await on(`[${first}]`)).toEqual(['On boards'])
     expect(await on(`${second}`)).toEqual(['On boards'])
     expect(await on(`[${first},${second}]`)).toEqual(['On boards'])
-    // It was removed from the third.
+    // The insight was removed from the third dashboard.
     expect(await on(`[${third}]`)).toEqual([])
     expect(await on(`[${first},${third}]`)).toEqual([])
     expect(await on(`[${first},${first}]`)).toEqual(['On boards'])

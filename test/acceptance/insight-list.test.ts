@@ -14,7 +14,7 @@ const list = (projectId: number, query = '') =>
   server.request('GET', `/api/projects/${projectId}/insights/${query}`)
 const idsOf = (body: { results: { id: number }[] }) => body.results.map((insight) => insight.id)
 
-/** Follows `next` as a client does, and checks that every link is absolute. */
+/** Follows `next` like a client does, and checks that every link is absolute. */
 async function readAll(firstPath: string) {
   const pages: { count: number; previous: string | null; results: { id: number }[] }[] = []
   for (let path: string | null = firstPath; path !== null; ) {
@@ -122,7 +122,7 @@ test('call 1: created_by is the number of a user', async () => {
   expect(idsOf((await list(project.id, '?created_by=1')).body)).toEqual([ours.id])
   expect(idsOf((await list(project.id, `?created_by=${user.id}`)).body)).toEqual([theirs.id])
 
-  // The last modifier is shown beside the creator.
+  // The last modifier is shown in addition to the creator.
   const path = `/api/projects/${project.id}/insights/${ours.id}/`
   const { body } = await server.request('PATCH', path, { name: 'Taken over' }, secret)
   expect(body).toMatchObject({

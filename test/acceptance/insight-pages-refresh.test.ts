@@ -74,7 +74,7 @@ test('a dashboard computes its tiles with its own filters, and the insight keeps
     UNANSWERABLE,
   ])
   expect(shown(await tiles())).toEqual([['visits', 3, 'true'], ['payments', 1, 'true'], UNANSWERABLE])
-  // The insight by itself has its saved question.
+  // The insight alone has its saved question.
   expect(shown(await list())[0]).toEqual(['visits', 2, 'true'])
 })
 
@@ -95,7 +95,7 @@ test('call 4: from_dashboard applies the filters of the dashboard, and returns t
   const alone = await read('?refresh=true')
   expect(alone.results[0].days).toHaveLength(2)
   expect(alone).not.toHaveProperty('color')
-  // A dashboard without the insight has no effect.
+  // A dashboard that does not have the insight has no effect.
   const other = (await server.request('POST', DASHBOARDS, { name: 'Other' })).body.id
   expect(await read(`?from_dashboard=${other}`)).toEqual({ ...alone, is_cached: 'true' })
   expect(await read('?from_dashboard=987654')).toEqual({ ...alone, is_cached: 'true' })

@@ -29,14 +29,14 @@ const funnelFilters = { insight: 'FUNNELS', events: [{ id: 'visit' }, { id: 'pay
 const funnelNode = { kind: 'FunnelsQuery', series: [visits, pays] }
 const inViz = (source: object) => ({ kind: 'InsightVizNode', source })
 
-/** 19 November: ada and bob; 20 November: bob. */
+/** On 19 November ada and bob, on 20 November bob. */
 const TREND = [{ label: 'visit', data: [2, 1], days: ['2026-11-19', '2026-11-20'], count: 3 }]
 /** Two persons visited; ada paid 90 seconds later. */
 const FUNNEL = [
   { action_id: 'visit', order: 0, count: 2, average_conversion_time: null, median_conversion_time: null },
   { action_id: 'pay', order: 1, count: 1, average_conversion_time: 90, median_conversion_time: 90 },
 ]
-/** The opposite question of `query`, which wins. */
+/** A question that differs from `query`. The query has precedence. */
 const other = { insight: 'TRENDS', events: [{ id: 'never seen' }] }
 
 describe('refresh=force_blocking computes', () => {
@@ -130,7 +130,7 @@ test('the result of a question that was changed during its computation is not sh
   ])
   expect(refreshed.status).toBe(200)
   const { body: kept } = await server.request('GET', `${path}${body.id}/`)
-  // There is no result, or the result of the new question.
+  // There is either no result or the result of the new question.
   expect([null, 'after']).toContain(kept.results?.[0].label ?? null)
 })
 

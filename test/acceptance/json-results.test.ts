@@ -3,13 +3,13 @@ import { parseJsonResult } from '../../src/engine/json-result.ts'
 
 const PAUSE = async () => undefined
 const ROWS = 'SELECT * FROM numbers(200)'
-/** Values with line ends, nesting and the signs between rows in texts. */
+/** Values with line ends, nesting, and texts that contain the characters between rows. */
 const VALUES = `SELECT number, concat('ü', char(10, 9, 9, 125, 44, 10), toString(number)) AS text,
   if(number % 3 = 0, NULL, number / 3) AS fraction, [[text], []] AS texts, (number, [text]) AS pair,
   map('a', text) AS named, CAST('{"a": {"b": [1, {"c": "}"}]}, "d": {}}', 'JSON') AS json
 FROM numbers(200)`
 
-/** The engine's own text of a statement. */
+/** Returns the text that the engine itself makes of a statement's result. */
 async function resultOf(statement: string): Promise<Buffer> {
   const { queryAsync } = await import('chdb')
   const bytes = (await queryAsync(statement, { format: 'JSON' })).bytes()

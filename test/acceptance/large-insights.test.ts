@@ -6,7 +6,7 @@ import { KEY, type TestProject, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 
-/** The names on each page of a list, by its links. */
+/** Returns the names on each page of a list, by following its links. */
 async function namesOn(path: string): Promise<string[][]> {
   const pages: string[][] = []
   for (let next: string | null = path; next !== null && pages.length < 100; ) {
@@ -55,7 +55,7 @@ describe('call 1: a page of large results', () => {
     for (const name of names)
       await server.request('POST', list, { name, filters: { events: [{ id: name }], date_from: '-1d' } })
     await server.request('GET', `${list}?refresh=blocking`)
-    // The same results, with white space behind them.
+    // Makes the results large: they stay the same, with white space after them.
     await server.app.metadata
       .updateTable('answer')
       .set({ answer: sql`answer || printf('%9000000s', '')` })

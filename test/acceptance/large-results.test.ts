@@ -8,10 +8,10 @@ import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''
 let engine: Engine
-/** The rows of a result that is taken chunk by chunk. */
+/** Returns the rows of a result that is read chunk by chunk. */
 const large = (query: Fragment, options: Partial<QueryOptions> = {}) =>
   engine.rows(query, { name: 'test', projectId: null, isLarge: true, ...options })
-/** Would take hours. */
+/** A statement that would take hours. */
 const ENDLESS = sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test('a question ends at the limit of time', async () => {
   }
 })
 
-// 36: only a SELECT can be streamed.
+// Code 36: only a SELECT can be streamed.
 test('a question cannot write', () =>
   expect(large(sql`DROP TABLE events`)).rejects.toMatchObject({ code: 36 }))
 

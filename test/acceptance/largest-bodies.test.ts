@@ -12,13 +12,16 @@ const send: Send = async (method, path, body) => {
   )
   return { status, text: JSON.stringify(answer) ?? '' }
 }
-/** `npm run stalls` sends the largest that are accepted, and measures how long they hold the event loop. */
+/**
+ * Smaller bodies than accepted. `npm run stalls` sends the largest ones, and measures how long they hold the
+ * event loop.
+ */
 const KIB = 1024
 const SIZES = { api: 8 * KIB, capture: 64 * KIB }
 
 /**
- * Calls about people take the fields of the insights' calls. Some kinds of values are enough for every run
- * of the tests.
+ * Calls about people have the same fields as the insights' calls. For every run of the tests, some kinds of
+ * values are enough.
  */
 const isTried = (name: string) =>
   !/ \/api\/(?:projects\/\{project_id\}\/persons|person)\//.test(name) &&

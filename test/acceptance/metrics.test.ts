@@ -6,7 +6,7 @@ const server = useApp()
 const inject = (remoteAddress: string, headers: Record<string, string> = {}) =>
   server.app.server.inject({ url: '/metrics', remoteAddress, headers })
 
-/** The values of all series, by name and labels as they are written. */
+/** Returns the values of all series, by name and labels as they are written. */
 async function series(): Promise<ReadonlyMap<string, number>> {
   const { body, statusCode, headers } = await inject('127.0.0.1')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])

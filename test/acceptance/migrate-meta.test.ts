@@ -4,7 +4,10 @@ import { useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 
 type Row = { readonly id: number } & Readonly<Record<string, unknown>>
-/** A list as the tool that moves projects between servers reads it: the same parameters for every kind of object. */
+/**
+ * Reads a list like the tool that moves projects between servers, which sends the same parameters for every
+ * kind of object.
+ */
 async function all(projectId: number, key: string): Promise<Row[]> {
   const rows: Row[] = []
   const first = `/api/projects/${projectId}/${key}/?limit=100&basic=true&order=-last_modified_at&saved=true`
@@ -124,7 +127,7 @@ test('-last_modified_at has the last change first, and another order is refused'
       `/api/projects/${id}/${key}/${first}/`,
       key === 'annotations' ? { content: 'd' } : { name: 'd' },
     )
-    // A cohort has no time of its change.
+    // A cohort has no time of its last change.
     const expected = key === 'cohorts' ? [third, second, first] : [first, third, second]
     expect([key, (await all(id, key)).map((row) => row.id)]).toEqual([key, expected])
     for (const query of ['order=name', 'saved=false'])
@@ -142,7 +145,7 @@ test('a dashboard of a script that knows its old field', async () => {
   })
 })
 
-/** The reads with which a connector of Zapier tests a key and fills its forms. */
+/** The reads with which a Zapier connector tests a key and fills its forms. */
 test('the reads of Zapier', async () => {
   const key = await server.newKey([
     'user:read',

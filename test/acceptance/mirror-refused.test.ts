@@ -19,7 +19,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
 })
 afterEach(async () => {
-  // A test that failed has left it open, and no other file of the process could open one.
+  // A test that failed has left the engine open, and no other file of the process could open one.
   await close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -61,8 +61,8 @@ async function mirrored(app: App): Promise<unknown> {
   const [row] = await app.engine.rows(query, { name: 'test', projectId: null })
   return (row as { count: number }).count
 }
-// The limit of a query decides. The engine counts some memory of the files before in the same process to the
-// end: 120 MiB after twenty.
+// The limit of a query decides here. The engine counts some memory of earlier files of the same process until
+// the end: 120 MiB after twenty files.
 const LOW = { THROUGHLINE_ENGINE_MEMORY_MIB: '1024', THROUGHLINE_QUERY_MEMORY_MIB: '128' }
 const heavyProperties = (mebibytes: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: mebibytes }, (_, i) => [`p${i}`, 'v'.repeat(MiB)])))
@@ -119,7 +119,7 @@ test('a person with more properties than the engine can parse does not stop othe
   await close()
 })
 
-test('a start succeeds where mirroring and deleting fail, and the next event mirrors again', async () => {
+test('a start succeeds if mirroring and deleting fail, and the next event mirrors again', async () => {
   let app = await open()
   await capture(app, 'first')
   await sqlite`INSERT INTO person_deletion (project_id, person, uuid, numbers, distinct_ids, with_events, version)
@@ -128,7 +128,7 @@ VALUES (1, 9, 'of no person', 'no list', '[]', 0, 1)`.execute(app.metadata)
   await close()
   const warnings: string[] = []
   app = await open({}, (line) => warnings.push(line))
-  // A slow machine adds lines of its own.
+  // On a slow machine there are other lines too.
   expect(warnings.filter((line) => line.includes('Upkeep duty'))).toEqual([
     expect.stringContaining('Upkeep duty mirror failed'),
     expect.stringContaining('Upkeep duty deletions failed'),

@@ -41,7 +41,10 @@ async function dau(projectId: number): Promise<number> {
   return body.result[0].count
 }
 
-/** The state after a kill between the two stores: the metadata has the statements, the event store does not. */
+/**
+ * Makes the state after a kill between the two stores: the metadata has the statements, but the event store
+ * does not.
+ */
 async function recordUnmirrored(projectId: number, statements: readonly Statement[]): Promise<void> {
   await createIdentityStore(server.app.metadata, createInProcessIdentityCache()).record(projectId, statements)
 }
@@ -85,12 +88,12 @@ test('an opened mirror copies its last version again and all later ones', async 
     })
   await (await open()).catchUp()
   expect(await mirroredPersons(project.id)).toEqual([{ person: 1, properties: '{"plan":"paid"}' }])
-  // Twice the same rows are one.
+  // Writing the same rows twice gives them once.
   await (await open()).catchUp()
   expect(await mirroredPersons(project.id)).toHaveLength(1)
 })
 
-test('an aborted copy ends after the running insert, and the next one goes on behind it', async () => {
+test('an aborted copy ends after the running insert, and the next one continues after it', async () => {
   const { engine, metadata } = server.app
   const project = await server.newProject()
   await recordUnmirrored(
@@ -132,7 +135,7 @@ test('a person that is separated again counts alone in every question', async ()
   await server.capture([{ event: 'visit', distinct_id: 'shared', timestamp: at(30) }], project.token)
   await server.capture([identify('late', 10)], project.token)
   expect(await dau(project.id)).toBe(1)
-  // Happened before, arrives after: the shared browser was another person's then.
+  // This happened earlier but arrives later: the shared browser was another person's at that time.
   await server.capture([identify('early', 20)], project.token)
   expect(await dau(project.id)).toBe(2)
   const { body } = await server.request('GET', `/api/projects/${project.id}/persons/`)
@@ -187,7 +190,7 @@ test('a person of very many distinct ids is deleted', async () => {
     ['hal', 'ida'].map((distinct_id) => ({ event: 'visit', distinct_id })),
     project.token,
   )
-  // Hal's among them. Their text is longer than a command of the engine can be.
+  // Hal's number is among them. The text of the numbers is longer than a command of the engine can be.
   const numbers = [...Array.from({ length: 45_000 }, (_, i) => 4_000_000_000 + i), 1]
   await metadata
     .insertInto('person_deletion')

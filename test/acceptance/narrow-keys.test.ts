@@ -31,7 +31,7 @@ test('a key with dashboard scopes only cannot read an insight by adding it to a 
     both,
   )
   expect([answer.status, answer.body.tiles[0].insight.name]).toEqual([200, 'Secret'])
-  // It may change tiles that exist.
+  // The key may change tiles that exist.
   const tiles = [{ id: answer.body.tiles[0].id, color: 'red' }]
   expect((await server.request('PATCH', `${PROJECT}dashboards/${board}/`, { tiles }, key)).status).toBe(200)
 })
@@ -81,7 +81,7 @@ test('a weak key can neither change nor delete a stronger one', async () => {
     expect((await server.request(method, `${KEYS}${strong.id}/`, body, weak)).status).toBe(403)
   const { body } = await server.request('GET', `${KEYS}@current`, undefined, strong.value)
   expect(body).toMatchObject({ label: 'strong', scopes: ['*'] })
-  // It can delete itself.
+  // The key can delete itself.
   expect((await server.request('DELETE', `${KEYS}@current/`, undefined, weak)).status).toBe(204)
   expect((await server.request('DELETE', `${KEYS}${strong.id}/`)).status).toBe(204)
 })

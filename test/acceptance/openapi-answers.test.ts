@@ -17,7 +17,7 @@ const server = useApp({
   THROUGHLINE_INIT_USER_PASSWORD: ACCOUNT.password,
 })
 
-/** An invited address with an account. */
+/** An invited address that has an account. */
 const KNOWN = 'known@example.com'
 const EVENTS = [{ id: 'visited' }, { id: 'visited', order: 1 }]
 const events = JSON.stringify(EVENTS)
@@ -26,10 +26,10 @@ let [count, accounts, tokens] = [0, 0, 0]
 let member = '' // The uuid of a person.
 const EXPLAINED = { funnel_aggregate_by_hogql: 'event', actor: 'visited' }
 const OF_LEFT = { funnel_correlation_person_converted: 'true', funnel_correlation_person_entity: 'left' }
-/** Accounts that can be added to the project, and invitations that can be accepted: more than the tests need. */
+/** How many accounts can be added to the project, and invitations accepted: more than the tests need. */
 const PREPARED = 300
 const emailOf = (i: number) => `member-${i}@example.com`
-/** Values of requests that succeed, beyond those that follow from the document. By the end of the path. */
+/** Values with which requests succeed, if these do not follow from the document, by the end of the path. */
 const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/insights\/(?:trend|funnel|funnel\/correlation)\/$/, () => ({ events: EVENTS })],
   [/\/persons?\/trends\/$/, () => ({ events: EVENTS, entity_order: 0 })],
@@ -85,7 +85,7 @@ const PARAMETERS: Record<string, string> = {
   key: 'name',
   uuid: '@me',
 }
-/** Operations without a success, or with a request that only SDKs can make. */
+/** Operations that have no success here, or whose request only SDKs can make. */
 const WITHOUT_SUCCESS =
   /^DELETE .*\/(?:insights|dashboards|actions|annotations|cohorts)\/\{id\}\/$|^POST \/api\/setup\/$|\/remote_config\/$|^GET \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/
 
@@ -102,7 +102,7 @@ beforeAll(async () => {
   const properties = { $groups: { company: 'acme' }, $set: { name: 'Ada' } }
   await server.capture(
     [
-      // Several persons: some are deleted.
+      // There are several persons, because some are deleted.
       ...['ada', 'bob', 'cid', 'dan', 'eva', 'fay'].map((id) => ({
         event: 'visited',
         distinct_id: id,
@@ -142,7 +142,7 @@ beforeAll(async () => {
   })
 })
 
-/** Sends requests to every operation, and expects each response to be documented and its status to be right. */
+/** Sends requests to every operation. Expects each response to be documented, and its status to be right. */
 async function check(
   requests: (operation: Operation) => readonly Request[],
   isRight: (status: number, operation: Operation) => boolean = () => true,
@@ -160,7 +160,7 @@ async function check(
   expect(wrong).toEqual([])
   expect(count).toBeGreaterThan(10)
 }
-/** The routes under environments/ are the same; security and successes are tested there as well. */
+/** The routes under environments/ are the same. For security and successes they are tested too. */
 const isOnce = ({ path }: Operation) => !path.startsWith('/api/environments/')
 const named = (name: string): Operation => {
   const found = operations.find((one) => one.name === name)
@@ -257,16 +257,16 @@ describe('errors', { timeout: 240_000 }, () => {
     expect([unknown.status, unknown.wrong]).toEqual([404, undefined])
     const password = { password: 'another one', current_password: 'wrong' }
     answers.push(await send(change, { body: password }))
-    // The last three come after the limit of failures.
+    // The last three attempts come after the limit of failures.
     expect(answers.map(({ status }) => status)).toEqual([403, ...Array(10).fill(401), 429, 429, 429])
     expect(answers.flatMap((one) => one.wrong ?? [])).toEqual([])
     server.nowMs += 3_600_000
   })
 
   test('that are documented occur', () => {
-    // In the tests above, in fair-turns.test.ts, which fills the queue of queries for a 429, and in first-user.test.ts, whose
-    // server has no user with a password, for the 401 of a wrong set-up code. Requests of SDKs are not all in
-    // the document, and a client that disconnects gets no 499.
+    // Statuses of the tests above, of fair-turns.test.ts, which fills the queue of queries for a 429, and of
+    // first-user.test.ts, whose server has no user with a password, for the 401 of a wrong set-up code. The
+    // document does not have all requests of SDKs, and a client that disconnects gets no 499.
     const unheard = operations.filter(isOnce).flatMap(({ name, path, responses }) =>
       Object.keys(responses)
         .filter((status) => /^4(?!29|99)/.test(status) && !documented.answered.get(name)?.has(Number(status)))

@@ -8,7 +8,7 @@ const server = useApp()
 
 let document: Document
 
-// Public: it contains no data.
+// Public, because it contains no data.
 const read = () => server.request('GET', '/api/schema/', undefined, null)
 beforeAll(async () => {
   document = (await read()).body
@@ -36,7 +36,7 @@ test('holds every route of the server but its pages', () => {
   const routes = registeredRoutes(server.app.server)
     .map(({ method, path }) => `${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`)
     .filter((route) => !PAGES.includes(route) && !OTHER_PAGES.test(route))
-  // The tree was read: calls 1, 2, 4, 5, 6 and 22 are among the routes.
+  // The whole tree of routes was read: calls 1, 2, 4, 5, 6 and 22 are among the routes.
   const insights = '/api/projects/{project_id}/insights'
   expect(routes).toEqual(
     expect.arrayContaining([
@@ -83,9 +83,9 @@ test('the parameters of a path are those in its text, all required and typed', (
 
 const ROWS = ['application/json', 'application/jsonl', 'application/vnd.apache.parquet']
 
-/** The successes of operations by the end of their name. All others have one JSON body. */
+/** The successes of operations, by the end of their name. All other operations have one JSON body. */
 const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly string[]>>])[] = [
-  // The only type of a table, which is left out below.
+  // A table is its only content type, and tables are left out below.
   [/^get \/shared\/\{token\}\.csv/, { 200: [] }],
   [/^delete .*\/(?:insights|dashboards|actions|annotations|cohorts)\/\{id\}\/$/, {}],
   [
@@ -120,11 +120,12 @@ test('every operation has its success, in its type', () => {
   }
 })
 
-/** The type and the schema of an error. */
+/** Returns the content type and the schema of an error. */
 function errorFormOf(path: string, status: string): [string, string | undefined] {
   // The router responds before the route is known.
   if (/^\/(?:shared|embedded)\/\{token\}$/.test(path) && status !== '414') return ['text/html', undefined]
-  // A flag that does not exist has no body of an error: posthog-node would take it for the payload of the flag.
+  // A flag that does not exist has no body of an error: posthog-node would take such a body for the flag's
+  // payload.
   if (path.endsWith('/remote_config/') && status === '404') return ['application/json', undefined]
   // The second capture protocol has its own errors.
   const name = path === '/i/v1/analytics/events/' ? 'CaptureV1Error' : 'Error'
@@ -176,7 +177,7 @@ test.each(NEVER_DELETED)('DELETE of %s is 405 without a body, and never a succes
 
 describe('the documented fields, by name and type', () => {
   const schemaOf = (name: string) => document.components.schemas[name] ?? {}
-  /** The JSON types of a field, such as `integer|null`; `any` for a schema without a type. */
+  /** Returns the JSON types of a field, such as `integer|null`; `any` for a schema without a type. */
   function typesOf(schema: Schema | undefined): string {
     if (schema === undefined) return 'missing'
     if (schema.anyOf)
@@ -251,7 +252,7 @@ describe('the documented fields, by name and type', () => {
   })
 
   test('the items of a trend', () => {
-    // The call of a trend answers stickiness and lifecycle as well, whose items come after those of trends.
+    // The call of a trend also answers stickiness and lifecycle, whose items come after those of trends.
     const item = schemaOf('TrendResult').properties?.result?.items?.anyOf?.[0]
     const fields = { data: 'array', days: 'array', labels: 'array', label: 'string', filter: 'object' }
     expect(typesIn(item, fields)).toEqual(fields)

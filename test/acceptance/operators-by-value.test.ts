@@ -9,7 +9,7 @@ import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
-/** A value of every kind that JSON has, under its name. */
+/** Values of every kind that JSON has, under the name of the kind. */
 const VALUES = {
   null: null,
   empty: '',
@@ -72,12 +72,12 @@ const ROWS: readonly [Operator, unknown, readonly Kind[]][] = [
   ['not_between', [6, 7], ['number']],
   ['not_between', [5, 7], []],
   ['is_date_exact', '2026-11-20', ['date']],
-  // The number 5 is five seconds after the beginning of 1970.
+  // The number 5 is read as five seconds after the beginning of 1970.
   ['is_date_before', '2026-11-21', ['date', 'number']],
   ['is_date_after', '2026-11-19', ['date']],
   ['is_cleaned_path_exact', ['/pricing', '5/'], ['path', 'number']],
   ['is_cleaned_path_exact', '/?q', ['empty']],
-  // A date is the version of its year.
+  // A date is read as the version of its year.
   ['semver_eq', '2026', ['date']],
   ['semver_eq', '1.2.3', ['version']],
   ['semver_eq', '5.0', ['number']],

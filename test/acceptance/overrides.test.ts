@@ -43,7 +43,7 @@ describe('a dashboard', () => {
     expect(daysOf(body.tiles[0].insight)).toEqual(['2026-11-01'])
     expect(body.tiles[0].insight.filters).toMatchObject({ date_from: '2026-11-01' })
     expect(body.filters).toEqual({ date_from: '-2d' })
-    // Without a computation the result of another question is not shown, and the tile keeps its own.
+    // Without computing, the result of another question is not shown, and the tile keeps its own.
     expect(daysOf((await get(path, { filters_override })).tiles[0].insight)).toBeNull()
     expect(daysOf((await get(path)).tiles[0].insight)).toHaveLength(3)
     expect(daysOf((await get(path, { filters_override: '{}' })).tiles[0].insight)).toHaveLength(3)
@@ -55,7 +55,7 @@ describe('a dashboard', () => {
     expect((await get(`dashboards/${board}/`)).tiles[1].insight.query.source.variables).toEqual(
       SQL.source.variables,
     )
-    // Filters alone have no variables: the insight has its own result.
+    // There are only filters and no variables, so the insight has its own result.
     expect(daysOf(tiles[0].insight)).toHaveLength(3)
   })
 })
@@ -124,7 +124,7 @@ test('a list of the insights that were created in a range', async () => {
     await server.request('POST', path, { name })
   }
   server.nowMs = start
-  // A later change does not move its creation.
+  // A later change does not change the time of creation.
   const { body: all } = await server.request('GET', path)
   await server.request('PATCH', `${path}${all.results.at(-1).id}/`, { name: 'before, changed' })
   const names = async (query: string) => {

@@ -9,7 +9,8 @@ import { documentOfPage, WEB } from '../fixtures/page-document.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const TYPES = join(WEB, 'api/schema.d.ts')
-// openapi-typescript needs the API of a compiler before TypeScript 7, which the project has: hence not a dependency.
+// openapi-typescript needs the API of a compiler before TypeScript 7, and the project has 7. So it is not a
+// dependency.
 const GENERATOR = ['-y', '-p', 'typescript@5.9.3', '-p', 'openapi-typescript@7.13.0', 'openapi-typescript']
 const server = useApp()
 

@@ -142,7 +142,7 @@ describe('people', () => {
     return body.results[0].people.flatMap((one: { distinct_ids: string[] }) => one.distinct_ids).sort()
   }
 
-  test('of each edge, and of the sessions that ended behind it', async () => {
+  test('of each edge, and of the sessions that ended after it', async () => {
     const { body } = await post(`${INSIGHTS}path/`, FLAT)
     const people = []
     for (const item of body.results as Item[])

@@ -47,7 +47,7 @@ test.each<[string, (url: string) => unknown]>([
     { is_static: true, count: 3, added: { known: 3, unknown_count: 1, unknown: [] } },
   ])
   expect(await namesIn(created.body.id)).toEqual(NAMES)
-  // It is the cohort of a filter at once.
+  // The new cohort can be used in a filter at once.
   const filtered = await server.request('POST', `${insights.path}trend/`, {
     events: [{ id: 'other', math: 'dau' }, ...EVENTS],
     properties: [{ type: 'cohort', key: 'id', value: created.body.id }],
@@ -55,7 +55,7 @@ test.each<[string, (url: string) => unknown]>([
   expect(filtered.body.result.map(({ count }: { count: number }) => count)).toEqual([0, 3])
 })
 
-test('a page behind the first one, and a search', async () => {
+test('a page after the first one, and a search', async () => {
   const { body } = await server.request('GET', `${await lastPoint()}&limit=1`)
   const ofPage = await server.request('POST', cohorts(), { name: 'All', query: body.next })
   expect(ofPage.body).toMatchObject({ count: 3, is_static: true })

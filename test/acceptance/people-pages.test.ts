@@ -100,7 +100,7 @@ test('a search finds the uuid of a person, and the distinct id of one without a 
     ['ghost', 'ghost'],
   ])
     expect((await readPeople(server, address({ events: EVENTS, search }))).people).toMatchObject([{ name }])
-  // The person has the same uuid when an event gives it a profile.
+  // The person keeps its uuid when an event gives it a profile.
   await insights.capture(eventOf('visit', 'ghost'))
   const after = await readPeople(server, address({ events: EVENTS, search: 'ghost' }))
   expect(after.people).toMatchObject([{ uuid: all.people.at(-1).uuid, has_profile: true }])

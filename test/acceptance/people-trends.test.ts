@@ -31,7 +31,7 @@ beforeEach(() =>
 
 type Found = readonly [value: unknown, label: string | undefined, people: readonly (readonly string[])[]]
 
-/** The items of a trend with the people behind each of their numbers. */
+/** Returns the items of a trend with the people behind each of their numbers. */
 async function peopleOf(body: object): Promise<Found[]> {
   const answer = await server.request('POST', `${insights.path}trend/`, {
     events: [{ id: 'visit', math: 'dau' }],

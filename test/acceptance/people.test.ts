@@ -16,7 +16,9 @@ const event = (name: string, distinctId: string, day: string, properties: Proper
 })
 const companies = (company: string) => ({ $groups: { company } })
 
-/** Persons of several distinct ids, one without a person profile, one that is deleted, and groups. */
+/**
+ * Captures persons with several distinct ids, one without a person profile, one that is deleted, and groups.
+ */
 async function captureStory(): Promise<void> {
   await insights.capture(
     event('visit', 'anon', '17', companies('acme')),
@@ -50,7 +52,7 @@ async function answerTo(query: object): Promise<Item[]> {
   return body.results
 }
 
-/** Each number of the items, and the people behind it. */
+/** Expects each number of the items to have as many people as it says, and returns them. */
 async function expectPeople(items: readonly Item[]): Promise<string[][][]> {
   return Promise.all(
     items.map(({ data, persons_urls: urls }) => {
@@ -110,7 +112,7 @@ test('of each step of a funnel, converted and dropped', async () => {
   expect(first.dropped_people_url).toBeNull()
   expect(await counted(second.converted_people_url)).toEqual([3, 1, ['ada@example.com', 'bob']])
   expect(await counted(second.dropped_people_url)).toEqual([1, 0, ['ghost']])
-  // bob visits and pays in the same millisecond, whose events have no order.
+  // bob visits and pays in the same millisecond, in which events have no order.
   expect(await counted(third.converted_people_url)).toEqual([2, 0, ['ada@example.com', 'bob']])
   expect(await counted(third.dropped_people_url)).toEqual([1, 1, []])
 })

@@ -15,7 +15,7 @@ const visitOf = (id: string, i: number) => ({
 const ids = Array.from({ length: PEOPLE }, (_, i) => `p${i}`)
 const KIND = { type: 'person', key: 'kind', value: 'many', operator: 'exact' }
 
-/** The addresses of the same people in each list that is paged. */
+/** Makes new people. Returns the addresses of these people in each list that has pages. */
 async function newPeople() {
   const { id, token } = await server.newProject()
   await server.capture(ids.map(visitOf), token)

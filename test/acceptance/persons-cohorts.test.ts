@@ -15,7 +15,7 @@ beforeAll(async () => {
     { event: 'paid', distinct_id: 'ada', properties: { $set: { plan: 'pro' } } },
     { event: 'paid', distinct_id: 'bob', properties: { $set: { plan: 'free' } } },
     { event: 'seen', distinct_id: 'cid', properties: { $set: { plan: 'pro' } } },
-    // ada has two ids, and paid with the first.
+    // ada has two ids, and paid with the first one.
     { event: '$create_alias', distinct_id: 'ada', properties: { alias: 'ada-phone' } },
   ])
   paying = await cohort({

@@ -15,7 +15,7 @@ async function erase(project: TestProject, id: string, query = '') {
   expect(status).toBe(200)
   return PersonDeletion.parse(body)
 }
-/** The number of all events, and of their persons. */
+/** Returns the number of all events, and the number of their persons. */
 async function counts(project: TestProject): Promise<number[]> {
   const { body } = await server.request('POST', api(project, 'insights/trend/'), {
     events: [{ id: null }, { id: null, math: 'dau', order: 1 }],
@@ -25,7 +25,7 @@ async function counts(project: TestProject): Promise<number[]> {
   return body.result.map(({ count }: { count: number }) => count)
 }
 
-/** Ada has two distinct ids and three events, bob one of each. */
+/** Makes a project in which Ada has two distinct ids and three events, and bob one of each. */
 async function newProjectOfTwo() {
   const project = await server.newProject()
   await server.capture(

@@ -6,7 +6,7 @@ import { HOSTILE_TEXTS } from '../security/hostile-texts.ts'
 const server = useApp()
 const personsOf = (project: TestProject) => `/api/projects/${project.id}/persons/`
 
-/** Texts as they are, anything else as JSON text. */
+/** Writes texts as they are, and anything else as JSON text. */
 const queryOf = (parameters: Record<string, unknown>) =>
   Object.entries(parameters)
     .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const)
@@ -19,7 +19,10 @@ async function list(project: TestProject, parameters: Record<string, unknown>) {
   PersonPageBody.parse(body)
   return body
 }
-/** What a list of persons finds, a list of persons as a question, and the list behind a number. */
+/**
+ * Returns what a list of persons finds, what a question for persons finds, and what the list behind a number
+ * finds.
+ */
 async function foundEverywhere(project: TestProject, search: string): Promise<string[][]> {
   const ask = async (query: object) =>
     (await server.request('POST', `/api/projects/${project.id}/query/`, { query })).body
@@ -76,7 +79,7 @@ test.each<[string, string[]]>([
   ['EXAMPLE', ['cid', 'bob', 'ada']],
   ['cid@', ['cid']],
   ['berlin', ['bob']],
-  // Names of properties and the signs of JSON are no values.
+  // Names of properties and the punctuation of JSON are not values.
   ['plan', []],
   ['city', []],
   ['seat', []],
@@ -132,7 +135,7 @@ test.each<[unknown, string[]]>([
   [[{ key: 'email', value: '^[a-b]', operator: 'regex' }], ['bob', 'ada']],
   [[{ key: 'seats', value: 5, operator: 'gt' }], ['bob']],
   [[{ key: 'seats', value: 5 }], ['ada']],
-  // Typed in the table of events and not in that of persons.
+  // These have a typed column in the table of events, but not in the table of persons.
   [[{ key: '$browser', value: 'fire', operator: 'icontains' }], ['ada']],
   [[{ key: 'a.b', operator: 'is_set' }], ['ada']],
   [[{ key: 'address', operator: 'is_set' }], ['bob']],
@@ -197,7 +200,7 @@ test('hostile texts are found as text', async () => {
   )
   for (const text of HOSTILE_TEXTS) {
     const id = `id ${text}`
-    // Other persons may contain it as well, and the store writes a dot in a name as %2E.
+    // Other persons may contain the text as well, and the store writes a dot in a name as %2E.
     for (const parameters of [{ search: text }, { properties: [{ key: `key ${text}`, operator: 'is_set' }] }])
       expect(idsIn(await list(strange, parameters)), text).toContain(id)
     const only = [

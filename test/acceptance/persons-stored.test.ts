@@ -7,7 +7,7 @@ let store: PersonStore
 let project = 0
 let other = 0
 
-/** A person whose root is the first of these distinct ids; numbers count up from `first`. */
+/** Inserts a person whose root is the first of these distinct ids. Numbers count up from `first`. */
 async function insert(projectId: number, first: number, distinctIds: readonly string[], createdAt: string) {
   const { metadata } = server.app
   await metadata
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await insert(project, 100, ['bob'], '2026-11-19T10:00:00.000Z')
   await insert(project, 1_000, named('cid', 1_005), '2026-11-18T10:00:00.000Z')
   await insert(other, 10, ['ada'], '2026-11-20T10:00:00.000Z')
-  // Its root is not the oldest of its ids.
+  // The root of this person is not its oldest id.
   await insert(other, 21, ['root'], '2026-11-20T10:00:00.000Z')
   await server.app.metadata
     .insertInto('person_distinct_id')

@@ -18,7 +18,7 @@ async function list(project: TestProject, parameters: Record<string, unknown> = 
 const idsIn = (body: { results: { distinct_ids: string[] }[] }) =>
   body.results.map((person) => person.distinct_ids[0])
 
-/** The same request's text, where the digits of a number matter. */
+/** Returns the text of a response, for tests in which the digits of a number matter. */
 async function textOf(path: string): Promise<string> {
   const { body: keys } = await server.request('POST', '/api/personal_api_keys/', {
     label: 'text',
@@ -117,7 +117,7 @@ describe('a person', () => {
 describe('pages', () => {
   test('of 100 over 250 persons, newest first, leave none out and repeat none', async () => {
     const project = await server.newProject()
-    // Five share each second: the later number is the newer person.
+    // Five persons share each second; of these the one with the later number is newer.
     const events = Array.from({ length: 250 }, (_, i) => ({
       event: 'a',
       distinct_id: `person ${i}`,
@@ -194,7 +194,7 @@ describe('one person', () => {
   )
 })
 
-test('a project has no persons of another, also where their ids are the same', async () => {
+test('a project has no persons of another, even if their ids are the same', async () => {
   const [a, b] = [await server.newProject(), await server.newProject()]
   for (const [project, plan] of [
     [a, 'pro'],

@@ -33,7 +33,7 @@ interface Visit {
   readonly complaints: string[]
 }
 
-/** A browser on a page of another origin than the server's, with the SDK loaded from the server. */
+/** Opens a browser on a page of another origin than the server's. The page loads the SDK from the server. */
 async function visit(script: string, options: object): Promise<Visit> {
   const project = await server.newProject()
   const proxy = await startRecordingProxy(serverUrl)
@@ -53,12 +53,12 @@ async function visit(script: string, options: object): Promise<Visit> {
   return { project, page, proxy, complaints }
 }
 
-// Only then clicks are captured.
+// Clicks are captured only after that.
 const isLoaded = (page: Page) => page.waitForFunction('window.posthog?.autocapture?.isEnabled')
 
 /**
- * The actions of a visitor that becomes the customer user-1. Each response is waited for: the SDK repeats requests that are
- * under way when the page is left, which the test must not take for faults.
+ * Acts as a visitor who becomes the customer user-1. Waits for each response: when the page is left, the SDK
+ * repeats requests that are under way, which the test must not take for faults.
  */
 async function shopAround({ page }: Visit): Promise<void> {
   const clicked = page.waitForResponse(isOfCapture)
@@ -72,7 +72,7 @@ async function shopAround({ page }: Visit): Promise<void> {
   await page.evaluate(`posthog.capture('after group')`)
 }
 
-/** Goes to another page with events still waiting in the SDK. */
+/** Goes to another page while events still wait in the SDK. */
 async function leave({ page }: Visit): Promise<void> {
   await page.evaluate(`posthog.capture('just before leaving')`)
   await page.click('#leave')
@@ -102,7 +102,7 @@ function eventsIn({ body, headers }: SeenRequest): SentEvent[] {
 const storedAre = (project: TestProject, count: number) =>
   expect.poll(() => storedUuids(server, project)).toHaveLength(count)
 
-/** The number of events of each name, and of the persons behind all of them. */
+/** Returns the number of events of each name, and the number of persons behind all of them. */
 async function asked(project: TestProject, names: readonly string[]) {
   const { body } = await server.request('POST', `/api/projects/${project.id}/insights/trend/`, {
     events: [{ id: null, math: 'dau' }, ...names.map((id, i) => ({ id, order: i + 1 }))],

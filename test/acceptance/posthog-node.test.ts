@@ -5,12 +5,13 @@ import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 const encodings: (string | undefined)[] = []
-/** Each request as `POST /batch/ 200`. */
+/** Each request, such as `POST /batch/ 200`. */
 const requests: string[] = []
 let host = ''
 
 beforeAll(async () => {
-  // The SDK sends the time of its clock. If that differed from the server's, the times of its events would be corrected.
+  // The SDK sends the time of its clock. If that differed from the server's time, the server would correct
+  // the times of the events.
   vi.useFakeTimers({ toFake: ['Date'], now: server.nowMs })
   await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.server.address() as AddressInfo
@@ -27,7 +28,7 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-/** A client of the SDK, with its errors. */
+/** Makes a client of the SDK, and collects its errors. */
 function newClient(token = TOKEN, options: PostHogOptions = {}) {
   const client = new PostHog(token, { host, ...options })
   const errors: unknown[] = []
@@ -44,9 +45,10 @@ async function totals(event: string, projectId = 1): Promise<number[]> {
 }
 
 /**
- * Event n of 1,000: person p = n % 50 in round r = n / 50 (20 rounds), on day 17 + r % 4 of November, in hour
- * h = 1 + r / 4 (1 to 5). In hour 4 the even persons sign up, p minutes past; in hour 5 every fifth person pays,
- * p * p / 100 minutes past. Everything else is a visit, at the full hour. Consecutive events are on different days.
+ * Makes event n of 1,000. Person p = n % 50 is in round r = n / 50 (20 rounds), on day 17 + r % 4 of
+ * November, in hour h = 1 + r / 4 (1 to 5). In hour 4 the even persons sign up, p minutes after the hour. In
+ * hour 5 every fifth person pays, p * p / 100 minutes after the hour. Every other event is a visit at the
+ * full hour. Consecutive events are on different days.
  */
 function eventOf(n: number) {
   const p = n % 50
@@ -76,7 +78,8 @@ test('a thousand events of fifty persons are in the questions asked right after 
     date_to: '2026-11-20',
   })
   expect(trend.body.result.map((series: { data: number[] }) => series.data)).toEqual([
-    // each day: 50 in each of hours 1 to 3, the 25 odd persons in hour 4, the 40 that do not pay in hour 5
+    // Each day has 50 in each of hours 1 to 3, the 25 odd persons in hour 4, and the 40 who do not pay in
+    // hour 5.
     [215, 215, 215, 215],
     [25, 25, 25, 25],
     [10, 10, 10, 10],
@@ -90,9 +93,11 @@ test('a thousand events of fifty persons are in the questions asked right after 
   })
   expect(funnel.body.result).toMatchObject([
     { count: 50, average_conversion_time: null, median_conversion_time: null },
-    // From the visit at 3:00 to 4:00 + p minutes, p = 0, 2 .. 48: 60 to 108 minutes, 84 on average and in the middle.
+    // From the visit at 3:00 to 4:00 + p minutes, with p = 0, 2 .. 48. That is 60 to 108 minutes: 84 on
+    // average and in the middle.
     { count: 25, average_conversion_time: 5040, median_conversion_time: 5040 },
-    // p = 0, 10 .. 40 both sign up and pay, 60 - p + p * p / 100 minutes later: 60, 51, 44, 39, 36; mean 46, median 44.
+    // Persons p = 0, 10 .. 40 sign up and pay. The payment is 60 - p + p * p / 100 minutes later: 60, 51, 44,
+    // 39, 36; mean 46, median 44.
     { count: 5, average_conversion_time: 2760, median_conversion_time: 2640 },
   ])
   expect(errors).toEqual([])
@@ -176,7 +181,7 @@ describe.each([
     expect(requests).toContain(request)
     expect(requests).toContain('POST /i/v0/ai/batch/ 200')
     expect(requests.filter((one) => !/ (?:200|304)$/.test(one))).toEqual([])
-    // One person came as anon-1 and went on as u1.
+    // One person came as anon-1 and continued as u1.
     expect(await totals('visit', id)).toEqual([2, 1])
     const others = ['at once', '$ai_generation', '$ai_span', '$ai_trace']
     for (const event of [...others, '$identify', '$create_alias', '$groupidentify'])

@@ -41,7 +41,7 @@ test('settings of display and collection are kept, each by itself', async () => 
   }
   const { body } = await server.request('GET', at)
   expect(body).toEqual({ ...before, ...SETTINGS })
-  // A client that sends a whole body back changes nothing.
+  // A client that sends back the whole body changes nothing.
   expect(await server.request('PATCH', at, body)).toMatchObject({ status: 200, body })
   expect((await server.request('PATCH', at, { app_urls: null, name: 'Shop' })).body).toEqual({
     ...body,
@@ -117,7 +117,7 @@ test('autocapture that is off is off in the SDKs of the project, and in no other
 test('a time zone that the event store has no data of is refused, whatever files the machine has', async () => {
   const at = await path()
   const { body: before } = await server.request('GET', at)
-  // It came with the zone data of 2025b, and Node knows it.
+  // This zone came with the zone data of 2025b, and Node knows it.
   const { status, body } = await server.request('PATCH', at, { timezone: 'America/Coyhaique' })
   expect([status, body.attr, body.detail]).toEqual([
     ...[400, 'timezone'],

@@ -183,7 +183,7 @@ describe('personal API keys', () => {
     server.nowMs = Date.parse(NOON)
   })
 
-  test('keep their access where their use cannot be stored', async () => {
+  test('keep their access if their use cannot be stored', async () => {
     const { metadata } = server.app
     const { body: made } = await create({ label: 'Full disk', scopes: ['project:read'] })
     await sql`CREATE TRIGGER full_disk BEFORE UPDATE OF last_used_at ON personal_api_key

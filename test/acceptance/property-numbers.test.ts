@@ -64,7 +64,7 @@ describe('times since 1970 as values of properties', () => {
   test('compare with dates, before 1970 and after 2001 alike', async () => {
     const project = await server.newProject('Dates')
     const events = SINCE.map(([since], i) => sent('seen', `u${i}`, { since, i }))
-    // No length of a Unix number.
+    // Unix times never have this many digits.
     const none = ['170963280012', '17096328001'].map((since) => sent('seen', 'none', { since }))
     await server.capture([...events, ...none], project.token)
     const count = (operator: string, value: string, i?: number) =>
@@ -139,7 +139,7 @@ describe('a property whose definition is numeric is a number', () => {
     ["select count() from events where properties.amount > '9.5' and properties.amount != 'free'", [[3]]],
     ["select count() from events where properties.amount in ('10.0', 25)", [[2]]],
     ['select count() from events where properties.amount in (select properties.ltv from persons)', [[4]]],
-    // Through queries, groups, unions and choices.
+    // Numbers stay numbers through queries, groups, unions and choices.
     ['select max(a) from (select properties.amount as a from events)', [[100]]],
     [
       "select a from (select properties.amount as a from events where event = 'paid') order by a desc limit 2",
@@ -242,7 +242,7 @@ test('a cached answer knows that a definition became numeric, or stopped being s
   const answer = () => trend(project, question)
   await server.capture([sent('order', 'a', { paid: 9, price: 10 })], project.token)
   expect(await answer()).toBe(0)
-  // Another event: the numbers of an order are the same, their definition is not.
+  // This is another event: the numbers of an order are the same, but their definition is not.
   await server.capture([sent('other', 'a', { paid: 'nothing', price: 'free' })], project.token)
   expect(await answer()).toBe(1)
 })

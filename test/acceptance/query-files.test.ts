@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const pathOf = (search: string, prefix = 'projects') => `/api/${prefix}/${project.id}/query/${search}`
 
-/** A file, as its bytes. */
+/** Returns a file as its bytes. */
 async function fileOf(query: object, format: string, prefix = 'projects') {
   const response = await server.app.server.inject({
     method: 'POST',
@@ -156,11 +156,11 @@ describe('refusals are JSON', () => {
   })
 })
 
-/** Rows that would take hours. */
+/** A statement whose rows would take hours. */
 const ENDLESS = `select a.uuid, b.uuid, c.uuid, d.uuid, e.uuid from events as a cross join events as b cross join events as c
   cross join events as d cross join events as e`
 
-/** A file whose first bytes have arrived. */
+/** Starts a file. Resolves when its first bytes have arrived. */
 async function begun(query: string, format: string, rest: object = {}): Promise<IncomingMessage> {
   const { port } = server.app.server.server.address() as AddressInfo
   const sent = request({
@@ -201,7 +201,7 @@ test('a project has two files at once', async () => {
   while ((await fileOf(hogql('select 1'), 'csv')).status !== 200) await nextTurn()
 })
 
-/** The columns of a Parquet file and its rows, as the engine reads them. */
+/** Returns the columns of a Parquet file and its rows, as the engine reads them. */
 async function readParquet(bytes: Uint8Array, select = 'SELECT *') {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-parquet-'))
   const file = join(folder, 'rows.parquet')

@@ -34,7 +34,7 @@ test('a quick query that succeeds leaves no line', async () => {
 })
 
 test('a slow query is logged with its name, project, times, rows and bytes', async () => {
-  // 0.4 seconds a row, and numbers of eight bytes.
+  // The statement takes 0.4 seconds a row, and reads numbers of eight bytes.
   const query = sql`SELECT sum(number + sleepEachRow(0.4)) AS total FROM numbers(3)`
   expect(await engine.rows(query, { name: 'test.slow', projectId: 7 })).toEqual([{ total: '3' }])
   expect(lines).toEqual([
@@ -67,7 +67,7 @@ test('a query that fails at once is logged without its text', async () => {
   expect(JSON.stringify(lines)).not.toContain('throwIf')
 })
 
-/** Would take hours. */
+/** A statement that would take hours. */
 const ENDLESS = sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`
 
 test('a query that runs out of time is logged with the rows and bytes of the last look-up', async () => {

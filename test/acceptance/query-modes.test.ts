@@ -12,7 +12,7 @@ beforeAll(async () => {
   ])
 })
 
-/** The body of a page or a file. */
+/** Returns the body of a page or a file. */
 async function text(url: string) {
   const { payload } = await server.app.server.inject({ url, headers: { authorization: `Bearer ${KEY}` } })
   return payload
@@ -21,7 +21,7 @@ async function text(url: string) {
 const ask = (body: object) => server.request('POST', PATH, body)
 const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more })
 
-/** The status of a background query when it is complete. */
+/** Returns the status of a background query when it is complete. */
 async function ended(id: string) {
   for (;;) {
     const { body } = await server.request('GET', `${PATH}${id}/`)
@@ -110,7 +110,7 @@ test('rows and items as CSV', async () => {
   expect((await csv(trend)).slice(0, 2)).toEqual(['series,19-Nov-2026,20-Nov-2026', 'paid,0,1'])
 })
 
-test('filters of a dashboard and variables stand beside the node', async () => {
+test('filters of a dashboard and variables stand next to the node', async () => {
   const query = sql('select distinct_id from events where {filters} and properties.plan = {variables.plan}', {
     variables: { a: { code_name: 'plan', value: 'free' } },
   })

@@ -67,7 +67,7 @@ test('an answer says what computing it took, also once it is cached', async () =
     computed_ms: computed.computed_ms,
     rows_read: computed.rows_read,
   })
-  // A funnel is walked over columns, for which the store gives no numbers.
+  // A funnel walks over columns, for which the store reports no numbers.
   expect((await ask({ query: FUNNEL })).body).toMatchObject({
     computed_ms: expect.any(Number),
     rows_read: null,
@@ -140,7 +140,7 @@ test.each([
   expect(await ask(body)).toMatchObject({ status: 400, body: { code, attr } })
 })
 
-test('empty fields beside the node change nothing', async () => {
+test('empty fields next to the node change nothing', async () => {
   const answer = await ask({
     query: TRENDS,
     filters_override: {},
@@ -151,7 +151,7 @@ test('empty fields beside the node change nothing', async () => {
   expect(answer).toMatchObject({ status: 200, body: { results: [{ count: 2 }] } })
 })
 
-test('a field beside the node that is not known is refused with the nearest', async () => {
+test('a field next to the node that is not known is refused with the nearest', async () => {
   const { body } = await ask({ query: TRENDS, refrsh: true })
   expect(body.detail).toBe('There is no field "refrsh". Did you mean "refresh"?')
 })

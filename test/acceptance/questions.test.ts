@@ -40,7 +40,7 @@ describe('call 22, the range and its buckets', () => {
       { date_from: '-1m', interval: 'month' },
       ['2026-10-01', '2026-11-01'],
     ],
-    // -7d is Friday the 13th, whose week began on Sunday the 8th
+    // -7d is Friday the 13th, whose week began on Sunday the 8th.
     ['weeks', { interval: 'week' }, ['2026-11-08', '2026-11-15']],
     ['an interval in capitals', { interval: 'WEEK' }, ['2026-11-08', '2026-11-15']],
     [
@@ -87,7 +87,7 @@ describe('call 22, the range and its buckets', () => {
     ['properties__0__operator', { properties: [{ key: 'a', value: 1, operator: 'like' }] }],
     ['properties__0__value', { properties: [{ key: 'a', operator: 'exact' }] }],
     ['events__1__properties__0__key', { events: [{ id: 'a' }, { id: 'b', properties: [{ value: 1 }] }] }],
-  ])('%s is named where it is invalid: %j', async (attr, parameters) => {
+  ])('%s is named if it is invalid: %j', async (attr, parameters) => {
     const { status, body } = await ask({ events: visits, ...parameters })
     expect(status).toBe(400)
     expect(body).toEqual({
@@ -105,7 +105,7 @@ describe('call 22: the calendar is the project’s', () => {
 
   test('days begin at its midnight', async () => {
     const berlin = await server.newProject('Berlin', 'Europe/Berlin')
-    // 23:59 on the 18th, 00:01 and 23:59 on the 19th in Berlin, which is an hour ahead
+    // These are 23:59 on the 18th, and 00:01 and 23:59 on the 19th in Berlin, which is an hour ahead.
     await server.capture(
       at('2026-11-18T22:59:00Z', '2026-11-18T23:01:00Z', '2026-11-19T22:59:00Z'),
       berlin.token,
@@ -117,7 +117,7 @@ describe('call 22: the calendar is the project’s', () => {
 
   test('a day of 25 hours has 25', async () => {
     const berlin = await server.newProject('Berlin', 'Europe/Berlin')
-    // Clocks went back from 3:00 to 2:00 at 01:00 UTC on 25 October: 02:30 came twice.
+    // The clocks went back from 3:00 to 2:00 at 01:00 UTC on 25 October, so 02:30 came twice.
     await server.capture(
       at('2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T01:31:00Z'),
       berlin.token,
@@ -134,9 +134,9 @@ describe('call 22: the calendar is the project’s', () => {
     ])
   })
 
-  test('hours begin at its full hour where that is half past in UTC', async () => {
+  test('hours begin at its full hour even if that is half past in UTC', async () => {
     const kolkata = await server.newProject('Kolkata', 'Asia/Kolkata')
-    // Now is 17:30 there; 16:59 and 17:01.
+    // Now is 17:30 there, and the events are at 16:59 and 17:01.
     await server.capture(at('2026-11-20T11:29:00Z', '2026-11-20T11:31:00Z'), kolkata.token)
     const [series] = await answer(
       { events: visits, date_from: '2026-11-20 16:00', interval: 'hour' },
@@ -147,7 +147,7 @@ describe('call 22: the calendar is the project’s', () => {
 
   test('weeks begin on Sunday, or on Monday by the setting of the project', async () => {
     const project = await server.newProject()
-    // Saturday the 14th, Sunday the 15th, Monday the 16th
+    // Saturday the 14th, Sunday the 15th and Monday the 16th.
     await server.capture(
       at('2026-11-14T12:00:00Z', '2026-11-15T12:00:00Z', '2026-11-16T12:00:00Z'),
       project.token,

@@ -14,7 +14,7 @@ const RANGES = [
   ['2148-12-01', '2149-02-01'],
   ['9999-12-01', '9999-12-31'],
 ] as const
-/** The ranges that have more than 10,000 intervals. */
+/** Returns whether a range has more than 10,000 intervals. */
 const isTooLong = (from: string, interval: string) =>
   interval === 'minute' || (from === 'all' && (interval === 'hour' || interval === 'day'))
 
@@ -53,7 +53,7 @@ describe.each(ZONES)('events of the first storable instants in %s', (zone) => {
     })
     const [{ data, days }] = body.results
     expect([data[0] + data[1] + data[2], data.at(-1)]).toEqual([3, 1])
-    // New York is behind UTC: the first instant is still in December 1969 there.
+    // New York is behind UTC, so the first instant is still in December 1969 there.
     expect(days[0]).toBe(zone === 'America/New_York' ? '1969-12-01' : '1970-01-01')
   })
 })

@@ -35,7 +35,7 @@ beforeAll(() =>
     { ...paid('cid', '11-16T10:00'), event: 'left' },
   ]),
 )
-/** Tuesday to Thursday: three events, before which the week has one and the month two more. */
+/** Tuesday to Thursday with three events. Before that the week has one more event, and the month two more. */
 const MIDWEEK = { date_from: '2026-11-17', date_to: '2026-11-19' }
 const events = [{ id: 'paid' }]
 
@@ -53,7 +53,7 @@ describe('a display of one value covers its range whatever the interval is', () 
   test.each(DISPLAYS)('%s', async (display) => {
     for (const interval of [...INTERVALS, 'minute']) {
       expect([interval, await numberOf({ display, interval, ...MIDWEEK })]).toEqual([interval, 3])
-      // A hundred years have no buckets either.
+      // A hundred years have no buckets here either.
       expect(await numberOf({ display, interval, date_from: '1950-01-01' })).toBe(7)
     }
   })
@@ -85,7 +85,7 @@ describe('a display of one value covers its range whatever the interval is', () 
     const [{ persons }] = await ask(asked)
     expect((await readPeople(server, persons.url)).total).toBe(3)
     expect(await numberOf({ ...asked, formula: 'A * 2' })).toBe(6)
-    // The three days before have the 16th.
+    // The three days before have an event on the 16th.
     const compared = await ask({ ...asked, compare: true })
     expect(compared.map(({ aggregated_value }: { aggregated_value: number }) => aggregated_value)).toEqual([
       3, 1,
@@ -154,7 +154,7 @@ describe('a line by a longer interval counts the events of its range', () => {
       ...{ funnel_viz_type: 'trends', interval: 'week', ...MIDWEEK },
     })
     const [line] = body.result
-    // Dan did not leave; cid's run began before the range.
+    // Dan did not leave, and cid's run began before the range.
     expect(line).toMatchObject({ days: ['2026-11-15'], data: [66.67], incomplete_days: ['2026-11-15'] })
     const people = await readPeople(server, line.converted_people_urls[0])
     expect(people.people.map(({ distinct_ids }) => distinct_ids[0]).sort()).toEqual(['ada', 'bob'])
@@ -166,7 +166,7 @@ describe('a line by a longer interval counts the events of its range', () => {
       series: [{ kind: 'EventsNode', event: 'paid' }],
     }
     const { body } = await server.request('POST', `${PROJECT}query/`, { query })
-    // Ada, bob and dan of the range, and cid of the Monday before it.
+    // Ada, bob and dan are in the range, and cid on the Monday before it.
     const counts = body.results.map(({ count }: { count: number }) => Math.max(count, 0))
     expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(4)
   })

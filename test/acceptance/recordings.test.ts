@@ -14,7 +14,10 @@ import { KEY, type TestProject, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
-/** Events that must be stored after a replay, counted in the files by hand, and how many of them have no uuid. */
+/**
+ * For each recording, the events that must be stored after a replay, counted in the files by hand, and how
+ * many of them have no uuid.
+ */
 const SDKS: Readonly<Record<string, readonly [events: number, withoutUuid: number]>> = {
   'posthog-js-1.200.0-default.json': [11, 0],
   'posthog-js-1.200.0-nocompress.json': [11, 0],
@@ -34,14 +37,14 @@ const SDKS: Readonly<Record<string, readonly [events: number, withoutUuid: numbe
   'posthog-python.json': [5, 0],
   'posthog-ruby.json': [5, 0],
 }
-/** Clients of the REST interface: nothing to capture. */
+/** Recordings of clients of the REST interface, which capture nothing. */
 const REST_CLIENTS = [
   'drakkar-openapi-client.json',
   'posthog-agent-toolkit-0.2.4-nullfilters.json',
   'posthog-agent-toolkit-0.2.4.json',
   'speakeasy-posthog-sdk-0.3.1.json',
 ]
-/** Reports of how SDKs behave after wrong responses, without requests to repeat. */
+/** Reports of how SDKs behave after wrong responses. They have no requests to repeat. */
 const REPORTS = ['posthog-js-minimum-needs.json', 'posthog-node-error-behaviour.json']
 
 test('every recording is accounted for', () => {
@@ -49,10 +52,10 @@ test('every recording is accounted for', () => {
   for (const file of REPORTS) expect(findRecording(file)).not.toHaveProperty('requests')
 })
 
-/** The recorded page itself and its icon, which came from the site. */
+/** The recorded page itself and its icon, which the site served. */
 const isOfTheSite = ({ path }: RecordedRequest) => ['/', '/page2.html', '/favicon.ico'].includes(path)
 
-// These follow from the connection.
+// Headers that follow from the connection.
 const OWN_HEADERS = ['content-length', 'host', 'connection', 'transfer-encoding']
 
 async function replay(request: RecordedRequest) {
@@ -122,9 +125,9 @@ describe.each(Object.entries(SDKS))('%s', (file, [count, withoutUuid]) => {
   })
 })
 
-/** The statuses of requests whose objects do not exist here: insight 7, the organization, the short id. */
+/** Statuses of requests for objects that do not exist here: insight 7, the organization, the short id. */
 const REST_STATUSES: readonly (readonly [string, RegExp, readonly number[]])[] = [
-  // 400 for the insights of user 3, which does not exist.
+  // The status is 400 for the insights of user 3, who does not exist.
   ['GET', /\/insights\/$/, [200, 400]],
   ['POST', /\/insights\/$/, [201, 400]],
   ['DELETE', /\/insights\/7\/$/, [405]],

@@ -67,7 +67,7 @@ describe('the type of a breakdown needs a breakdown', () => {
     )
   })
 
-  test('save for the documented default', async () => {
+  test('except for the documented default', async () => {
     for (const ask of [flat, inNode]) expect(await ask('event')).toMatchObject({ status: 200 })
   })
 })

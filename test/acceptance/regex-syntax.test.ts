@@ -45,7 +45,7 @@ function isTooLarge(pattern: string): boolean {
   }
 }
 
-/** Parts of the syntax of RE2, of others, and of none. */
+/** Parts of the syntax of RE2, of other languages, and of none. */
 const PIECES = [
   ...['a', 'é', '😀', '\n', '\0', ' ', '/', '.', '^', '$', '|', '-', '&&', '{', '}'],
   ...[
@@ -91,11 +91,11 @@ test('every pattern that counts as readable is read by the engine, and hardly an
     fc.asyncProperty(
       pieces.map((parts) => parts.join('')),
       async (pattern) => {
-        // The engine does not compile a pattern whose beginning has no special characters and ends at a parenthesis that
-        // nothing opens. RE2 refuses it.
+        // The engine does not compile a pattern if its beginning has no special characters and ends at a
+        // parenthesis that nothing opens. RE2 refuses such a pattern.
         const isCut = /^[^(]*\)/.test(pattern)
         const isRead = await isReadByEngine(pattern)
-        // The engine does not compile 1,000 times `\pL`: the size limit refuses it before.
+        // The engine does not compile `\pL` repeated 1,000 times, because the size limit refuses it before.
         if (isReadableRegex(pattern)) expect(isRead || isTooLarge(pattern), pattern).toBe(true)
         else if (!isCut) expect(isRead).toBe(false)
       },
@@ -108,7 +108,7 @@ test.each(PIECES.filter((piece) => piece !== ')'))('the engine agrees about %j a
   expect(isReadableRegex(piece)).toBe(await isReadByEngine(piece))
 })
 
-/** The names of classes that the check in this process knows, and what looks like one. */
+/** Class names that the check in this process knows, and texts that look like one. */
 const CLASSES = [
   ...new Set([
     ...(readFileSync(createRequire(import.meta.url).resolve('re2js'), 'utf8').match(

@@ -44,7 +44,7 @@ test('a request is one line with its id, which the response has as well', async 
   expect(written().at(-1)).toMatchObject({ status: 401, request: refused.headers['x-request-id'] })
 })
 
-/** Values that no line may have, as they are and in the forms that requests give them. */
+/** Values that no line of the log may have, in plain form and in the forms that requests give them. */
 const SECRETS = ['sea-cret@example.com', 'phx_seacret0123456789', 'phc_seacret0123456789', 'Sea-Cret-Name']
 const [MAIL = '', SENT_KEY = '', SENT_TOKEN = '', NAME = ''] = SECRETS
 const sendsSecrets = (path: string, value: string) => ({
@@ -88,7 +88,7 @@ test('no line has a token, a key or a value, whatever is sent to any route', asy
   requireNoSecret()
 })
 
-test('no line has a value of events and questions, also where they fail', async () => {
+test('no line has a value of events and questions, even if they fail', async () => {
   lines = []
   const events = [
     { event: NAME, distinct_id: MAIL, properties: { [NAME]: MAIL, $set: { email: MAIL } } },
@@ -118,7 +118,7 @@ test('no line has a value of events and questions, also where they fail', async 
   for (let request = 0; request < 3; request++) server.app.server.log.error({ err: error }, 'request failed')
   expect(written().filter(({ level }) => level !== 'info')).toMatchObject([
     { level: 'warn', query: 'test.failing', project: 1, failure: 'other', msg: 'A query failed.' },
-    // Once, and not for each of many requests.
+    // This line is written once, and not for each of many requests.
     { level: 'error', error: { type: 'EngineError', kind: 'other', code: 395 }, msg: 'request failed' },
   ])
   requireNoSecret()

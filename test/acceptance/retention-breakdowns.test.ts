@@ -8,7 +8,7 @@ const server = useApp()
 const PROJECT = '/api/projects/1'
 const INSIGHTS = `${PROJECT}/insights/`
 
-/** The second worked example of the semantics page, with a second person in each row of persons. */
+/** The second worked example of the semantics document, with a second person in each row of persons. */
 const event = (name: string, person: string, at: string, plan?: string) => ({
   event: name,
   distinct_id: person,
@@ -62,7 +62,7 @@ interface Item {
   readonly people_url: string
   readonly values: readonly { readonly count: number; readonly people_url: string }[]
 }
-/** The first cohort of each row; the second has nobody. */
+/** Returns the first cohort of each row. The second cohort has nobody. */
 const rowsOf = (items: readonly Item[]) =>
   items
     .filter((_, i) => i % 2 === 0)

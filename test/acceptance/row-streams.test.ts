@@ -29,16 +29,16 @@ const stream = (
   of: Engine = engine,
 ) => of.stream(query, { name: 'test', projectId: null, ...options }, async (rows) => receive(rows))
 
-/** Is never at its end, and gives rows at once. */
+/** A statement that never ends, and gives rows at once. */
 const ENDLESS = sql`SELECT number FROM numbers(1000000000000)`
-/** Gives rows at once, and then none for hours. */
+/** A statement that gives rows at once, and then none for hours. */
 const STUCK = sql`SELECT number FROM numbers(1000000000000) WHERE number < 10000 OR sipHash64(number) = 1`
 
 test('a million rows are given once each, in order, some thousands at a time', async () => {
   let [next, most] = [0, 0]
   await stream(sql`SELECT number, concat('"', toString(number), '\n') FROM numbers(1000000)`, (rows) => {
     most = Math.max(most, rows.length)
-    // Compared without expect: a million expectations take ten seconds.
+    // Compared without expect, because a million expectations take ten seconds.
     for (const [number, text] of rows)
       if (Number(number) !== next || text !== `"${next++}\n`) throw new Error(`Row ${next} is ${text}`)
   })
@@ -113,7 +113,7 @@ test('each part may take as long as a query', async () => {
   await impatient.close()
 })
 
-/** A clock whose tasks the test runs, by their time from the start. */
+/** A timer whose tasks the test runs, by their time from the start. */
 function givenTimer() {
   const tasks = new Map<number, () => Promise<void>>()
   const timer: Timer = (ms, task) => {
@@ -143,7 +143,7 @@ test('a receiver that takes nothing for a minute ends it', async () => {
   await patient.close()
 })
 
-test('an hour ends it, also where its receiver takes all rows at once', async () => {
+test('an hour ends it, even if its receiver takes all rows at once', async () => {
   const { timer, pass, waits } = givenTimer()
   const patient = await open({ timer })
   let parts = 0

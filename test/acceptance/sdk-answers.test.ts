@@ -78,7 +78,7 @@ describe('remote config', () => {
     // biome-ignore lint/suspicious/noExplicitAny: the test reads the globals that the script sets
     const page: any = { window: { _POSTHOG_REMOTE_CONFIG: { other: 1 } } }
     runInNewContext(response.body, page)
-    // The script's objects have the prototypes of another context.
+    // The script's objects have prototypes of another context, which a JSON copy does not have.
     const left = JSON.parse(JSON.stringify(page.window._POSTHOG_REMOTE_CONFIG[token]))
     expect(left).toEqual({ config, siteApps: [] })
     expect(page.window._POSTHOG_REMOTE_CONFIG.other).toBe(1)

@@ -30,7 +30,7 @@ test.each([
   ['/static/array.js', 'public, max-age=3600'],
   ['/static/array.js?v=1.2.3', 'public, max-age=3600'],
   [`/static/${version}/array.js`, 'public, max-age=31536000, immutable'],
-  // The response is the installed version, and not that of the path.
+  // The response is the installed version, and not the version in the path.
   ['/static/1.0.0/array.js', 'public, max-age=3600'],
 ])('%s may be cached: %s', async (url, caching) => {
   const { headers } = await get(url)

@@ -16,7 +16,7 @@ const send = (method: string, url: string, headers: Headers = {}, body?: object)
 const login = (email: string, password: string, headers: Headers = {}) =>
   send('POST', '/api/login/', headers, { email, password })
 
-/** A session as a login opens it, without the time that a password takes. */
+/** Opens a session like a login does, without the time that a password takes. */
 async function signIn(): Promise<Headers> {
   const token = newSessionToken()
   const account = await createUserStore(server.app.metadata).byId(1)
@@ -60,7 +60,7 @@ describe('a session', () => {
     }
   })
 
-  test('has a cookie for https only where it began over https', async () => {
+  test('has a cookie for https only if it began over https', async () => {
     const { cookies } = await login(EMAIL, PASSWORD, { 'x-forwarded-proto': 'https' })
     for (const cookie of cookies) expect(cookie).toMatchObject({ secure: true, httpOnly: true })
   })

@@ -21,7 +21,10 @@ async function made(path: string, body: object) {
 }
 const series = (...events: string[]) => events.map((event) => ({ kind: 'EventsNode', event }))
 
-/** A dashboard of a trend, a funnel, an insight that cannot be computed and a text, with an enabled link. */
+/**
+ * Makes a dashboard with a trend, a funnel, an insight that cannot be computed and a text, and enables its
+ * link.
+ */
 async function shared(fields: object = {}) {
   const dateRange = { date_from: '-1d' }
   const trend = { kind: 'TrendsQuery', series: series('visit'), dateRange }
@@ -92,7 +95,7 @@ describe('the page', () => {
 })
 
 describe('the body', () => {
-  test('has results and nothing of the project beside them', async () => {
+  test('has results and nothing else of the project', async () => {
     const { id, token, path } = await shared()
     const body = (await get(`/shared/${token}.json`)).json()
     expect(body).toMatchObject({

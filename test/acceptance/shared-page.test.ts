@@ -34,9 +34,9 @@ async function shared(fields: object): Promise<{ id: number; token: string }> {
 }
 const get = (url: string) => server.app.server.inject({ url })
 
-/** The visible part of the page: without the style and the data. */
+/** Returns the visible part of the page: without the style and the data. */
 const visible = (page: string) => page.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
-/** The data in the page, as a script of another program would read them. */
+/** Returns the data in the page, like a script of another program would read them. */
 const dataIn = (page: string) =>
   JSON.parse(/<script type="application\/json" id="insight">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '')
 const cells = (page: string) =>
@@ -238,7 +238,7 @@ describe('GET /shared/:token.csv', () => {
     expect([first, second].map((line) => Number(line.split(',')[3]))).toEqual(counts)
   })
 
-  test('has years in its dates, and other dates where the link allows them', async () => {
+  test('has years in its dates, and other dates if the link allows them', async () => {
     const { id, token } = await shared(trend)
     expect((await get(`/shared/${token}.csv`)).body).toBe(
       'series,19-Nov-2026,20-Nov-2026\r\nvisit,1,2\r\npay,1,0\r\n',

@@ -35,7 +35,7 @@ async function shared(): Promise<Created & { token: string }> {
 async function deedsOf(id: number): Promise<{ activity: string; detail: object }[]> {
   return (await server.request('GET', `${INSIGHTS}${id}/activity/`)).body.results
 }
-/** Without a key. */
+/** Sends a request without a key. */
 const open = (path: string, method = 'GET', body?: unknown) => server.request(method, path, body, null)
 
 describe('call 3, GET sharing', () => {
@@ -57,7 +57,7 @@ describe('call 3, GET sharing', () => {
     for (const enabled of [true, false, true])
       expect((await patch(id, { enabled })).body).toMatchObject({ enabled, access_token: token })
     expect((await open(`/shared/${token}.json`)).status).toBe(200)
-    // Another insight has another token, and a replaced one is never the first again.
+    // Another insight has another token, and a replaced token is never used again.
     const { id: other } = await created()
     const { access_token: replaced } = (await refresh(id)).body
     const tokens = [token, replaced, (await sharing(other)).body.access_token]
@@ -180,7 +180,7 @@ describe('?sharing_access_token= in calls 1 and 4', () => {
       const { status, body } = await open(path)
       expect([path, status, body]).toEqual([path, 404, NOT_FOUND])
     }
-    // An empty parameter is an absent one.
+    // An empty parameter counts as absent.
     expect((await open(`${INSIGHTS}?sharing_access_token=`)).status).toBe(401)
     await server.request('PATCH', `${INSIGHTS}${deleted.id}/`, { deleted: false })
     expect((await open(`/shared/${deleted.token}.json`)).status).toBe(200)

@@ -12,8 +12,8 @@ const { dependencies, devDependencies, startDependencies } = JSON.parse(
 }
 
 /**
- * What is imported while the program runs, also for its effect and in style sheets. The compiler leaves
- * types out.
+ * Finds imports of values that happen while the program runs, also imports for their effect and imports in
+ * style sheets. The compiler leaves imports of types out.
  */
 const IMPORTED =
   /(?:^import (?!type )(?:[^'"]*? from )?|^export [^'"]*? from |import\(|@import )['"]([^'"]+)['"]/gm
@@ -32,7 +32,7 @@ function packagesIn(folder: 'web' | 'scripts'): Set<string> {
   return new Set(addresses.filter(isPackage).map(packageOf))
 }
 
-// `npm test` has all packages installed, so that a missing name would show on a fresh clone only.
+// `npm test` has all packages installed, so a missing name would show only on a fresh clone.
 test('npm start installs each package that builds the page or loads the source, and no further one', () => {
   const used = new Set([...packagesIn('web'), ...packagesIn('scripts')])
   const needed = [...used].filter((name) => !(name in dependencies))

@@ -17,7 +17,7 @@ beforeAll(() =>
   ]),
 )
 
-/** The statements that clients' questions have had of the engine since the start. */
+/** Returns how many statements the questions of clients have sent to the engine since the start. */
 async function statements(): Promise<number> {
   const { body } = await server.app.server.inject('/metrics')
   const counts = body.matchAll(/^throughline_query_seconds_count\{kind="\w+",source="key"\} (\d+)$/gm)
@@ -44,7 +44,7 @@ const PATHS = { kind: 'PathsQuery', pathsFilter: {}, dateRange }
 const STICKINESS = { kind: 'StickinessQuery', series: [visit], dateRange }
 const LIFECYCLE = { kind: 'LifecycleQuery', series: [visit], dateRange }
 
-/** A breakdown of a trend or a retention, and paths, first ask which values they show. */
+/** Breakdowns of trends and retentions, and paths, first ask which values they show. */
 const COUNTS: readonly (readonly [title: string, query: object, statements: number])[] = [
   ['a trend', TREND, 1],
   ['a trend of two series', { ...TREND, series: [visit, pay] }, 1],

@@ -6,7 +6,10 @@ import { KEY, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 
-/** The worked example of the semantics page, each person for a company, and ada a week before. */
+/**
+ * The worked example of the semantics document. Each person is also a company, and ada was active a week
+ * before.
+ */
 const SIGNED_IN: Readonly<Record<string, readonly string[]>> = {
   ada: ['17T09', '17T10', '20T08', '13T08'],
   bob: ['18T23'],

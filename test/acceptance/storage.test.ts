@@ -36,7 +36,7 @@ test('a project sees its events by month, its part of the files, and nothing of 
     headers: { authorization: `Bearer ${KEY}` },
   })
   expect(csv.body.split('\r\n').slice(0, 2)).toEqual(['month,events,bytes', `2026-10,30,${months[0].bytes}`])
-  // Equal numbers of events of a month are equal parts of its files.
+  // Projects with equal numbers of events of a month get equal parts of its files.
   const ofOther = await storageOf(other.id)
   expect(ofOther.months).toEqual([months[0]])
 

@@ -35,7 +35,7 @@ describe('a text on a dashboard', () => {
       { order: 2, insight: null, text: { body: 'End' }, layouts: {}, show_description: null },
     ])
     expect((await read(id)).tiles).toEqual(tiles)
-    // A client that sends a whole body back changes nothing.
+    // A client that sends back the whole body changes nothing.
     expect((await send('PUT', `dashboards/${id}/`, await read(id))).body.tiles).toEqual(tiles)
     expect((await patch(id, { tiles: null })).body.tiles).toEqual(tiles)
   })
@@ -126,7 +126,7 @@ describe('POST tiles/', () => {
       body: { order: 1, insight: { id: one.id }, layouts: LAYOUTS },
     })
     expect((await read(id)).tiles).toEqual([text.body, shown.body])
-    // The insight has one tile.
+    // The insight has only one tile.
     expect((await add(id, { insight: { id: one.id } })).body).toEqual(shown.body)
   })
 

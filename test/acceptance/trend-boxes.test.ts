@@ -44,7 +44,7 @@ const BOXES = [
   { day: '2026-11-20', label: '20-Nov-2026', ...NONE, ...OF_PAID },
 ]
 
-/** An answer that is no JSON. */
+/** Returns the text of an answer that is not JSON. */
 async function textOf(url: string): Promise<string> {
   const headers = { authorization: `Bearer ${KEY}` }
   const { statusCode, payload } = await server.app.server.inject({ url, headers })

@@ -41,7 +41,7 @@ describe('call 22, the maths of a series', () => {
     [{ math: 'monthly_active' }, [2, 2, 3]],
     [{ math: 'unique_group', math_group_type_index: 0 }, [1, 0, 1]],
     [{ math: 'unique_session' }, [2, 0, 1]],
-    // The groups of a type in place of persons: acme has two events, umbra has one.
+    // Groups of a type are counted in place of persons: acme has two events, umbra has one.
     [{ math: 'dau', math_group_type_index: 0 }, [1, 0, 1]],
     [{ math: 'weekly_active', math_group_type_index: 0 }, [1, 1, 2]],
     [{ math: 'first_time_for_user', math_group_type_index: 0 }, [1, 0, 1]],
@@ -62,7 +62,7 @@ describe('call 22, the maths of a series', () => {
     [{ math: 'p95', math_property: 'amount' }, [19.5, 0, 31]],
     [{ math: 'p99', math_property: 'amount' }, [19.9, 0, 31]],
     [{ math: 'sum', math_property: 'amount', math_multiplier: 0.01 }, [0.3, 0, 0.31]],
-    // The least of the products is that of the greatest number.
+    // The smallest product is that of the greatest number, because the factor is negative.
     [{ math: 'min', math_property: 'amount', math_multiplier: -1 }, [-20, 0, -31]],
     [{ math: 'p90', math_property: 'amount', math_multiplier: 2 }, [38, 0, 62]],
     [{ math: 'max', math_property: 'amount', math_multiplier: 0 }, [0, 0, 0]],
@@ -75,7 +75,7 @@ describe('call 22, the maths of a series', () => {
     ],
     [{ math: 'sum', math_property: '$session_duration' }, [60, 0, 3600]],
     [{ math: 'avg', math_property: '$session_duration' }, [30, 0, 3600]],
-    // The seats of ada, who has two events, and of bob; cid has none.
+    // Adds up the seats of ada, who has two events, and of bob; cid has none.
     [{ math: 'sum', math_property: 'seats', math_property_type: 'person_properties' }, [11, 0, 5]],
     [{ math: 'median', math_property: 'seats', math_property_type: 'person_properties' }, [3, 0, 5]],
     [{ math: 'sum', math_property: 'seats' }, [0, 0, 0]],

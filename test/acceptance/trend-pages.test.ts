@@ -94,7 +94,7 @@ describe('the pages of a breakdown', () => {
     ])
   })
 
-  test('have next also where the row of the others is hidden, and none behind the last value', async () => {
+  test('have next even if the row of the others is hidden, and none after the last value', async () => {
     const hidden = await post({ ...asked, breakdown_hide_other_aggregation: true })
     expect([rowsOf(hidden.result).length, new URL(hidden.next).searchParams.get('offset')]).toEqual([3, '2'])
     for (const limit of [5, 25]) expect((await post({ ...asked, breakdown_limit: limit })).next).toBeNull()

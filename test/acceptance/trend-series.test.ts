@@ -41,7 +41,7 @@ describe('call 22, series', () => {
     ['the oldest form', { plan__is_not: ['pro'] }, [{ ...pro, operator: 'is_not', value: ['pro'] }]],
   ])('the filter of an item has %s as it was sent', async (_name, leaves, expected = leaves) => {
     const isOldest = !Array.isArray(leaves)
-    // The documented form of an item, a list of groups, and the short ones.
+    // The documented form of an item, a list of groups, and the short forms.
     const forms = isOldest ? [leaves] : [leaves, [{ type: 'AND', values: leaves }], JSON.stringify(leaves)]
     const group = { type: 'AND', values: expected }
     for (const properties of forms) {
@@ -49,7 +49,7 @@ describe('call 22, series', () => {
       expect([status, body.detail]).toEqual([200, undefined])
       const { filter } = body.result[0]
       expect([filter.events[0].properties, filter.properties]).toEqual([[group], group])
-      // The answer comes from the cache, and is the question's own.
+      // The answer comes from the cache, and is that of this question.
       const { body: again } = await ask({ events: [{ id: 'paid', properties }], properties: leaves })
       expect([again.is_cached, again.result[0].filter]).toEqual([true, filter])
     }

@@ -9,7 +9,7 @@ beforeAll(() =>
   server.capture([{ event: 'signed up', distinct_id: 'ada', timestamp: '2026-11-19T10:00:00Z' }]),
 )
 
-/** The table of an answer as CSV: its columns and its rows. */
+/** Returns the table of an answer from its CSV: its columns and its rows. */
 async function table(path: string, payload: object) {
   const { statusCode, payload: text } = await server.app.server.inject({
     method: 'POST',

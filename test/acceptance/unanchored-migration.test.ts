@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const RANDOM = '3f0c1f9e-54a4-4b6e-9b1a-0123456789ab'
 const KEY = '3f0c1f9e-54a4-8b6e-ab1a-0123456789ab'
-/** Their own time is 2026-11-20T12:00:00Z. */
+/** A uuid whose own time is 2026-11-20T12:00:00Z. */
 const ON_TIME = '01a1f8d3-ea00-7000-8000-000000000001'
 const LATE = '01a1f8d3-ea00-7000-8000-000000000002'
 

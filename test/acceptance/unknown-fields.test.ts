@@ -23,7 +23,10 @@ beforeAll(async () => {
   ])
 })
 
-/** Writes whose body is documented as one that nothing depends on, or that is stored as it is sent. */
+/**
+ * Writes whose body, by the document, is either stored as it is sent or has no field that anything depends
+ * on.
+ */
 const ANY_FIELDS = [
   'POST /api/login',
   'POST /api/invitations/accept',

@@ -137,7 +137,8 @@ test('keys that clients send and that change no number are known', async () => {
   ).toMatchObject({ status: 200 })
 })
 
-// By the schema of nodes that clients send: how rows are shown, which is theirs.
+// Fields in the schema of nodes that clients send. They say how clients show rows, which is the clients'
+// business.
 const events = { kind: 'EventsQuery', select: ['event'] }
 const statement = { kind: 'HogQLQuery', query: 'select 1' }
 const SHOWN_TABLE = { columns: ['event'], hiddenColumns: [], showSearch: true, propertiesViaUrl: true }
@@ -146,7 +147,7 @@ const SHOWN_CHART = { display: 'ActionsBar', chartSettings: { xAxis: { column: '
 test.each<[query: object]>([
   [{ kind: 'DataTableNode', source: events, full: true, ...SHOWN_TABLE }],
   [{ kind: 'DataVisualizationNode', source: statement, ...SHOWN_CHART }],
-])('the presentation in a node around rows is known, and kept where it is saved: %j', async (query) => {
+])('the presentation in a node around rows is known, and kept if it is saved: %j', async (query) => {
   const { status, body } = await server.request('POST', path('query/'), { query })
   expect([status, body.detail]).toEqual([200, undefined])
   const { body: saved } = await server.request('POST', path('insights/'), { query })
@@ -183,7 +184,7 @@ test('of a saved question is kept, and its answer has a warning', async () => {
       attr: 'period',
     },
   ]
-  // Computed, from the cache, and as the result that was last shown.
+  // The answer is computed, then from the cache, then the result that was last shown.
   for (const refresh of ['?refresh=true', '?refresh=true', ''])
     expect((await server.request('GET', path(`insights/${saved.id}/${refresh}`))).body).toMatchObject({
       filters,

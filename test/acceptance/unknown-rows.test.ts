@@ -88,7 +88,7 @@ test('an exclusion of paths that names an address nobody visited', async () => {
       isCached,
       [['unknown_item', '1']],
     ])
-  // Without a type an item may be anything.
+  // If no type is given, an item may be anything.
   expect(await excluded(['opne', `${here}trial`])).toEqual([['unknown_item', '0']])
   expect(await excluded([`${here}*`], { ...pages, pathGroupings: [`${here}*`] })).toEqual([])
   expect(await excluded([`${here}gone`], { ...pages, startPoint: `${here}none` })).toEqual([

@@ -48,7 +48,7 @@ const cutBy = ({ kind }: Kind, interval: string) =>
   kind === 'retention'
     ? { retentionFilter: { period: interval } }
     : { interval, dateRange: { date_from: '-1d' } }
-/** A box plot is of the numbers of a property. */
+/** A box plot needs the numbers of a property. */
 const seriesFor = (display: string) =>
   display === 'BoxPlot' ? { math: 'median', math_property: 'amount' } : {}
 const sectionOf = ({ kind }: Kind, display: string) => ({ [`${kind}Filter`]: { display } })

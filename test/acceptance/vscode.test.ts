@@ -139,7 +139,7 @@ test('the properties of one event', async () => {
   ])
 })
 
-// Volumes, values of a property, sparklines.
+// Volumes, values of a property, and sparklines.
 test.each([
   [
     "SELECT event, count() as cnt FROM events WHERE event IN ('paid') AND timestamp > now() - INTERVAL 7 DAY GROUP BY event",

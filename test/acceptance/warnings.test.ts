@@ -26,7 +26,7 @@ test('an answer without a warning has no field of warnings', async () => {
 })
 
 describe('names that the project does not have', () => {
-  test('an event, also where the answer comes from the cache', async () => {
+  test('an event, even if the answer comes from the cache', async () => {
     for (const isCached of [false, true])
       expect(await trend({ events: [...paid, { id: 'payed', order: 1 }] })).toMatchObject({
         status: 200,
@@ -178,7 +178,7 @@ describe('a regular expression that cannot be read', () => {
         },
       ],
     })
-    // A class that is newer than the engine: `p\p{LC}` would match.
+    // The class is newer than the engine. If it were known, `p\p{LC}` would match.
     for (const [operator, value] of [
       ['not_regex', '('],
       ['regex', 'p\\p{LC}'],

@@ -13,7 +13,7 @@ const MOVING = {
   added: '',
 }
 
-/** Clients change a body that they have read, and send all of it. */
+/** Clients change a body that they have read, and send all of it back. */
 test.each<[string, (create: (path: string, body: object) => Promise<string>) => Promise<string>, string]>([
   [
     'an insight',

@@ -6,7 +6,7 @@ const server = useApp()
 const PROJECT = '/api/projects/1'
 const TREND = `${PROJECT}/insights/trend/`
 
-/** A request as curl sends it. */
+/** Sends a request like curl does. */
 async function send(method: string, url: string, headers: Record<string, string> = {}, payload?: string) {
   const response = await server.app.server.inject({
     method: method as 'GET',

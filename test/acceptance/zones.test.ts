@@ -11,12 +11,15 @@ const server = useApp()
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** A zone, and the first instant after its clocks change; in Kathmandu, which has no summer time, a midnight. */
+/**
+ * Zones, each with the first instant after its clocks change. Kathmandu has no summer time, so its instant is
+ * a midnight.
+ */
 const CHANGES = [
-  // By half an hour: an hour of 90 minutes, and one of 30.
+  // The clocks change by half an hour: an hour of 90 minutes, and one of 30.
   ['Australia/Lord_Howe', '2026-04-04T15:00Z'],
   ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
-  // Midnight happens twice, and not at all.
+  // Midnight happens twice, and once not at all.
   ['America/Havana', '2025-11-02T05:00Z'],
   ['America/Havana', '2026-03-08T05:00Z'],
   // The 30th of December does not exist.
@@ -28,7 +31,7 @@ const CHANGES = [
 
 describe.each(CHANGES)('trends in %s around %s', (timezone, change) => {
   const changeMs = Date.parse(change)
-  // An event each 7 minutes for a day before and after the change, and each 13 hours for six weeks.
+  // An event every 7 minutes for a day before and after the change, and one every 13 hours for six weeks.
   const eventsMs = [
     ...Array.from({ length: 412 }, (_, i) => changeMs + (i - 206) * 7 * MINUTE_MS),
     ...Array.from({ length: 156 }, (_, i) => changeMs + (i - 78) * 13 * 60 * MINUTE_MS + MINUTE_MS),
@@ -78,7 +81,7 @@ describe.each(CHANGES)('trends in %s around %s', (timezone, change) => {
   )
 })
 
-/** A statement's rows. */
+/** Returns the rows of a statement. */
 async function ask(project: TestProject, query: string): Promise<unknown[][]> {
   const { status, body } = await server.request('POST', `/api/projects/${project.id}/query/`, {
     query: { kind: 'HogQLQuery', query },
@@ -87,7 +90,7 @@ async function ask(project: TestProject, query: string): Promise<unknown[][]> {
   return body.results
 }
 
-/** The events of a trend that has one filter. */
+/** Returns the number of events of a trend with one filter. */
 async function countWith(project: TestProject, operator: string, value: string): Promise<number> {
   const { body } = await server.request('POST', `/api/projects/${project.id}/query/`, {
     query: {
@@ -126,7 +129,7 @@ describe.each([
     expect(row).toEqual([day, day, day, day])
   })
 
-  test('begins at its first instant where an instant is meant', async () => {
+  test('begins at its first instant if an instant is meant', async () => {
     const since = `select count() from events where timestamp >= '${day}'`
     expect(await ask(project, since)).toEqual([[2]])
     const texts = `select toDateTime('${day}'), toDateTime(properties.since), toStartOfDay(timestamp) from events order by timestamp desc limit 1`
@@ -149,7 +152,7 @@ describe.each([
 test('texts in properties are the instants of the wall clock in every time zone', async () => {
   const zones = fc.sample(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), 40)
   for (const zone of new Set(['Pacific/Apia', 'Asia/Beirut', 'Australia/Lord_Howe', ...zones])) {
-    // The engine has no data for it.
+    // The engine has no data for this zone.
     if (zone === 'America/Coyhaique') continue
     const change = Temporal.Instant.from('2015-01-01T00:00Z')
       .toZonedDateTimeISO(zone)

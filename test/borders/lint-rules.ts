@@ -1,6 +1,6 @@
 import { type Folder, GUARDED, PAGE, PARTS, SERVER } from './folders.ts'
 
-/** The lint rules of all borders, as the text of a Biome configuration that `biome.json` extends. */
+/** Returns the lint rules of all borders, as the text of a Biome configuration that `biome.json` extends. */
 export function lintRules(): string {
   const overrides = [...[...SERVER, ...PARTS].map(ruleOfServer), ...PAGE.map(ruleOfPage)]
   return `${JSON.stringify({ overrides }, null, 2)}\n`
@@ -15,13 +15,13 @@ const ruleOfServer = (folder: Folder) =>
 const ruleOfPage = (folder: Folder) =>
   rule(folder, `!${folder.path}/**/*.test.*`, {
     names: [...namesOf(folder), ...GUARDED, 'node:*'],
-    // A part of a kind imports what all kinds use.
+    // A part of a kind may import what all kinds use.
     ways: '../../**',
   })
 
 interface Forbidden {
   readonly names: readonly string[]
-  /** Paths that leave the folder unseen. */
+  /** Relative paths that lead out of the folder, so that its name does not show in them. */
   readonly ways: string
 }
 
@@ -38,7 +38,7 @@ function rule({ path, imports, packages = [] }: Folder, except: string, { names,
   }
 }
 
-/** Patterns that forbid every name of ours except the allowed ones. */
+/** Returns patterns that forbid the name of every folder of ours except the allowed ones. */
 const namesOf = ({ path, imports, partsAreApart = false }: Folder): string[] => [
   '#*/**',
   ...(partsAreApart ? [] : [path.replace('src/', '')]).concat(imports).flatMap(allow),

@@ -19,8 +19,8 @@ interface Status {
 }
 
 /**
- * Asks in the background how many events it has sent. A question whose server was killed is unknown to the
- * next one, or answered rightly.
+ * Makes a client that asks in the background how many events it has sent. If the server is killed, the next
+ * server either does not know the question or answers it correctly.
  */
 export function createBackgroundClient(name: string): CrashClient {
   const faults: string[] = []
@@ -76,7 +76,7 @@ export function createBackgroundClient(name: string): CrashClient {
 
 const statusOf = ({ query_status }: Status) => query_status
 
-/** The question has the status 200 if an earlier result is shown with it, and 202 without one. */
+/** A new question has the status 200 if an earlier result is shown with it, and 202 without one. */
 async function ask(server: ServerProcess, method: string, path: string, body?: object) {
   const response = await fetch(`${server.url}/api/projects/1/query/${path}`, {
     method,

@@ -13,7 +13,7 @@ import type { CrashSums } from './crash-sums.ts'
 import { printStored } from './print-stored.ts'
 
 export interface BackupPlace {
-  /** The bundled program, which starts sooner. */
+  /** The bundled program, which starts faster. */
   readonly program: string
   readonly folder: string
   readonly random: SeededRandom
@@ -24,8 +24,9 @@ const NOISE_BYTES = 60
 const LOADERS = 3
 
 /**
- * A backup under load. One round in two kills the server while the backup is made. What was acknowledged before the command began
- * must be in the restored folder, each batch whole or not at all.
+ * Makes backups under load. In one round of two the server is killed while the backup is made. Everything
+ * that was acknowledged before the command began must be in the restored folder, with each batch whole or
+ * absent.
  */
 export async function runBackups(
   { folder, random, sums, program }: BackupPlace,
@@ -119,7 +120,7 @@ async function compareRestored(
   }
 }
 
-/** A page has at most so many, whatever is asked. */
+/** The most rows that a page may have, whatever is asked. */
 const PAGE_ROWS = 1_000
 
 async function insightNames(server: ServerProcess): Promise<ReadonlySet<string>> {

@@ -3,7 +3,7 @@ import { capture, UnexpectedStatus } from '../fixtures/server-client.ts'
 import type { ServerProcess } from '../fixtures/server-process.ts'
 import { untilBroken, type Writing } from '../fixtures/until-broken.ts'
 
-/** Small events in large batches of one month, as fast as the server takes them. */
+/** Makes a client that sends small events in large batches of one month, as fast as the server takes them. */
 export function createBatchClient(name: string) {
   const EVENTS = 2_000
   const acknowledged: string[][] = []

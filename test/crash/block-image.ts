@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 
 const IMAGE_BYTES = 1024 ** 3
 
-/** The reason why disks cannot be simulated here, in one sentence, or null. */
+/** Returns in one sentence why disks cannot be simulated here, or null if they can. */
 export function whyNoDisks(): string | null {
   if (process.platform !== 'linux') return 'Power cuts are simulated with loop devices, which only Linux has.'
   if (process.getuid?.() !== 0) return 'Power cuts are simulated by mounting disk images: run this as root.'
@@ -17,21 +17,21 @@ export function whyNoDisks(): string | null {
   }
 }
 
-/** A file that holds a new ext4 file system, all of whose space programs can use. */
+/** Creates a file that holds a new ext4 file system. Programs can use all of its space. */
 export function createImage(image: string, bytes = IMAGE_BYTES): void {
   writeFileSync(image, '')
   truncateSync(image, bytes)
-  // Not lazily: a kernel thread would go on writing to the image while it is copied.
+  // Without lazy initialization: a kernel thread would go on writing to the image while it is copied.
   run('mkfs.ext4', ['-q', '-F', '-m', '0', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
 }
 
-/** Mounts an image on a folder, replaying its journal when it was cut off. */
+/** Mounts an image on a folder. If the image was cut off, its journal is replayed. */
 export function mountImage(image: string, folder: string): void {
   mkdirSync(folder, { recursive: true })
   run('mount', ['-o', 'loop', image, folder])
 }
 
-/** A new disk on a folder: an image, or the memory of the machine. */
+/** Mounts a new disk on a folder: an image, or the memory of the machine. */
 export function mountNewDisk(
   fileSystem: 'ext4' | 'tmpfs',
   bytes: number,
@@ -52,19 +52,20 @@ export function unmountImage(folder: string): void {
   run('umount', [folder])
 }
 
-/** For the end of a failed run: unmounts even while a dying process has files open there. */
+/** Unmounts a folder at the end of a failed run, even if a dying process has files open there. */
 export function unmountAnyway(folder: string): void {
   try {
     run('umount', ['--lazy', folder])
   } catch {
-    // It was not mounted.
+    // Nothing was mounted.
   }
 }
 
 /**
- * Copies the state of a disk after a power cut at this moment: the file behind the mounted image has the data that was
- * written to the device, and not the memory of the file system. The kernel may write meanwhile, and a copy with half of
- * that is no state of a real disk, so it is taken again until the device was at rest. Returns the number of copies.
+ * Copies the state that a disk would have after a power cut at this moment: the file below the mounted image
+ * has the data that was written to the device, without the memory of the file system. The kernel may write
+ * during the copy, and half of such a write is not a state of a real disk. So the copy is repeated until the
+ * device was at rest. Returns the number of copies.
  */
 export function copyAsAfterPowerCut(image: string, folder: string, copy: string): number {
   const device = run('findmnt', ['--noheadings', '--output', 'SOURCE', folder]).trim()
@@ -77,7 +78,10 @@ export function copyAsAfterPowerCut(image: string, folder: string, copy: string)
   }
 }
 
-/** Documentation/block/stat.rst: the fifth number is writes completed, the ninth is requests in flight. */
+/**
+ * Reads the counters of a device. By Documentation/block/stat.rst the fifth number is writes completed, the
+ * ninth is requests in flight.
+ */
 function deviceWrites(device: string): { completed: number; inFlight: number } {
   const numbers = readFileSync(`/sys/block/${basename(device)}/stat`, 'utf8')
     .trim()
@@ -86,7 +90,7 @@ function deviceWrites(device: string): { completed: number; inFlight: number } {
   return { completed: numbers[4] ?? Number.NaN, inFlight: numbers[8] ?? Number.NaN }
 }
 
-/** Runs a program and returns its output. @throws Error where it fails. */
+/** Runs a program and returns its output. @throws Error if it fails. */
 export function run(command: string, parameters: readonly string[]): string {
   return execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }

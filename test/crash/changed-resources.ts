@@ -11,7 +11,7 @@ const ALL = '?limit=1000'
 const textOf = (value: number) => `change ${value}`
 const numberIn = (text: string) => Number(text.replace('change ', ''))
 
-/** Insights and annotations: rows of a list with a text. */
+/** Insights and annotations, which are rows of a list with a text. */
 const listed = (name: string, path: string, field: 'name' | 'content'): ChangedResource => ({
   name,
   async create(server, value) {
@@ -65,7 +65,7 @@ interface Key {
 }
 const KEYS = '/api/personal_api_keys/'
 
-/** Each key says its own label, so that a key that no longer opens the door is found as well. */
+/** API keys. Each key reads its own label, so that a key that no longer works is noticed too. */
 function keys(): ChangedResource {
   const secrets = new Map<string, string>()
   async function labelOf(server: ServerProcess, secret: string): Promise<string> {
@@ -91,7 +91,7 @@ function keys(): ChangedResource {
   }
 }
 
-/** New ones for each data folder. */
+/** Makes new resources for each data folder. */
 export const changedResources = (): readonly ChangedResource[] => [
   listed('insights', '/insights/', 'name'),
   listed('annotations', '/annotations/', 'content'),

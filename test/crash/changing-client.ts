@@ -3,21 +3,21 @@ import type { ServerProcess } from '../fixtures/server-process.ts'
 import { untilBroken } from '../fixtures/until-broken.ts'
 import type { CrashClient } from './crash-client.ts'
 
-/** Things that are created with a number, and whose number can be changed. */
+/** A kind of thing that is created with a number, which can be changed later. */
 export interface ChangedResource {
   readonly name: string
   create(server: ServerProcess, value: number): Promise<string>
   change(server: ServerProcess, id: string, value: number): Promise<unknown>
-  /** The number of each thing, by id. */
+  /** Resolves with the number of each thing, by id. */
   valuesIn(server: ServerProcess, ids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
-/** A page of a list has all of them. */
+/** The most things of a client, so that one page of a list has all of them. */
 const MOST = 200
 
-/** Mostly changes what it has created, because a lost change is a lost write as well. */
+/** Makes a client that mostly changes what it has created, because a lost change is a lost write too. */
 export function createChangingClient(random: SeededRandom, resource: ChangedResource): CrashClient {
-  // The values that a thing may have: the last acknowledged one and those sent since.
+  // The values that each thing may have: the last acknowledged one and those sent since.
   const values = new Map<string, number[]>()
   let acknowledged = 0
   let sent = 0

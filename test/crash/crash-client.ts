@@ -4,12 +4,15 @@ import type { Writing } from '../fixtures/until-broken.ts'
 /** Writes one kind of thing, and remembers what the server has acknowledged of it. */
 export interface CrashClient {
   readonly name: string
-  /** Writes that were answered as done. */
+  /** Number of writes that were answered as done. */
   readonly acknowledged: number
-  /** Answers that no server may give. */
+  /** Answers that a correct server never gives. */
   readonly faults: readonly string[]
   /** Writes until the connection breaks or `writing` ends. */
   run(server: ServerProcess, writing: Writing): Promise<void>
-  /** A line for each acknowledged write that has no effect, and for each thing that is there in half. */
+  /**
+   * Resolves with a line for each acknowledged write that has no effect, and for each thing that is stored
+   * only in part.
+   */
   lostIn(server: ServerProcess): Promise<readonly string[]>
 }

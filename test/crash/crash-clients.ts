@@ -15,31 +15,31 @@ import type { UuidClient } from './uuid-client.ts'
 
 export interface StoredFigures {
   readonly acknowledgedEvents: number
-  /** How many, for each kind of write. */
+  /** Number of acknowledged writes of each kind. */
   readonly acknowledged: Readonly<Record<string, number>>
   readonly deletedPersons: number
   readonly lostEvents: number
   readonly eventsStoredTwice: number
-  /** Of persons whose deletion was acknowledged. */
+  /** Events of persons whose deletion was acknowledged, but which are stored again. */
   readonly returnedEvents: number
-  /** Sentences, as those of {@link CrashClient.lostIn}. */
+  /** Sentences of {@link CrashClient.lostIn}. */
   readonly lostWrites: readonly string[]
   readonly unreadableParts: number
-  /** Wrong numbers, and parts that cannot be read. */
+  /** Sentences about wrong numbers, and about parts that cannot be read. */
   readonly faults: readonly string[]
 }
 
-/** Clients that write everything that the server stores, and remember the acknowledged part of it. */
+/** Clients that write everything that the server stores, and remember what it acknowledged. */
 export interface CrashClients {
-  /** Acknowledged so far: batches of events, and everything else. */
+  /** Number of acknowledged writes so far: batches of events, and everything else. */
   readonly writes: number
   /** Writes until the connection breaks or `writing` ends. */
   run(server: ServerProcess, writing: Writing): Promise<void>
-  /** Compares with everything that is stored; `stop` ends the server in between. */
+  /** Compares with everything that is stored. `stop` ends the server in between. */
   compare(server: ServerProcess, dataFolder: string, stop: () => Promise<unknown>): Promise<StoredFigures>
 }
 
-/** Everything that is written beside plain events. */
+/** Makes the clients for everything that is written in addition to plain events. */
 export const createOtherClients = (random: SeededRandom): readonly CrashClient[] => [
   createPeopleClient('crash'),
   ...changedResources().map((resource) => createChangingClient(random, resource)),
@@ -58,10 +58,10 @@ export async function lostIn(server: ServerProcess, clients: readonly CrashClien
 export const acknowledgedBy = (clients: readonly CrashClient[]): Record<string, number> =>
   Object.fromEntries(clients.map(({ name, acknowledged }) => [name, acknowledged]))
 
-/** In the middle of all sizes. */
+/** A medium size of batches. */
 const EVENTS_OF_A_BATCH = 200
 
-/** `program` is the file that runs the command `import`. */
+/** Makes all clients. `program` is the file that runs the command `import`. */
 export function createCrashClients(random: SeededRandom, noiseBytes: number, program: string): CrashClients {
   const events = [
     ...['first', 'second', 'third'].map((name) => createEventClient(name, random, noiseBytes)),

@@ -2,7 +2,7 @@ import type { SeededRandom } from '../fixtures/seeded-random.ts'
 
 /** Where rounds have their disks, and what they share. */
 export interface CrashPlace {
-  /** The bundled program, which starts sooner. */
+  /** The bundled program, which starts faster. */
   readonly program: string
   readonly folder: string
   readonly mountPoint: string
@@ -12,8 +12,8 @@ export interface CrashPlace {
 
 export interface CrashSums {
   /**
-   * Adds the numbers of a line and of the objects in it, and the lengths of its lists, to the sums of their
-   * names.
+   * Adds the numbers of a line, and of the objects in it, to the sums of the same names. A list counts as its
+   * length.
    */
   add(figures: object): void
   values(): Readonly<Record<string, number>>
@@ -21,7 +21,7 @@ export interface CrashSums {
 }
 
 const FAULTS = ['lost', 'eventsStoredTwice', 'returned', 'unreadable', 'faults', 'failed']
-/** Figures of one line that have no meaning as a sum. */
+/** Figures of a line whose sum has no meaning. */
 const OF_ONE_LINE = [
   'leftKiB',
   'heldMs',

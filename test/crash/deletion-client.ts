@@ -5,7 +5,10 @@ import type { CrashClient } from './crash-client.ts'
 
 const EVENTS_OF_A_NAME = 20
 
-/** Deletes every second name that it has sent. A deletion without an answer has had its effect, or none. */
+/**
+ * Makes a client that deletes every second event name that it has sent. A deletion without an answer may or
+ * may not have had its effect.
+ */
 export function createDeletionClient(name: string): CrashClient {
   const kept: string[] = []
   const doomed: string[] = []

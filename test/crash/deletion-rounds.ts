@@ -9,7 +9,7 @@ import type { BackupPlace } from './backup-rounds.ts'
 
 const EVENTS_OF_A_NAME = 20_000
 const BATCH = 1_000
-/** Longer than a deletion of so many events takes, so that some end before the kill. */
+/** Longer than a deletion of `EVENTS_OF_A_NAME` events takes, so that some deletions end before the kill. */
 const LONGEST_DELETION_MS = 400
 const POLL_MS = 100
 const FROM = '-3d'
@@ -21,8 +21,9 @@ interface Deletion {
 }
 
 /**
- * SIGKILL at a random moment of a deletion of 20,000 events. After a start, a deletion that was recorded must end by itself with
- * nothing left, one that was not must have had no effect, and the events of another name must all be there.
+ * Sends SIGKILL at a random moment of a deletion of 20,000 events. After a start, a deletion that was
+ * recorded must end by itself and leave nothing; one that was not recorded must have had no effect. All
+ * events of another name must still be there.
  */
 export async function runDeletions(
   { folder, program, random, sums }: BackupPlace,
@@ -76,7 +77,7 @@ async function send(server: ServerProcess, event: string): Promise<void> {
   }
 }
 
-/** The deletion when it is finished, or null where none was recorded. */
+/** Resolves with the deletion when it is finished, or with null if none was recorded. */
 async function untilFinished(server: ServerProcess, event: string): Promise<Deletion | null> {
   for (;;) {
     const { results } = await api<{ results: readonly (Deletion & { readonly id: number })[] }>(

@@ -13,8 +13,9 @@ interface SentEvent {
 }
 
 /**
- * Sends events of one name for persons, some of which it deletes, and asks how many events there are. A
- * refused batch is sent again, unchanged. `noiseBytes` in each event do not compress.
+ * Makes a client that sends events of one name for persons, deletes some of the persons, and asks how many
+ * events there are. It sends a refused batch again, unchanged. Each event has `noiseBytes` that do not
+ * compress.
  */
 export function createEventClient(name: string, random: SeededRandom, noiseBytes: number): UuidClient {
   const acknowledged = new Map<string, string>()
@@ -56,7 +57,10 @@ export function createEventClient(name: string, random: SeededRandom, noiseBytes
     await ask(`${path}${results[0].id}/?delete_events=true`, 'DELETE')
     deleted.add(id)
   }
-  /** The number must lie between the events that were acknowledged before and those sent until the answer. */
+  /**
+   * The number must not be less than the events that were acknowledged before, nor more than those sent until
+   * the answer.
+   */
   async function count(server: ServerProcess): Promise<void> {
     const least = () => [...acknowledged.values()].filter((id) => !doomed.has(id)).length
     const before = least()
@@ -82,7 +86,7 @@ export function createEventClient(name: string, random: SeededRandom, noiseBytes
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the bodies of several routes, of which each caller knows its own
+// biome-ignore lint/suspicious/noExplicitAny: bodies of several routes, each of which its caller knows
 async function ask(url: string, method: string, body?: object): Promise<any> {
   const response = await fetch(url, {
     method,

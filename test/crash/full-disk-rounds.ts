@@ -5,7 +5,7 @@ import { createFullDisk, type FullDisk } from './full-disk.ts'
 
 const ROUNDS_PER_DISK = 3
 const DISK_BYTES = 800 * 1024 ** 2
-/** Of so many disks one is in memory, whose file system has no blocks to promise. */
+/** One of this many disks is in memory. Its file system (tmpfs) does not promise blocks to files. */
 const DISKS_PER_TMPFS = 4
 
 export async function runFullDisks(place: CrashPlace, rounds: number): Promise<void> {

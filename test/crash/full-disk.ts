@@ -8,7 +8,7 @@ import { createCrashClients, type StoredFigures } from './crash-clients.ts'
 import type { CrashPlace } from './crash-sums.ts'
 import { createDiskFiller } from './disk-filler.ts'
 
-/** The disk fills up while the engine writes one of these, or at any moment. */
+/** The disk fills up while the engine writes a part with one of these names, or at any moment. */
 const TRIGGERS = ['tmp_merge_', 'tmp_insert_', 'tmp_mut_', 'any'] as const
 const ENDINGS = [
   'freed',
@@ -18,7 +18,7 @@ const ENDINGS = [
   'killed, then freed',
   'killed, started full',
 ] as const
-/** As in a browser: some 2.6 kB an event as JSON. */
+/** The noise of a browser's event: an event is some 2.6 kB as JSON. */
 const NOISE_BYTES = 1_900
 const TRIGGER_MS = 4_000
 const RECOVERY_MS = 30_000
@@ -34,11 +34,11 @@ export interface FullDiskRound {
   readonly ending: string
   readonly refusals: number
   readonly repairs: number
-  /** From the moment when there was space again, or the start behind it, until an event was accepted. */
+  /** Time until an event was accepted, from when there was space again, or from a start after that. */
   readonly recoveredMs: number
-  /** From then on until _ready answered 200. */
+  /** Time from then until _ready answered 200. */
   readonly readyMs: number
-  /** Answers of _ready, while there was no space, other than 503 with the reason. */
+  /** Answers of _ready without space on the disk that were not 503 with the reason. */
   readonly faultsOfReady: readonly string[]
 }
 
@@ -47,11 +47,11 @@ export interface FullDisk {
   fill(): Promise<FullDiskRound>
   /** Stops the server and looks at everything that is stored. */
   end(): Promise<StoredFigures & { readonly stopMs: number }>
-  /** The errors in the server's log. */
+  /** Returns the errors in the server's log. */
   errors(): string[]
 }
 
-/** A server on a small disk, mounted on `mountPoint`, that another program fills. */
+/** Starts a server on a small disk, mounted on `mountPoint`, which another program fills. */
 export async function createFullDisk({
   mountPoint,
   program,
@@ -83,7 +83,10 @@ export async function createFullDisk({
     filler.free()
     server = started ?? (await start())
   }
-  /** Without a block for the locks of SQLite a start says that the disk is full; then null. */
+  /**
+   * Starts on the full disk. Without a block for the locks of SQLite the start fails and says that the disk
+   * is full; then returns null.
+   */
   async function startFull(): Promise<ServerProcess | null> {
     try {
       return await start()
@@ -132,7 +135,7 @@ export async function createFullDisk({
 
 const repairsOf = ({ stdout }: ServerProcess) => stdout.split('The event store was repaired').length - 1
 
-/** Waits until the engine writes a part of this sort, for a few seconds at most. */
+/** Waits until the engine writes a part of this kind, for a few seconds at most. */
 async function untilWriting(dataFolder: string, trigger: string): Promise<void> {
   if (trigger === 'any') return
   const folder = join(dataFolder, 'events/data/default/events')

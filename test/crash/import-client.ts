@@ -8,13 +8,13 @@ import { runImport } from './import-process.ts'
 import type { UuidClient } from './uuid-client.ts'
 
 const EVENTS_OF_A_FILE = 3_000
-/** Seconds for which the server may refuse events before the command ends. */
+/** The command ends after this many seconds in which the server refuses events. */
 const WAIT = ['--wait', '1']
 const PAUSE_MS = 40
 
 /**
- * Imports files with the command `import`. It dies with its server, and the same command goes on at the next
- * one. `program` as in Launch, as one file.
+ * Makes a client that imports files with the command `import`. The command dies with its server, and the same
+ * command continues with the next server. `program` is a file, as in `Launch`.
  */
 export function createImportClient(name: string, program: string): UuidClient {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-imported-'))

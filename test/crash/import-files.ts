@@ -15,7 +15,10 @@ const NAMES = [
 const EVERY_MS = 7_000
 const FROM_MS = Date.UTC(2026, 0, 1)
 
-/** Events of some months, in the order of their times, with ten properties. `place` counts them. */
+/**
+ * Makes the event with this number. Events are in the order of their times, span some months, and have ten
+ * properties.
+ */
 function eventAt(place: number): object {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
   return {
@@ -47,7 +50,10 @@ export async function writeJsonLines(file: string, events: number): Promise<void
   await once(output, 'close')
 }
 
-/** The same rows as a Parquet file, in the layout of a batch export: properties are JSON text, and instants are instants. */
+/**
+ * Writes the rows of the JSON lines into a Parquet file, in the layout of a batch export: properties are JSON
+ * text, and instants are instants.
+ */
 export async function writeParquet(file: string, jsonLines: string): Promise<void> {
   const session = new Session()
   await session.queryAsync(`INSERT INTO FUNCTION file('${file}', 'Parquet')

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 100
 const TICKS_PER_SECOND = 100
 
 export interface ImportRun {
-  /** Null where it was killed. */
+  /** Null if it was killed. */
   readonly code: number | null
   readonly seconds: number
   readonly cpuSeconds: number
@@ -21,11 +21,11 @@ interface ImportStart {
   /** More words of the command. */
   readonly options?: readonly string[]
   readonly file: string
-  /** Called some times a second; true kills the importer. */
+  /** Called several times a second. Returning true kills the importer. */
   isTimeToKill(): boolean
 }
 
-/** `throughline import` beside a running server, with what it took. */
+/** Runs `throughline import` against a running server, and measures what it took. */
 export async function runImport({
   program,
   folder,
@@ -61,7 +61,7 @@ export async function runImport({
   return { code, seconds: (performance.now() - startedMs) / 1_000, cpuSeconds, peakMegabytes, output }
 }
 
-/** CPU time of a process with all of its threads so far; null where it has ended. */
+/** Returns the CPU time so far of a process with all its threads; null if it has ended. */
 export function cpuSecondsOf(pid: number): number | null {
   const text = contentOf(`/proc/${pid}/stat`)
   const [, fields = ''] = /^.*\) (.*)$/s.exec(text ?? '') ?? []

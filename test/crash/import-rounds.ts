@@ -11,18 +11,18 @@ import type { CrashSums } from './crash-sums.ts'
 import { cpuSecondsOf, type ImportRun, runImport } from './import-process.ts'
 
 export interface ImportPlace {
-  /** The bundled program, which starts sooner. */
+  /** The bundled program, which starts faster. */
   readonly program: string
   readonly folder: string
   readonly random: SeededRandom
   readonly sums: CrashSums
-  /** Events in each file. */
+  /** Number of events in each file. */
   readonly events: number
 }
 
 const NEVER = () => false
 
-/** An import without interruptions, with its figures. */
+/** Runs an import without interruptions, and prints its figures. */
 export async function measureImport(place: ImportPlace, file: string): Promise<void> {
   const folder = mkdtempSync(join(place.folder, 'measured-'))
   const server = await startServer(folder, BUNDLE_VARIABLES, place.program)
@@ -42,7 +42,7 @@ export async function measureImport(place: ImportPlace, file: string): Promise<v
   await stop(server)
 }
 
-/** An import during which the importer and the server are killed, by turns, `kills` times each. */
+/** Runs an import during which the importer and the server are killed in turn, `kills` times each. */
 export async function interruptImport(place: ImportPlace, file: string, kills: number): Promise<void> {
   const { program, events, random } = place
   const folder = mkdtempSync(join(place.folder, 'interrupted-'))
@@ -65,7 +65,7 @@ export async function interruptImport(place: ImportPlace, file: string, kills: n
     const moment = moments[killed]
     if (moment === undefined || acknowledgedIn(`${file}.import-journal`) < moment) return false
     killed++
-    // Every second time the server, of which the importer hears by its connections.
+    // Every second kill is the server's, which the importer notices by its broken connections.
     if (killed % 2 === 1) return true
     restarts.push(restart(server))
     return false
@@ -94,7 +94,10 @@ const figuresOf = ({ seconds, cpuSeconds, peakMegabytes }: ImportRun) => ({
   importerPeakMegabytes: peakMegabytes,
 })
 
-/** What is missing, and what is there twice: the places of all events have one sum. */
+/**
+ * Returns how many events are missing and how many are stored twice. In addition, the sum of the events'
+ * numbers must be right.
+ */
 async function faultsOf(server: ServerProcess, { events }: ImportPlace) {
   const ask = async (query: string): Promise<number[]> => {
     const body = { query: { kind: 'HogQLQuery', query } }

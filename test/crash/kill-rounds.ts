@@ -6,14 +6,14 @@ import { killServers, startServer } from '../fixtures/server-process.ts'
 import { type CrashClients, createCrashClients } from './crash-clients.ts'
 import type { CrashPlace } from './crash-sums.ts'
 
-/** Then everything that is stored is compared, and a new folder begins. */
+/** After this many kills everything that is stored is compared, and a new folder begins. */
 const KILLS_PER_FOLDER = 25
 const NOISE_BYTES = 200
-/** Counted in writes and not in time: a busy machine would kill before anything is written. */
+/** Counted in writes and not in time, because a busy machine would kill before anything is written. */
 const MOST_WRITES = 120
 const LOOK_EVERY_MS = 5
 
-/** SIGKILL at any moment of inserts, merges, deletions and changes of the metadata, and of the start. */
+/** Sends SIGKILL at any moment of inserts, merges, deletions, changes of the metadata, and starts. */
 export async function runKills({ folder, program, random, sums }: CrashPlace, kills: number): Promise<void> {
   for (let done = 0; done < kills; ) {
     const dataFolder = mkdtempSync(join(folder, 'kills-'))

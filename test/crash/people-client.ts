@@ -7,8 +7,8 @@ const STEPS = { events: [{ id: 'looked' }, { id: 'ordered', order: 1 }], date_fr
 type Funnel = { readonly result: readonly { readonly count: number }[] }
 
 /**
- * Identifies visitors and computes a funnel after each. A question loads the merges into the engine's memory,
- * so that cuts fall into that as well.
+ * Makes a client that identifies visitors and computes a funnel after each one. A question loads the merges
+ * into the engine's memory, so that some cuts happen during that.
  */
 export function createPeopleClient(name: string): CrashClient {
   const acknowledged: number[] = []

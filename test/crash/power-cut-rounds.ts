@@ -3,7 +3,7 @@ import { unmountAnyway } from './block-image.ts'
 import type { CrashPlace } from './crash-sums.ts'
 import { createDisk } from './power-cut.ts'
 
-/** The first cut hits a disk that is quite new, the second one that has been through a cut. */
+/** The first cut hits a disk that is quite new, the second a disk that already had a cut. */
 const CUTS_PER_DISK = 2
 /** Three of ten disks are nearly full. */
 const isDiskNearlyFull = (number: number) => number % 10 < 3
@@ -22,7 +22,7 @@ export async function runPowerCuts(place: CrashPlace, cuts: number): Promise<voi
         const { lostEvents, eventsStoredTwice, lostWrites, faults } = cut
         sums.add({ powerCuts: 1, lostEvents, eventsStoredTwice, lostWrites, faults })
         console.log(JSON.stringify({ powerCut: done, isNearlyFull, ...cut }))
-        // A loss ends the disk: what comes after would only repeat it.
+        // A loss ends the disk, because later rounds would only report it again.
         if (lostEvents + eventsStoredTwice + lostWrites.length + faults.length > 0) break
       }
     } catch (error) {

@@ -19,7 +19,7 @@ export interface Disk {
   cutPower(): Promise<Cut>
 }
 export interface Cut {
-  /** Batches sent and batches answered. */
+  /** Number of batches that were sent or answered before the cut. */
   readonly stepsBeforeCut: number
   readonly imageCopies: number
   readonly acknowledgedEvents: number
@@ -33,13 +33,16 @@ export interface Cut {
   readonly faults: readonly string[]
 }
 
-/** Above what the server keeps in reserve, and below what the clients of some cuts write. */
+/** More than the server keeps in reserve, and less than the clients write before some cuts. */
 const NEARLY_FULL_BYTES = 110 * 1024 ** 2
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const UUID_COUNTS = fileURLToPath(new URL('./print-uuid-counts.ts', import.meta.url))
 const MAX_OUTPUT_BYTES = 512 * 1024 ** 2
 
-/** A new disk, nearly full where some cuts shall meet a full one. It is mounted on `mountPoint` while it is used, and its images are in `folder`. */
+/**
+ * Makes a new disk, nearly full if some cuts shall meet a full one. It is mounted on `mountPoint` while it is
+ * used, and its images are in `folder`.
+ */
 export function createDisk(
   { folder, mountPoint, program, random }: Pick<CrashPlace, 'folder' | 'mountPoint' | 'program' | 'random'>,
   isNearlyFull: boolean,

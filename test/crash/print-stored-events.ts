@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { Session } from 'chdb'
 
-// A process of its own for each look: the engine keeps files open, and a disk with open files cannot be unmounted.
+// Runs in a process of its own for each look, because the engine keeps files open, and a disk with open files
+// cannot be unmounted.
 const [, , dataFolder = ''] = process.argv
 const session = new Session(join(dataFolder, 'events'))
 const rows = async (query: string) =>
@@ -20,11 +21,11 @@ for (const table of tables) {
   ))
     if (isWhole !== 1 && isWhole !== true) broken.push(`${table} ${part}: ${message}`)
 }
-// As questions see them: a deletion applies before the files are rewritten.
+// Reads like questions do: a deletion applies before the files are rewritten.
 const counts = await rows(`SELECT uuid, count(), sum(cityHash64(properties_raw))
 FROM events
 GROUP BY uuid
 SETTINGS apply_mutations_on_fly = 1`)
 session.close()
-// A pipe takes a long text in pieces: the process ends when it has taken all of them.
+// A pipe takes a long text in pieces. The process ends when the pipe has taken all of them.
 process.stdout.write(JSON.stringify({ counts, broken }), () => process.exit(0))

@@ -1,5 +1,6 @@
 import { countsByUuid } from '../fixtures/stored-uuids.ts'
 
-// A process of its own for each count: the engine keeps files open, and a disk with open files cannot be unmounted.
+// Runs in a process of its own for each count, because the engine keeps files open, and a disk with open
+// files cannot be unmounted.
 const [, , dataFolder = ''] = process.argv
 console.log(JSON.stringify([...(await countsByUuid(dataFolder))]))

@@ -17,7 +17,10 @@ interface Options {
   readonly seed: string
 }
 
-/** Prints a JSON line for each round, then the sums. Exits with 1 when anything was lost, half, or did not open. */
+/**
+ * Prints a JSON line for each round, then the sums. Exits with 1 if anything was lost or only half there, or
+ * did not open.
+ */
 async function run(options: Options): Promise<void> {
   const program = await bundleProgram()
   const folder = mkdtempSync(join(tmpdir(), 'throughline-backups-'))

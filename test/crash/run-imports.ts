@@ -15,7 +15,7 @@ interface Options {
   readonly seed: string
 }
 
-/** Prints a JSON line for each import, then the sums. Exits with 1 when an event is missing or there twice. */
+/** Prints a JSON line for each import, then the sums. Exits with 1 if an event is missing or stored twice. */
 async function run(options: Options): Promise<void> {
   const program = await bundleProgram()
   const folder = mkdtempSync(join(tmpdir(), 'throughline-imports-'))

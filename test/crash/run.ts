@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Prints a JSON line for each power cut, each time a disk fills up, each kill and each disk at its end, then the sums. Exits
- * with 1 when anything was lost, stored twice, answered wrongly or did not open.
+ * Prints a JSON line for each power cut, each full disk, each kill and the end of each disk, then the sums.
+ * Exits with 1 if anything was lost, stored twice, answered wrongly, or did not open.
  */
 async function crash(options: Options): Promise<void> {
   const reason = whyNoDisks()

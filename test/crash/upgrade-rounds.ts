@@ -7,20 +7,21 @@ import { EARLIER_NUMBERS, numbersOf } from '../fixtures/earlier-numbers.ts'
 import { killStartWhen, runCommand, startServer } from '../fixtures/server-process.ts'
 import type { BackupPlace } from './backup-rounds.ts'
 
-/** The first file of an upgrade, and the folder that it becomes. */
+/** The first file that an upgrade writes, and the name of the folder that it becomes. */
 const BEGUN = ['before-upgrade.making', 'before-upgrade']
 const DONE = 'version.json'
 
 /**
- * SIGKILL at a random moment of an upgrade. Then every second folder goes on to the new version, and the others back to the old one,
- * where they have come so far that there is one, and from there to the new one again.
+ * Sends SIGKILL at a random moment of an upgrade. Every second folder then goes back to the old version, if
+ * the upgrade came far enough to keep it, and from there to the new version again. The other folders go on to
+ * the new version.
  */
 export async function runUpgrades(place: BackupPlace, rounds: number): Promise<void> {
   let longestMs = 0
   for (let round = 1; round <= rounds; round++) {
     const dataFolder = mkdtempSync(join(place.folder, 'upgrade-'))
     unpackEarlierFolder(dataFolder)
-    // The first one is killed when it is done, and says how long that takes.
+    // The first upgrade is killed when it is done, to learn how long an upgrade takes.
     const killedMs = round === 1 ? Number.POSITIVE_INFINITY : place.random.between(0, longestMs)
     const tookMs = await killUpgrade(place, dataFolder, killedMs)
     longestMs ||= tookMs
@@ -39,7 +40,7 @@ export async function runUpgrades(place: BackupPlace, rounds: number): Promise<v
   }
 }
 
-/** Returns the time from the beginning of the upgrade to the kill. */
+/** Returns the time from the beginning of the upgrade to the kill, in ms. */
 async function killUpgrade({ program }: BackupPlace, dataFolder: string, killedMs: number): Promise<number> {
   let begunMs: number | null = null
   const exists = (name: string) => existsSync(join(dataFolder, name))
@@ -51,7 +52,7 @@ async function killUpgrade({ program }: BackupPlace, dataFolder: string, killedM
   return Math.round(performance.now() - (begunMs ?? 0))
 }
 
-/** What is wrong with the folder after the kill, or null. */
+/** Returns what is wrong with the folder after the kill, or null. */
 async function openAgain(
   { program }: BackupPlace,
   dataFolder: string,

@@ -9,12 +9,12 @@ import { STORABLE } from '../../src/sql/events.ts'
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_MS = 5_000
 const RECEIVED_MS = Date.parse('2026-11-20T12:00:00Z')
-/** Counted although the event is stored. */
+/** Issues that are counted although the event is stored. */
 const DOUBTS: ReadonlySet<string> = new Set(INGEST_ISSUES.filter((issue) => EXPLANATIONS[issue].isStored))
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export interface Checked {
-  /** The code with which the request was refused, null where it was parsed. */
+  /** The code with which the request was refused; null if it was parsed. */
   readonly refused: string | null
   readonly kept: number
   readonly dropped: number
@@ -22,8 +22,9 @@ export interface Checked {
 }
 
 /**
- * Parses a request as the server does and checks every result.
- * @throws Error for an error that is no RequestError, an event that is lost, a value that no store can hold.
+ * Parses a request like the server does and checks every result.
+ * @throws Error for an error that is not a RequestError, an event that is lost, or a value that no store can
+ * hold.
  */
 export async function checkCapture(wire: WireRequest): Promise<Checked> {
   const startedMs = performance.now()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** JSON values as text, since many of them cannot be written by a serializer. */
+/** JSON values as text, because a serializer cannot write many of them. */
 const HOSTILE_VALUES = [
   ...['null', 'true', 'false', '0', '-0', '-1', '0.5', '5e-324', '1e308', '1e400', '-1e400'],
   ...['NaN', 'Infinity', '-Infinity', '18446744073709551615', '18446744073709551616', '-9223372036854775809'],
@@ -36,7 +36,7 @@ const nested = (open: string, close: string, depth: number) => open.repeat(depth
 const entries = (count: number, entry: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => entry(i))
 
-/** Large ones are few: they take most of the time. */
+/** There are few large values, because they take most of the time. */
 const LARGE_VALUES = [
   () => nested('[', ']', 100_000),
   () => nested('{"a":', '}', 100_000),

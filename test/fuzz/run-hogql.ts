@@ -8,9 +8,10 @@ import { hogqlExpression } from '../fixtures/hogql-expressions.ts'
 import { createManualTimer } from '../fixtures/manual-timer.ts'
 
 /**
- * `npm run fuzz` or `node --import tsx test/fuzz/run-hogql.ts [expressions] [first number]`: expressions against a server with two
- * projects. Prints one JSON line with the counts and the slowest; exits with 1 and the expression when an answer reads another
- * project, is an error of the server, or takes too long.
+ * `npm run fuzz` or `node --import tsx test/fuzz/run-hogql.ts [expressions] [first number]`: sends
+ * expressions to a server with two projects. Prints one JSON line with the counts and the slowest expression.
+ * Exits with 1 and the expression if an answer reads the other project, is an error of the server, or takes
+ * too long.
  */
 const count = Number(process.argv[2] ?? 20_000)
 const first = Number(process.argv[3] ?? Math.floor(Date.now() % 2 ** 31))

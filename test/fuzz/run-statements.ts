@@ -8,9 +8,10 @@ import { hogqlStatement } from '../fixtures/hogql-statements.ts'
 import { createManualTimer } from '../fixtures/manual-timer.ts'
 
 /**
- * `npm run fuzz` or `node --import tsx test/fuzz/run-statements.ts [statements] [first number] [most failures]`: SELECT statements against a
- * server with two projects. Prints, also when SIGTERM ends it early, one JSON line with the counts and the slowest; exits with 1 and the statements when an answer reads
- * another project, is an error of the server, or takes too long.
+ * `npm run fuzz` or `node --import tsx test/fuzz/run-statements.ts [statements] [first number] [most
+ * failures]`: sends SELECT statements to a server with two projects. Prints one JSON line with the counts and
+ * the slowest statement, also if SIGTERM ends it early. Exits with 1 and the statements if an answer reads
+ * the other project, is an error of the server, or takes too long.
  */
 const count = Number(process.argv[2] ?? 20_000)
 const first = Number(process.argv[3] ?? Math.floor(Date.now() % 2 ** 31))

@@ -6,14 +6,14 @@ import { checkCapture } from './check-capture.ts'
 import { anyRequest } from './hostile-requests.ts'
 
 /**
- * `npm run fuzz -- [inputs] [seed]`: hostile requests against the parser of capture requests. Prints one JSON line
- * with the counts; exits with 1, the seed and the smallest failing input when a check fails, or when
+ * `npm run fuzz -- [inputs] [seed]`: sends hostile requests to the parser of capture requests. Prints one
+ * JSON line with the counts. Exits with 1, the seed and the smallest failing input if a check fails, or if
  * memory grows from one tenth of the inputs to the next.
  */
 const inputs = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31)
 const PARTS = 10
-/** The memory of shapes, and that of the compiler. */
+/** Room for the memory of object shapes and of the compiler. */
 const MAX_GROWTH_MIB = 64
 
 setFlagsFromString('--expose-gc')

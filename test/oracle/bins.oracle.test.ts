@@ -16,7 +16,7 @@ const number = fc.oneof(
   fc.constantFrom(0, -0, 1e300, -1e300, 1.7e18, Number.MAX_VALUE, -Number.MAX_VALUE),
 )
 
-/** The bins that the engine finds of numbers, as text. */
+/** Returns the bins that the engine makes from numbers, as text. */
 async function found(numbers: readonly number[], bins: number, bounds: readonly number[]): Promise<string[]> {
   const [least = 0, greatest = 0] = bounds
   const value = { on: 'event', key: 'n' } as const

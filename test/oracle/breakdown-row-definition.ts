@@ -16,21 +16,24 @@ import {
   offsetOf,
 } from './trend-question.ts'
 
-/** A row of a series: the events that it has, and how it is named. */
+/** A row of a series: which events it has, and how it is named. */
 export interface Row {
   readonly breakdownValue: string | number | readonly string[]
   readonly label: string
-  /** Behind all others: 1 for the row of further values, 2 for that of events without a value. */
+  /**
+   * Sort order before size: 0 for the row of a value, 1 for the row of all other values, 2 for the row of
+   * events without a value.
+   */
   readonly rank: 0 | 1 | 2
   readonly has: (event: GivenEvent) => boolean
 }
 /** The events of all series that have the same rows. */
 export interface BrokenDown {
-  /** All that can be in a number, of both periods. */
+  /** All events that can be counted in a number, of both periods. */
   readonly all: readonly GivenEvent[]
-  /** Those of the current period, which decide which values there are and how large they are. */
+  /** Events of the current period. They decide which values there are and how large each one is. */
   readonly current: readonly GivenEvent[]
-  /** The size of a value, of its events. */
+  /** Returns the size of a value from the events that have it. */
   readonly sizeOf: (events: readonly GivenEvent[]) => number
   readonly timezone: string
 }
@@ -38,7 +41,10 @@ export interface BrokenDown {
 const LABELS: Readonly<Record<string, string>> = { [NONE]: 'None (i.e. no value)' }
 const OTHER_LABEL = 'Other (i.e. all remaining values)'
 
-/** docs/semantics/breakdowns.md: the rows of a series, in no order. `usualLimit` counts where the breakdown has none. */
+/**
+ * Implements docs/semantics/breakdowns.md: returns the rows of a series, in no order. `usualLimit` is the
+ * limit if the breakdown has none.
+ */
 export function breakdownRows(
   breakdown: GivenBreakdown,
   events: BrokenDown,
@@ -109,9 +115,9 @@ export function breakdownRows(
   })
 }
 
-/** The events that rows are of: those of a cohort, or all. */
+/** The events that a set of rows is made from: the events of a cohort, or all events. */
 interface Group {
-  /** Among the values of a row; nothing for all events. */
+  /** The part of a row's value that names the cohort; empty for all events. */
   readonly value: readonly string[]
   readonly name: readonly string[]
   readonly has: (event: GivenEvent) => boolean
@@ -120,7 +126,9 @@ interface Group {
 const keyOf = (value: readonly string[]) => JSON.stringify(value)
 export const isNone = (value: readonly string[]) => value.every((part) => part === NONE)
 
-/** The value of an event: the text of each property, or of its bin. */
+/**
+ * Returns a function that reads the value of an event: for each property its text, or the text of its bin.
+ */
 function valuesOf(parts: readonly GivenBreakdownPart[], { current, timezone }: BrokenDown) {
   const bins = parts.map((part): readonly Bin[] | null =>
     part.histogram_bin_count === undefined
@@ -144,8 +152,8 @@ function valuesOf(parts: readonly GivenBreakdownPart[], { current, timezone }: B
 }
 
 /**
- * "The largest": all values but none. Of the bins of one property those of the earlier period are values as
- * well.
+ * "The largest": returns each value with its size, except the missing value. For a breakdown by the bins of
+ * one property, bins of the earlier period count as values too.
  */
 function sizedValues(
   { all, current, sizeOf }: BrokenDown,

@@ -8,7 +8,9 @@ export const OTHER = '$$_posthog_breakdown_other_$$'
 
 type Value = Scalar | readonly Scalar[] | null | undefined
 
-/** docs/semantics/breakdowns.md, "Types": what an event has of a property, before it is text. */
+/**
+ * Implements docs/semantics/breakdowns.md, "Types": returns the property of an event, before it becomes text.
+ */
 export function rawValue(part: GivenBreakdownPart, event: GivenEvent, timezone: string): Value {
   const { type, property, group_type_index: index = 0 } = part
   switch (type) {
@@ -25,20 +27,23 @@ export function rawValue(part: GivenBreakdownPart, event: GivenEvent, timezone: 
   }
 }
 
-/** "Values": the text of a value, or none. */
+/** "Values": returns the text of a value, or NONE. */
 export function textValue(value: Value, { normalize_url: isUrl = false }: GivenBreakdownPart): string {
   if (value === undefined || value === null) return NONE
   const text = Array.isArray(value) ? JSON.stringify(value) : String(value)
   return (isUrl ? normalizedUrl(text) : text) || NONE
 }
 
-/** The root stays, and so does a query or a place alone: `/` of both. */
+/**
+ * Removes the query, the fragment and slashes at the end. The root stays `/`, and so does text that is only a
+ * query or a fragment.
+ */
 const normalizedUrl = (text: string): string => {
   if (text === '') return ''
   return text.replace(/[?#].*$/su, '').replace(/\/+$/u, '') || '/'
 }
 
-/** "Bins". Text that a row of them has, low and high before they are rounded. */
+/** "Bins": the text of a bin's row, and the bounds of the bin before they are rounded. */
 export interface Bin {
   readonly low: number
   readonly high: number
@@ -46,12 +51,15 @@ export interface Bin {
   readonly has: (number: number) => boolean
 }
 
-/** Bins of equal width over the numbers among values; none where there are no numbers. */
+/**
+ * Divides the range of the numbers among `values` into bins of equal width. Returns no bin if there are no
+ * numbers.
+ */
 export function binsOver(values: readonly Value[], count: number): Bin[] {
   const numbers = values.flatMap(numberOf)
   if (numbers.length === 0) return []
   const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
-  // The difference of two doubles can be infinite. That of their halves is not.
+  // The difference of two doubles can be infinite. The difference of their halves cannot.
   const halfWidth = (greatest / 2 - least / 2) / count
   const lowOf = (i: number) => 2 * (least / 2 + i * halfWidth)
   return Array.from({ length: count }, (_, i) => {
@@ -60,16 +68,20 @@ export function binsOver(values: readonly Value[], count: number): Bin[] {
     return {
       ...{ low, high },
       text: `[${rounded(low)},${rounded(high)}]`,
-      // A greatest number of many digits has no room for hundredths.
+      // A very large greatest number does not change when 0.01 is added, so the last bin includes it
+      // explicitly.
       has: (number) => low <= number && (number < high || (isLast && number === greatest)),
     }
   })
 }
 
-/** The engine writes no `+` before an exponent. */
+/** Rounds to 2 decimals. The engine writes no `+` before an exponent. */
 const rounded = (number: number) => String(Number(number.toFixed(2))).replace('e+', 'e')
 
-/** The text of the bin of a value; NONE for a number outside all of them. */
+/**
+ * Returns the text of the bin that has the value; NONE for a value outside of all bins or one that is no
+ * number.
+ */
 export function binValue(value: Value, bins: readonly Bin[]): string {
   const [number] = numberOf(value)
   if (number === undefined) return NONE

@@ -4,7 +4,7 @@ import type { DefinedPerson } from './person-definition.ts'
 const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const
 type Unit = keyof typeof UNIT_MS
 
-/** Conditions as clients send them. */
+/** A condition about persons, in the form that clients send. */
 export interface GivenPersonLeaf {
   readonly type: 'person'
   readonly key: string
@@ -14,7 +14,7 @@ export interface GivenPersonLeaf {
 export interface GivenBehavior {
   readonly type: 'behavioral'
   readonly key: string
-  /** An action named as an event counts these events. */
+  /** `actions` asks for the action that is named like `key`, which counts the events of that name. */
   readonly event_type: 'events' | 'actions'
   readonly value: string
   readonly negation: boolean
@@ -30,7 +30,7 @@ export interface GivenBehavior {
   readonly min_periods: number
   readonly event_filters: readonly { readonly key: string; readonly operator: 'is_set' | 'is_not_set' }[]
 }
-/** `value` is the place of an earlier cohort in the list of cohorts. */
+/** `value` is the index of an earlier cohort in the list of cohorts. */
 export interface GivenReference {
   readonly type: 'cohort'
   readonly key: 'id'
@@ -42,7 +42,7 @@ export interface GivenTree {
   readonly type: 'AND' | 'OR'
   readonly values: readonly (GivenTree | GivenLeaf)[]
 }
-/** A cohort with a definition, or with the distinct ids that were added. */
+/** A cohort with a definition, or a static one with the distinct ids that were added to it. */
 export type GivenCohort = GivenTree | { readonly added: readonly string[] }
 
 export interface World {
@@ -52,7 +52,10 @@ export interface World {
   readonly cohorts: readonly GivenCohort[]
 }
 
-/** docs/semantics/cohorts.md as it reads: asks each person alone. Only persons with a profile can be members. */
+/**
+ * Implements docs/semantics/cohorts.md literally: decides for each person separately. Only persons with a
+ * profile can be members.
+ */
 export const membersByDefinition = (cohort: GivenCohort, world: World): DefinedPerson[] =>
   world.persons.filter((person) => person.createdUs !== null && isMember(person, cohort, world))
 
@@ -81,14 +84,14 @@ function holds(node: GivenTree | GivenLeaf, person: DefinedPerson, world: World)
   return holdsOf !== node.negation
 }
 
-/** An object is set and has no text; null is missing. */
+/** Decides a condition on a property. An object is set but has no text; null counts as missing. */
 function propertyHolds({ operator, value }: GivenPersonLeaf, found: unknown): boolean {
   const isSet = found !== undefined && found !== null
   const isSame = isSet && typeof found !== 'object' && String(found) === value
   return { exact: isSame, is_not: !isSame, is_set: isSet, is_not_set: !isSet }[operator]
 }
 
-/** The times at which the person did it. */
+/** Returns the times at which the person sent an event that counts. */
 function timesOf(
   key: string,
   filters: GivenBehavior['event_filters'],
@@ -103,13 +106,16 @@ function timesOf(
     .map(({ atMs }) => atMs)
 }
 
-/** Days and weeks go back to the beginning of a day, in UTC here; hours and minutes to that of a minute. */
+/**
+ * Goes back `value` units from now. Days and weeks begin at a midnight, in UTC here; hours and minutes begin
+ * at a full minute.
+ */
 function beginning(value: number, unit: Unit, nowMs: number): number {
   const cutMs = UNIT_MS[unit] < UNIT_MS.day ? UNIT_MS.minute : UNIT_MS.day
   return Math.floor((nowMs - value * UNIT_MS[unit]) / cutMs) * cutMs
 }
 
-/** Both in the window, the next one later than the first and by the gap at most. */
+/** Both events are in the window, and the second is later than the first by at most the gap. */
 function sequenceHolds(
   leaf: GivenBehavior,
   times: readonly number[],
@@ -152,7 +158,10 @@ function behaviorHolds(leaf: GivenBehavior, times: readonly number[], nowMs: num
   }
 }
 
-/** "At most" and "fewer than" are about persons who did it, unless never is all that they leave. */
+/**
+ * "At most" and "fewer than" only hold for persons with at least one event, unless the condition allows 0
+ * events alone.
+ */
 function hasDone(count: number, { operator, operator_value: wanted }: GivenBehavior): boolean {
   const isNever = (operator === 'lte' && wanted === 0) || (operator === 'lt' && wanted === 1)
   return count > 0 || isNever || !operator.startsWith('lt')

@@ -2,11 +2,11 @@ import type { CohortDefinition } from '../../src/query/cohorts/cohort.ts'
 import { parseCohort } from '../../src/query/cohorts/parse-cohort.ts'
 import type { GivenFilter, Properties } from './filter-definition.ts'
 
-/** Persons are added to these; the others follow from properties. */
+/** Static cohorts, to which persons are added. Members of the other cohorts follow from properties. */
 export const STATIC_COHORTS = [1, 2] as const
 
 interface Condition {
-  /** Of the person, in the form of the interface. */
+  /** Filters on the person, in the form of the interface. */
   readonly filters: readonly GivenFilter[]
   readonly holds: (properties: Properties, cohorts: readonly number[]) => boolean
 }
@@ -36,7 +36,7 @@ export const CONDITIONS_OF_COHORTS: readonly (readonly [number, readonly GivenFi
   CONDITIONS,
 ).map(([id, { filters }]) => [Number(id), filters])
 
-/** The cohorts of every project of a history, by id. Their members are each history's own. */
+/** The cohorts that every project of a history has, by id. Each history decides their members. */
 export const COHORTS: ReadonlyMap<number, CohortDefinition> = new Map([
   ...STATIC_COHORTS.map((id) => [id, { kind: 'static', id }] as const),
   ...Object.entries(CONDITIONS).map(([key, { filters }]) => {
@@ -46,7 +46,10 @@ export const COHORTS: ReadonlyMap<number, CohortDefinition> = new Map([
   }),
 ])
 
-/** docs/semantics/cohorts.md: the cohorts of a person with these properties, which are null where it has no profile. */
+/**
+ * Implements docs/semantics/cohorts.md: returns the cohorts of a person with these properties. `properties`
+ * is null if the person has no profile.
+ */
 export function cohortsOf(properties: Properties | null, addedTo: readonly number[]): number[] {
   if (properties === null) return []
   const meeting = Object.entries(CONDITIONS).filter(([, { holds }]) => holds(properties, addedTo))

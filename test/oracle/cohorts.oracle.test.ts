@@ -8,10 +8,15 @@ import { runs } from './runs.ts'
 
 const server = useApp()
 
-/** Each story has seven cohorts, and up to `BATCH` stories are told at once: some 250 cohorts, or 5,000. */
+/**
+ * A story has seven cohorts, and up to `BATCH` stories are sent at once: some 250 cohorts, or 5,000 in a long
+ * run.
+ */
 const RUNS = runs({ short: 8, long: 160 })
 const BATCH = 6
-/** A counterexample that is not yet the smallest by then is shown as it is. */
+/**
+ * Time limit for shrinking. After it, the counterexample found so far is shown, even if a smaller one exists.
+ */
 const SHRINK_MS = runs({ short: 100_000, long: 2_400_000 })
 
 const toSent = ({ uuid, name, distinctId, atMs, properties }: ToldEvent) => ({
@@ -31,13 +36,13 @@ const ask = async (method: string, path: string, body?: object) => {
 const send = (events: readonly ToldEvent[], { token }: TestProject) =>
   events.length === 0 ? undefined : server.capture(events.map(toSent), token)
 
-/** The ids of cohorts in their order, and of the actions that count the events of a name. */
+/** The ids of cohorts in their order, and the ids of the actions that count the events of a name. */
 interface Ids {
   readonly cohorts: readonly number[]
   readonly actions: ReadonlyMap<string, number>
 }
 
-/** The cohort in the form of the interface, with the ids of the cohorts and actions that it names. */
+/** Returns the cohort in the form of the interface, with the ids of the cohorts and actions that it names. */
 const withIds = (node: GivenTree, ids: Ids): object => ({
   ...node,
   values: node.values.map((one) => {
@@ -54,7 +59,7 @@ const withIds = (node: GivenTree, ids: Ids): object => ({
   }),
 })
 
-/** Each event with the name is matched by one or two of the steps. */
+/** Creates actions. Each event with the name matches one or two steps of its action. */
 async function createActions(projectId: number): Promise<ReadonlyMap<string, number>> {
   const actions = new Map<string, number>()
   for (const event of new Set(DEEDS)) {

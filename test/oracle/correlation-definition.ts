@@ -33,14 +33,14 @@ export interface DefinedCorrelation {
   readonly skewed: boolean
 }
 
-/** An actor of step 1, with the time in which its events count. */
+/** An actor of step 1, with the span of time in which its events count. */
 interface Member {
   readonly actor: Actor
   readonly hasConverted: boolean
   readonly isBetween: (atMs: number) => boolean
 }
 
-/** docs/semantics/correlation.md as it reads. */
+/** Implements docs/semantics/correlation.md literally. */
 export function definedCorrelation(
   events: readonly GivenEvent[],
   { funnel, lookedAt }: GivenCorrelation,
@@ -90,7 +90,7 @@ function membersOf(
   })
 }
 
-/** The items that a member has, each once. */
+/** Returns the items that a member has, each item once. */
 function itemsOf(
   { actor, isBetween }: Member,
   events: readonly GivenEvent[],
@@ -107,7 +107,7 @@ function itemsOf(
     const isAsked = (name: string) =>
       (lookedAt.names.includes('$all') || lookedAt.names.includes(name)) && !excluded.includes(name)
     const having = properties ?? {}
-    // The actors without a named property are an item of it.
+    // Actors without a named property are counted as an item of that property.
     const missing = lookedAt.names.filter(
       (name) => name !== '$all' && isAsked(name) && !hasValue(having[name]),
     )

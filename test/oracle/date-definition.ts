@@ -3,7 +3,9 @@ import type { GivenCalendar } from './range-definition.ts'
 
 type DateOperator = 'is_date_exact' | 'is_date_before' | 'is_date_after'
 
-/** docs/semantics/filters.md, "Dates". The date of the filter is a day, a time or so many days ago. */
+/**
+ * Implements docs/semantics/filters.md, "Dates". The filter's date is a day, a time, or a number of days ago.
+ */
 export function dateHolds(
   operator: DateOperator,
   text: string,
@@ -26,7 +28,7 @@ function absolute(asked: string, { timezone, nowMs }: GivenCalendar): string {
   return days === undefined ? asked : addDays(wallDate(nowMs, timezone), -Number(days))
 }
 
-/** Null where the text is no date. */
+/** Returns the instant of a text, or null if the text is no date. */
 function instantIn(text: string, timezone: string): number | null {
   const [number, whole = ''] = /^-?(\d+)(?:\.\d*)?$/.exec(text) ?? []
   if (number !== undefined) return unixMs(number, whole.length)
@@ -42,7 +44,10 @@ function instantIn(text: string, timezone: string): number | null {
   return instant + Number(fraction.padEnd(3, '0').slice(0, 3))
 }
 
-/** Seconds of up to 10 digits before the point, milliseconds of 13, microseconds of 16, nanoseconds of 19. */
+/**
+ * Reads a Unix time by its number of digits before the point: up to 10 are seconds, 13 milliseconds, 16
+ * microseconds, 19 nanoseconds. Other lengths are no time.
+ */
 function unixMs(number: string, digits: number): number | null {
   if (digits <= 10) return Math.round(Number(number) * 1000)
   const unitsInMs = { 13: 1, 16: 1_000, 19: 1_000_000 }[digits]

@@ -1,9 +1,11 @@
 import type { Operator } from '../../src/query/filter.ts'
 
-/** An element as docs/semantics/elements.md reads it from a chain. */
+/** An element that was read from a chain by the rules of docs/semantics/elements.md. */
 export interface ReadElement {
   readonly tag: string
-  /** Each class behind its dot, up to the attributes: `.md:flex.p-1.5`. */
+  /**
+   * All classes, each with its dot in front, as the chain has them before the attributes: `.md:flex.p-1.5`.
+   */
   readonly classes: string
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -37,7 +39,7 @@ export function readChain(chain: string): ReadElement[] {
   return [...elements, toElement(element, outside)]
 }
 
-/** The values in quotes, each with the text before it. */
+/** `pairs` has the values in quotes, each with the text before it. */
 const emptyElement = (): { pairs: [string, string][] } => ({ pairs: [] })
 
 function closingQuote(chain: string, opening: number): number {
@@ -62,7 +64,7 @@ function toElement({ pairs }: { pairs: readonly (readonly [string, string])[] },
   }
 }
 
-/** Where the first key begins in the text before the first value. */
+/** Returns the index at which the first key begins, within the text before the first value. */
 function firstKeyAt(text: string): number {
   for (let at = 0; at < text.length; at++) {
     const rest = text.slice(at + 1)
@@ -76,14 +78,17 @@ export interface GivenTest {
   readonly name: string
   readonly value: string
 }
-/** From the outermost compound to the selected one, as in CSS. */
+/** A selector, from the outermost compound to the selected one, as in CSS. */
 export interface GivenSelector {
   readonly compounds: readonly (readonly GivenTest[])[]
-  /** One fewer than the compounds. */
+  /** The combinators between the compounds, so one fewer than compounds. */
   readonly combinators: readonly ('>' | ' ')[]
 }
 
-/** Whether the selector selects any element of the chain, whose elements are from the inside out. */
+/**
+ * Returns whether the selector selects any element of the chain. Elements are listed from the innermost to
+ * the outermost.
+ */
 export const selectsAny = (selector: GivenSelector, elements: readonly ReadElement[]): boolean =>
   elements.some((_, at) => selectsAt(selector, elements, selector.compounds.length - 1, at))
 
@@ -122,7 +127,7 @@ export interface GivenElementFilter {
   readonly key: 'tag_name' | 'text' | 'href' | 'selector'
   readonly operator: Operator
   readonly values: readonly string[]
-  /** The selectors that `values` are, in their order. */
+  /** The parsed form of the selectors in `values`, in the same order. */
   readonly selectors?: readonly GivenSelector[]
 }
 
@@ -135,7 +140,10 @@ const POSITIVE: Partial<Record<Operator, Operator>> = {
   is_not_set: 'is_set',
 }
 
-/** docs/semantics/elements.md, "Filters". Of a regular expression, the syntax that RE2 and JavaScript share. */
+/**
+ * Implements docs/semantics/elements.md, "Filters". Regular expressions only use the syntax that RE2 and
+ * JavaScript share.
+ */
 export function elementFilterHolds(filter: GivenElementFilter, chain: string): boolean {
   const positive = POSITIVE[filter.operator]
   const isHit = anyElement(filter, positive ?? filter.operator, readChain(chain))

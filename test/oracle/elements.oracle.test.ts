@@ -12,7 +12,7 @@ import { runs } from './runs.ts'
 const server = useApp()
 const chains = [...fc.sample(chain, { numRuns: 400, seed: 11 }), '']
 
-// The distinct id of an event is the place of its chain.
+// The distinct id of an event is the index of its chain.
 beforeAll(async () => {
   await server.capture(
     chains.map((one, place) => ({

@@ -6,10 +6,10 @@ import { versionHolds } from './version-definition.ts'
 export type Scalar = string | number | boolean
 export type Properties = Readonly<Record<string, Scalar | null>>
 
-/** A filter as clients send it. */
+/** A filter in the form that clients send. */
 export interface GivenFilter {
   readonly key: string
-  /** Of the event where absent. */
+  /** What the filter is on. Absent means the event. */
   readonly type?: 'event' | 'person' | 'group' | 'session' | 'cohort'
   readonly group_type_index?: number
   readonly operator: Operator
@@ -25,42 +25,45 @@ export interface GivenEvent {
   readonly name: string
   readonly atMs: number
   readonly properties: Properties
-  /** Properties whose value is a list; no filter asks for them. */
+  /** Properties whose value is a list. No filter asks for them. */
   readonly lists?: Readonly<Record<string, readonly Scalar[]>>
-  /** Absent where the person follows from nothing else. */
+  /** Absent if nothing but `person` decides the person. */
   readonly distinctId?: string
-  /** Keys by the index of the group's type. */
+  /** Keys of groups, by the index of the group type. */
   readonly groups?: Readonly<Record<number, string>>
-  /** Of its person today; null where the person has no profile. */
+  /** Today's properties of the event's person; null if the person has no profile. */
   readonly personProperties?: Properties | null
-  /** Of its groups today, by the index of the type. */
+  /** Today's properties of the event's groups, by the index of the group type. */
   readonly groupProperties?: Readonly<Record<number, Properties>>
-  /** The cohorts that its person is a member of today. */
+  /** Ids of the cohorts that the event's person is a member of today. */
   readonly cohorts?: readonly number[]
-  /** Of its session; none where it has none. */
+  /** Properties of the event's session; absent if it has no session. */
   readonly sessionProperties?: Properties
 }
-/** One of the ways in which an event matches an action, in the form of the interface: a type, because that has fields of any name. */
+/**
+ * A step of an action in the form of the interface: one of the ways in which an event matches the action. It
+ * is a type and not an interface, because the interface's type has fields of any name.
+ */
 export type GivenActionStep = {
-  /** Null is every event. */
+  /** Null matches every event. */
   readonly event: string | null
   readonly url: string | null
   readonly url_matching: 'contains' | 'exact'
   readonly properties: GivenGroup
 }
 export interface GivenMatcher {
-  /** Null is every event. */
+  /** Null matches every event. */
   readonly event: string | null
-  /** Only events of this action, which has these steps. */
+  /** If present, only events that match one of the steps of this action. */
   readonly action?: readonly GivenActionStep[]
-  /** Only events of a group of these. */
+  /** If present, only events that match one of these members of a group. */
   readonly anyOf?: readonly GivenMatcher[]
   readonly properties: GivenGroup
 }
 
 export const EVERYTHING: GivenGroup = { type: 'AND', values: [] }
 
-/** docs/semantics/trends.md, "Which events". */
+/** Implements docs/semantics/trends.md, "Which events". */
 export const matches = (matcher: GivenMatcher, event: GivenEvent, calendar: GivenCalendar): boolean =>
   (matcher.event === null || matcher.event === event.name) &&
   (matcher.action?.some((step) => stepMatches(step, event, calendar)) ?? true) &&
@@ -71,14 +74,14 @@ export const matches = (matcher: GivenMatcher, event: GivenEvent, calendar: Give
       : filterHolds(filter, propertiesFor(filter, event), calendar),
   )
 
-/** The events of a matcher without the filters of the question. */
+/** Returns a matcher that has the same events, without the filters of the question. */
 export const unfiltered = <Matcher extends GivenMatcher>(matcher: Matcher): Matcher => ({
   ...matcher,
   properties: EVERYTHING,
   ...(matcher.anyOf && { anyOf: matcher.anyOf.map(unfiltered) }),
 })
 
-/** Every part of the step that is given holds. */
+/** Returns whether the event fulfils every part that the step has. */
 function stepMatches(
   { event: name, url, url_matching: matching, properties }: GivenActionStep,
   event: GivenEvent,
@@ -92,19 +95,22 @@ function stepMatches(
   )
 }
 
-/** docs/semantics/cohorts.md: an event without a person is of none. */
+/** Implements docs/semantics/cohorts.md: an event without a person is in no cohort. */
 function isMember({ operator, value }: GivenFilter, { cohorts = [] }: GivenEvent): boolean {
   return cohorts.includes(Number(value)) === (operator === 'exact')
 }
 
-/** None for a person without a profile, and for a group that the event does not belong to. */
+/**
+ * Returns the properties that the filter reads: an empty object for a person without a profile, or a group
+ * that the event does not belong to.
+ */
 function propertiesFor({ type, group_type_index: index = 0 }: GivenFilter, event: GivenEvent): Properties {
   if (type === 'person') return event.personProperties ?? {}
   if (type === 'session') return event.sessionProperties ?? {}
   return (type === 'group' ? event.groupProperties?.[index] : event.properties) ?? {}
 }
 
-/** An empty group restricts nothing: it is as if it were not there, so that it does not make an OR hold always. */
+/** An empty group inside a group is ignored. Otherwise it would make an OR always true. */
 function groupHolds(group: GivenGroup, holds: (filter: GivenFilter) => boolean): boolean {
   const held = group.values
     .filter((member) => !isEmpty(member))
@@ -121,7 +127,7 @@ const MATCH_MISSING: readonly Operator[] = [
   ...(['not_regex', 'is_not_set'] as const),
 ]
 
-/** docs/semantics/filters.md, "Operators": one row of its table each. */
+/** Implements docs/semantics/filters.md, "Operators": one case for each row of its table. */
 function filterHolds(
   { key, operator, value }: GivenFilter,
   properties: Properties,
@@ -195,10 +201,11 @@ function cleaned(path: string): string {
   return clean
 }
 
-// Three letters are one sigma: the capital, and the small one at the end of a word and elsewhere.
+// The Greek sigma has three letters: the capital, the small one at the end of a word, and the small one
+// elsewhere.
 const inOneCase = (text: string) => text.toLowerCase().replaceAll('ς', 'σ')
 
-/** Tries `pattern` at every place of `text`. */
+/** Tries `pattern` at every index of `text`. */
 function contains(text: string, pattern: string): boolean {
   const signs = [...inOneCase(text)]
   return [...signs, ''].some((_, i) => beginsWith(signs.slice(i), [...inOneCase(pattern)]))
@@ -207,7 +214,7 @@ function contains(text: string, pattern: string): boolean {
 const startsWith = (text: string, pattern: string) =>
   beginsWith([...text.toLowerCase()], [...pattern.toLowerCase()])
 
-/** The end of a text is the beginning of the same text written backwards. */
+/** The end of a text is the beginning of the reversed text. */
 const endsWith = (text: string, pattern: string) =>
   beginsWith([...text.toLowerCase()].reverse(), [...pattern.toLowerCase()].reverse())
 
@@ -220,7 +227,7 @@ function beginsWith(signs: readonly string[], [first, ...rest]: readonly string[
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** NaN, which no comparison holds for, where the text is no number, or one that a double cannot hold. */
+/** Returns NaN, for which no comparison holds, if the text is no number or one that a double cannot hold. */
 export function toNumber(text: string): number {
   const dense = text.replaceAll(' ', '')
   const number = NUMBER.test(dense) ? Number(dense) : Number.NaN

@@ -19,10 +19,10 @@ const server = useApp()
 const history = createHistory(server)
 
 const HOUR_MS = 3_600_000
-/** The limit of a question. */
+/** The most series that a question may have. */
 const MOST_SERIES = 26
 
-/** The subjects of filters. The store has a column for the first key and none for the second. */
+/** What filters are on. The store has a column for the first key and none for the second. */
 const SUBJECTS = {
   'an event with a column': { key: '$browser' },
   'an event': { key: 'plan' },
@@ -33,7 +33,8 @@ type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS]
 
 const CALENDAR: GivenCalendar = { timezone: 'America/New_York', weekStartDay: 0, nowMs: server.nowMs }
 
-// One event each hour, so that the hour in which a filter counts one identifies the value. Each has a person and a group.
+// One event an hour, so that the hour in which a filter counts an event identifies its value. Each event has
+// a person and a group.
 const eventsWith = (key: string): GivenEvent[] => [
   ...[...ALL_VALUES, null, undefined].map((value, hour) => {
     const properties = value === undefined ? {} : { [key]: value }
@@ -43,7 +44,7 @@ const eventsWith = (key: string): GivenEvent[] => [
       ...{ name: 'e', atMs: server.nowMs - hour * HOUR_MS },
     }
   }),
-  // A person without a profile, and no group.
+  // An event of a person without a profile, and without a group.
   { person: 1_000, name: 'e', atMs: server.nowMs - (ALL_VALUES.length + 2) * HOUR_MS, properties: {} },
 ]
 
@@ -63,7 +64,7 @@ function valuesFor(operator: Operator): (Scalar | readonly Scalar[] | undefined)
   if (operator.startsWith('is_date_')) return [...ASKED_DATES]
   if (operator === 'semver_wildcard') return [...ASKED_WILDCARDS]
   if (operator.startsWith('semver_')) return [...ASKED_VERSIONS]
-  // A comparison with text that is no number is refused.
+  // The server refuses a comparison with text that is no number.
   if (isOneOf(operator, 'gt', 'gte', 'lt', 'lte'))
     return ALL_VALUES.filter((value) => !Number.isNaN(toNumber(String(value))))
   return [...ALL_VALUES, ['abc', 5, true]]
@@ -75,8 +76,9 @@ function everyOf(subject: Subject): number {
 }
 
 const filtersOn = (subject: Subject, operator: Operator): GivenFilter[] =>
-  // Of a person or group every fifth value: the same conditions, on the rows of another table. Of a property without a column, whose value
-  // is cast from JSON, every third.
+  // Which values are asked: every fifth on persons and groups, because the conditions are the same and only
+  // the table differs. In short runs every third on a property without a column, whose value is cast from
+  // JSON.
   valuesFor(operator)
     .filter((_, i) => i % everyOf(subject) === 0)
     .map((value) => ({ ...subject, operator, ...(value !== undefined && { value }) }))
@@ -84,7 +86,7 @@ const filtersOn = (subject: Subject, operator: Operator): GivenFilter[] =>
 const inParts = <T>(items: readonly T[], size: number): T[][] =>
   items.length === 0 ? [] : [items.slice(0, size), ...inParts(items.slice(size), size)]
 
-/** The values that either the store or the definition matches, but not both. */
+/** Returns the values that the store matches and the definition does not, or the other way round. */
 async function disagreements(subject: Subject, operator: Operator): Promise<string[]> {
   const events = eventsWith(subject.key)
   const [projectId = 0] = await history.give([events])

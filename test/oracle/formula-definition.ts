@@ -1,13 +1,16 @@
-/** A formula as the tree that it means. */
+/** A formula, as the tree that its text means. */
 export type Formula =
   | { readonly number: number }
-  /** The place of a series: 0 is `A`. */
+  /** The index of a series: 0 is `A`. */
   | { readonly series: number }
   | { readonly minus: Formula }
   | { readonly operator: Operator; readonly left: Formula; readonly right: Formula }
 export type Operator = '+' | '-' | '*' | '/' | '^'
 
-/** docs/semantics/formulas.md, of one number of each series. A step that is not possible (NaN) makes the whole result 0. */
+/**
+ * Implements docs/semantics/formulas.md for one number of each series. If any step is impossible (NaN), the
+ * whole result is 0.
+ */
 export function formulaValue(formula: Formula, values: readonly number[]): number {
   const value = resultOf(formula, values)
   return Number.isFinite(value) ? value : 0
@@ -40,7 +43,10 @@ function step(operator: Operator, left: number, right: number): number {
 const STRENGTH = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 } as const
 const MINUS_STRENGTH = 3
 
-/** The text with as few brackets as the rules of the page need; `^` binds to the right, the others to the left. */
+/**
+ * Writes a formula with as few brackets as the rules of the document allow. `^` binds to the right, the other
+ * operators to the left.
+ */
 export function formulaText(formula: Formula): string {
   if ('number' in formula) return String(formula.number)
   if ('series' in formula) return String.fromCharCode(65 + formula.series)

@@ -13,7 +13,10 @@ export type Actor = number | string
 /** The events that take part, by their actor. */
 export type ActorEvents = ReadonlyMap<Actor, readonly StepEvent[]>
 
-/** The range is read with days, save where its buckets are asked for. */
+/**
+ * Returns the period of a question. The interval is a day, except for trends, which read the range with their
+ * own interval.
+ */
 export function funnelPeriod(
   events: readonly GivenEvent[],
   question: GivenFunnelQuestion,
@@ -27,7 +30,7 @@ export function funnelPeriod(
   return trendPeriod(since, vizType === 'trends' ? interval : 'day', calendar)
 }
 
-/** Whether an event matches the filters of the whole question. */
+/** Returns whether an event matches the filters of the whole question. */
 const isAskedOf =
   (
     { properties, filterTestAccounts, calendar }: GivenFunnelQuestion,
@@ -37,7 +40,7 @@ const isAskedOf =
     matches({ event: null, properties }, event, calendar) &&
     (!filterTestAccounts || matches({ event: null, properties: testAccountFilters }, event, calendar))
 
-/** The period of the question, and the earlier one of a comparison. */
+/** Returns the period of the question, and with a comparison also the earlier period. */
 export function funnelPeriods(
   events: readonly GivenEvent[],
   question: GivenFunnelQuestion,
@@ -50,7 +53,9 @@ export function funnelPeriods(
   return previous === null ? [current] : [current, previous]
 }
 
-/** docs/semantics/funnels.md, its beginning: which events of which actors take part in a period. */
+/**
+ * Implements the beginning of docs/semantics/funnels.md: which events of which actors take part in a period.
+ */
 export function actorEvents(
   events: readonly GivenEvent[],
   question: GivenFunnelQuestion,
@@ -83,8 +88,8 @@ export function actorEvents(
 }
 
 /**
- * "First times": the instant of the first event of each actor up to the end of the range; null for a step of
- * any event.
+ * "First times": returns the time of each actor's first event up to the end of the range. Returns null for a
+ * step that every matching event serves.
  */
 function firstTimes(
   events: readonly GivenEvent[],
@@ -113,7 +118,7 @@ function firstTimes(
   return found
 }
 
-/** Null for an event without the actor. Empty text is no value of an expression. */
+/** Returns the actor of an event, or null if it has none. Empty text is no value of an expression. */
 function actorOf(event: GivenEvent, actor: GivenActor, timezone: string): Actor | null {
   if (actor === 'person') return event.person
   if ('groupTypeIndex' in actor) return event.groups?.[actor.groupTypeIndex] ?? null

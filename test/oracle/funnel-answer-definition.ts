@@ -18,7 +18,7 @@ import type { GivenProject } from './trend-question.ts'
 
 export type DefinedResult = readonly DefinedStep[] | DefinedConversion | DefinedTimes
 
-/** A row of an answer, or the one of a question without a breakdown, whose value is null. */
+/** A row of an answer. A question without a breakdown has one row, whose value is null. */
 export interface DefinedFunnelRow {
   readonly breakdownValue: FunnelRow['breakdownValue'] | null
   readonly result: DefinedResult
@@ -28,7 +28,9 @@ export interface DefinedFunnelRow {
   readonly compareLabel: 'current' | 'previous' | null
 }
 
-/** docs/semantics/funnels.md and breakdowns.md as they read: every row of an answer, in order. */
+/**
+ * Implements docs/semantics/funnels.md and breakdowns.md literally: returns every row of an answer, in order.
+ */
 export function definedFunnel(
   events: readonly GivenEvent[],
   question: GivenFunnelQuestion,

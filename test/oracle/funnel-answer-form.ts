@@ -1,15 +1,15 @@
 import type { DefinedFunnelRow } from './funnel-answer-definition.ts'
 import type { GivenFunnelQuestion } from './funnel-question.ts'
 
-/** The result of a funnel as the interface has it. */
-// biome-ignore lint/suspicious/noExplicitAny: items of three forms, of which the definition says what they are
+/** The result of a funnel in the form of the interface. */
+// biome-ignore lint/suspicious/noExplicitAny: items of three forms, which the definition describes
 export type FunnelItems = any
 
 interface AnsweredRow extends Pick<DefinedFunnelRow, 'result' | 'compareLabel'> {
   readonly breakdownValue: unknown
 }
 
-/** The items in the terms of the definition. */
+/** Converts the items into rows of the definition. */
 export function toDefinedRows(
   items: FunnelItems,
   { vizType, breakdown }: GivenFunnelQuestion,
@@ -45,7 +45,7 @@ export function toDefinedRows(
   }))
 }
 
-/** Without a breakdown the steps are the one row, or one for each period. */
+/** Without a breakdown, the steps are one row, or with a comparison one row for each period. */
 export function rowsOfSteps(items: FunnelItems, isBrokenDown: boolean): FunnelItems[] {
   if (isBrokenDown) return items
   const isEarlier = (item: FunnelItems) => item.compare_label === 'previous'

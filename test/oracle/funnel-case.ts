@@ -1,12 +1,12 @@
 import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import type { GivenFunnelQuestion } from './funnel-question.ts'
 
-/** A question about a funnel that was worked out by hand. */
+/** A funnel question whose answer was worked out by hand. */
 export interface FunnelCase {
   readonly title: string
   readonly events: readonly GivenEvent[]
   readonly question: GivenFunnelQuestion
-  /** The value of each row, null without a breakdown, with its result. */
+  /** Each row's value, which is null without a breakdown, with its result. */
   readonly expected: readonly (readonly [value: unknown, result: unknown])[]
 }
 
@@ -14,8 +14,8 @@ const PERSONS = ['ada', 'bob', 'cid']
 const MIDNIGHT_MS = Date.parse('2026-11-18T00:00:00Z')
 
 /**
- * Events of 18 November as text: `ada visit 10:00 pay 11:10+pro` are a visit and a payment with the property `plan: "pro"`. A time can
- * have seconds.
+ * Reads events of 18 November from text: `ada visit 10:00 pay 11:10+pro` is a visit and a payment with the
+ * property `plan: "pro"`. A time can have seconds.
  */
 export const did = (...texts: readonly string[]): GivenEvent[] =>
   texts.flatMap((text) => {
@@ -37,7 +37,7 @@ export const did = (...texts: readonly string[]): GivenEvent[] =>
     })
   })
 
-/** The names of the steps; `*` is every event. */
+/** Makes a question from the names of its steps; `*` is every event. */
 export const asked = (steps: string, rest: Partial<GivenFunnelQuestion> = {}): GivenFunnelQuestion => ({
   steps: steps.split(' ').map((name) => ({ event: name === '*' ? null : name, properties: EVERYTHING })),
   optionalSteps: [],
@@ -71,7 +71,7 @@ export const byPlan = (
     attribution,
   },
 })
-/** Counts, and the seconds that each step took all who did it. */
+/** Expected steps: the counts, and for each step the seconds that it took every actor who reached it. */
 export const steps = (counts: readonly number[], ...seconds: readonly (number | null)[]) =>
   counts.map((count, i) => {
     const time = i === 0 ? null : (seconds[i - 1] ?? null)

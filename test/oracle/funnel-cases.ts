@@ -46,7 +46,7 @@ export const FUNNEL_CASES: readonly FunnelCase[] = [
     title: 'the example of the page, unordered: bob from 10:00, cid from 09:00',
     events: PAGE,
     question: asked('visit sign_up pay', { order: 'unordered' }),
-    // The second steps took ada 5, bob 30, cid 60 minutes. ada's third took 15.
+    // The second step took ada 5, bob 30 and cid 60 minutes. The third step took ada 15.
     expected: [
       [
         null,
@@ -113,7 +113,7 @@ export const FUNNEL_CASES: readonly FunnelCase[] = [
     title: 'an optional step has an event of its own, and one at the end of the window counts',
     events: did('ada a 10:00 b 10:10', 'bob a 10:00 b 10:00 b 10:00 b 10:20', 'cid a 10:00 b 10:10 c 11:00'),
     question: asked('a b b c', { optionalSteps: [1, 3] }),
-    // The first b is of the third step. cid's c is exactly an hour after the start.
+    // The first b serves the third step. cid's c is exactly one hour after the start.
     expected: [
       [
         null,
@@ -188,7 +188,7 @@ export const FUNNEL_CASES: readonly FunnelCase[] = [
     title: 'of the starts that reach the level at the same time the latest counts',
     events: did('ada a 10:00 b 10:05 a 10:20 c 10:30 b 10:40 c 10:50', 'bob a 10:00 a 10:10 b 10:30'),
     question: asked('a b c'),
-    // ada reaches c at 10:30 from 10:00 only; bob b from 10:10.
+    // ada reaches c at 10:30 only from the start at 10:00. bob reaches b only from 10:10.
     expected: [
       [
         null,
@@ -236,7 +236,7 @@ export const FUNNEL_CASES: readonly FunnelCase[] = [
       interval: 'hour',
       range: { from: '2026-11-18T09:00:00Z', to: '2026-11-18T11:59:59Z', isExplicit: true },
     }),
-    // From 09:30 the payment at 10:40 is 70 minutes away; cid's is behind the range.
+    // The payment at 10:40 is 70 minutes after 09:30; cid's payment is after the end of the range.
     expected: [
       [
         null,
@@ -252,7 +252,7 @@ export const FUNNEL_CASES: readonly FunnelCase[] = [
     title: 'the time to convert from the second step to the third, in bins',
     events: did('ada a 10:00 b 10:10 c 10:10:10', 'bob a 10:00 b 10:01 c 10:01:20', 'cid a 10:00 b 10:01'),
     question: asked('a b c', { vizType: 'time_to_convert', fromStep: 1 }),
-    // Two actors are two bins, of 5 seconds from 10 on.
+    // Two actors make two bins of 5 seconds each, from second 10 on.
     expected: [
       [
         null,

@@ -16,7 +16,7 @@ describe('funnels', () => {
     '$title',
     ({ events, question, expected }) => {
       const defined = resultsOf(definedFunnel(events, question, { testAccountFilters: EVERYTHING }))
-      // Only the cases of the time left say who has some.
+      // Only the cases about time left state how many actors have some.
       expect(defined).toMatchObject(expected)
       expect(defined).toHaveLength(expected.length)
     },
@@ -26,7 +26,7 @@ describe('funnels', () => {
 const resultsOf = (rows: readonly DefinedFunnelRow[]) =>
   rows.map(({ breakdownValue, result }) => [breakdownValue, result])
 
-/** The actors behind both numbers of each step. */
+/** Counts the actors behind both numbers of each step. */
 function countsOfActors({ actors }: DefinedFunnelRow, question: GivenFunnelQuestion) {
   const countOf = (step: number, hasConverted: boolean) =>
     actorsOfStep(actors, rulesOf(question), { step, hasConverted }).length

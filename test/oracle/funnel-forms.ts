@@ -1,7 +1,7 @@
 import type { GivenAttribution, GivenFunnelQuestion, GivenStep } from './funnel-question.ts'
 import { breakdownOf, type Ids, subjectOf, withCohorts } from './trend-forms.ts'
 
-/** A funnel as a node. */
+/** Returns a funnel question as a query node. */
 export const toFunnelNode = (question: GivenFunnelQuestion, ids: Ids): object => ({
   kind: 'FunnelsQuery',
   series: question.steps.map((step, place) => ({
@@ -40,7 +40,7 @@ const isOfGroups = (question: GivenFunnelQuestion): question is OfGroups =>
 function funnelsFilterOf(question: GivenFunnelQuestion, ids: Ids): object {
   const { actor, window, exclusions, breakdown } = question
   return {
-    // Each first value is also the one that an absent field has.
+    // The defaults `steps` and `ordered` are left out: an absent field has the same meaning.
     ...(question.vizType !== 'steps' && { funnelVizType: question.vizType }),
     ...(question.order !== 'ordered' && { funnelOrderType: question.order }),
     funnelWindowInterval: window.count,
@@ -67,14 +67,14 @@ function attributionOf(attribution: GivenAttribution, typeName: string, valueNam
     : { [typeName]: 'step', [valueName]: attribution.step }
 }
 
-/** Whether flat parameters can say the same. */
+/** Returns whether flat parameters can express the question. */
 export const hasFlatFunnel = ({ steps, breakdown, actor, optionalSteps }: GivenFunnelQuestion): boolean =>
   steps.every(({ anyOf }) => anyOf === undefined) &&
   optionalSteps.length === 0 &&
   !(breakdown !== null && 'parts' in breakdown.by && breakdown.by.isList) &&
   !(typeof actor === 'object' && 'groupTypeIndex' in actor && actor.groupTypeIndex === 0)
 
-/** The funnel as flat parameters. */
+/** Returns a funnel question as flat parameters. */
 export function toFlatFunnel(question: GivenFunnelQuestion, ids: Ids): object {
   const { actor, window, exclusions, breakdown } = question
   const entities = question.steps.map(({ event, action, properties, math }, order) => ({

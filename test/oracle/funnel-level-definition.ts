@@ -1,8 +1,9 @@
 import type { Run } from './funnel-run-definition.ts'
 
 /**
- * docs/semantics/funnels.md, "Runs", "Optional steps" and "Exclusions": the times of the best run of an actor, as many as its level. Null for an actor
- * without a run, and for one that is out.
+ * Implements docs/semantics/funnels.md, "Runs", "Optional steps" and "Exclusions": returns the times of an
+ * actor's best run, one for each level that it reaches. Returns null for an actor without a run, and for an
+ * actor that an exclusion takes out.
  */
 export function bestTimes(runs: readonly Run[]): readonly number[] | null {
   const level = Math.max(...runs.map(({ times }) => times.length))
@@ -16,7 +17,10 @@ export function bestTimes(runs: readonly Run[]): readonly number[] | null {
   return latest.map(({ times }) => times).sort(byEachStep)[0] ?? null
 }
 
-/** Of several starts in the same millisecond the one that is first at each next step. */
+/**
+ * Orders runs that start in the same millisecond: the run that is earlier at the first step at which they
+ * differ comes first.
+ */
 function byEachStep(a: readonly number[], b: readonly number[]): number {
   const differing = a.findIndex((time, i) => time !== b[i])
   return differing < 0 ? 0 : timeAt(a, differing) - timeAt(b, differing)

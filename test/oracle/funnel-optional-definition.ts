@@ -1,10 +1,15 @@
 import type { RunRules, StepEvent } from './funnel-run-definition.ts'
 
-/** The place of a step among those that are not optional; of an optional one the number of those before it. */
+/**
+ * Returns the index of a step among the required steps. For an optional step this is the number of required
+ * steps before it.
+ */
 export const placeOf = (step: number, { optionalSteps }: Pick<RunRules, 'optionalSteps'>): number =>
   step - optionalSteps.filter((one) => one < step).length
 
-/** The funnel without its optional steps, and the events as they match it. */
+/**
+ * Returns the funnel without its optional steps, and the events with only the required steps that they match.
+ */
 export function withoutOptional(
   events: readonly StepEvent[],
   rules: RunRules,
@@ -26,12 +31,12 @@ export function withoutOptional(
   return { events: own, rules: { ...rules, stepCount, spans, optionalSteps: [] } }
 }
 
-/** When a run does each step of the funnel; undefined for one that it does not. */
+/** The time at which a run does each step of the funnel; undefined for a step that it does not do. */
 export type StepTimes = readonly (number | undefined)[]
 
 /**
- * docs/semantics/funnels.md, "Optional steps": the times of all steps of a best run, of which `times` are those of the steps that are not
- * optional.
+ * Implements docs/semantics/funnels.md, "Optional steps": returns the times of all steps of a best run.
+ * `times` has the times of its required steps.
  */
 export function timesOfAll(
   times: readonly number[],
@@ -56,7 +61,9 @@ export function timesOfAll(
   return found
 }
 
-/** Whether different events of a millisecond can serve the steps that are done in it. */
+/**
+ * Returns whether different events of one millisecond can serve all steps that are done in that millisecond.
+ */
 function isServed(times: StepTimes, ms: number, events: readonly StepEvent[]): boolean {
   const serve = (steps: readonly number[], left: readonly StepEvent[]): boolean => {
     const [step, ...others] = steps

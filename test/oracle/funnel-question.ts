@@ -13,20 +13,20 @@ export interface GivenWindow {
   readonly unit: WindowUnit
 }
 
-/** A step is served by all events that match it, or by the first of its actor. */
+/** A step. Every event that matches it serves it, or with `math` only the first such event of the actor. */
 export interface GivenStep extends GivenMatcher {
   readonly math?: 'first_time_for_user' | 'first_time_for_user_with_filters'
 }
 
-/** The steps that an exclusion spans, from 0. */
+/** The first and last step that the exclusion spans, counted from 0. */
 export interface GivenExclusion extends GivenMatcher {
   readonly fromStep: number
   readonly toStep: number
 }
-/** What the steps are done by. */
+/** Who does the steps. */
 export type GivenActor = 'person' | { readonly groupTypeIndex: number } | { readonly hogql: string }
 
-/** Null is the attribution that an absent one is. */
+/** Null has the meaning of an absent attribution. */
 export type GivenAttribution = null | 'first_touch' | 'last_touch' | 'all_events' | { readonly step: number }
 
 export interface GivenFunnelBreakdown extends GivenBreakdown {
@@ -36,7 +36,7 @@ export interface GivenFunnelBreakdown extends GivenBreakdown {
 /** A question about funnels, in the terms of docs/semantics/funnels.md. */
 export interface GivenFunnelQuestion {
   readonly steps: readonly GivenStep[]
-  /** Of them, from 0. */
+  /** Indexes of the optional steps, counted from 0. */
   readonly optionalSteps: readonly number[]
   readonly properties: GivenGroup
   readonly filterTestAccounts: boolean
@@ -48,11 +48,11 @@ export interface GivenFunnelQuestion {
   readonly window: GivenWindow
   readonly exclusions: readonly GivenExclusion[]
   readonly vizType: GivenVizType
-  /** From 0. Null is absent, of all three. */
+  /** Counted from 0. In this field and the next two, null means that the question leaves it out. */
   readonly fromStep: number | null
   readonly toStep: number | null
   readonly binCount: number | null
   readonly breakdown: GivenFunnelBreakdown | null
-  /** `to` is `compare_to`; null is the period before. Absent without a comparison. */
+  /** `to` is the field `compare_to`; null is the period before. Absent without a comparison. */
   readonly compare?: { readonly to: string | null }
 }

@@ -18,14 +18,14 @@ import { type ToldProject, tellWorld } from './trend-server.ts'
 
 const server = useApp()
 
-/** With sixteen changes of the clocks 320 questions, or 20,160. */
+/** With sixteen clock changes these are 320 questions, or 20,160 in a long run. */
 const RUNS = runs({ short: 1, long: 21 })
 const WORLDS = runs({ short: 1, long: 3 })
 const QUESTIONS = 20
 
 const LONG_AFTER_MS = 40 * 86_400_000
 
-/** The half of the questions at even places are nodes, the others flat. */
+/** Questions with an even index are sent as nodes, the others as flat parameters. */
 async function compareOne(
   world: Pick<GivenTrendWorld, 'events' | 'testAccountFilters'>,
   project: ToldProject,
@@ -40,7 +40,10 @@ async function compareOne(
   if (question.vizType === 'steps') await comparePeople(world, items, defined, question, context)
 }
 
-/** The people behind both numbers of one step, which the number of events decides, and the explanation of one of them. */
+/**
+ * Compares the people behind both numbers of one step, and the explanation of one of them. The number of
+ * events decides which step.
+ */
 async function comparePeople(
   { events }: Pick<GivenTrendWorld, 'events'>,
   items: FunnelItems,
@@ -66,7 +69,8 @@ async function comparePeople(
 }
 
 async function compare({ nowMs, worlds }: AskedFunnels, timezone: string): Promise<void> {
-  // An event that is ahead of the server's clock would have its time of arrival.
+  // Events must not be ahead of the server's clock: the server would store such an event with its time of
+  // arrival.
   server.nowMs = nowMs + LONG_AFTER_MS
   const projects = await Promise.all(worlds.map(({ world }) => tellWorld(server, timezone, world)))
   server.nowMs = nowMs

@@ -4,7 +4,10 @@ import { asked, did, type FunnelCase, steps } from './funnel-case.ts'
 const nothing = { event: null, action: [], properties: EVERYTHING }
 const a = { event: 'a', properties: EVERYTHING }
 
-/** Of the 18th, in hours since its midnight: half past midnight and 23:00 of the 19th, and 18:00 of the 20th, whose noon is now. */
+/**
+ * Times are hours since midnight of the 18th: the visit is at 00:30 and the sign-up at 23:00 of the 19th, the
+ * payment at 18:00 of the 20th. Now is noon of the 20th.
+ */
 const LATER = did('ada visit 24:30 sign_up 47:00 pay 66:00')
 const TIMES = { from: '2026-11-19T12:00:00Z', to: '2026-11-20T11:00:00Z' }
 const RANGES = [
@@ -14,7 +17,7 @@ const RANGES = [
   { range: { ...TIMES, isExplicit: true }, counts: [0, 0, 0] },
 ]
 
-/** The events that take part. */
+/** Cases about which events take part. */
 export const FUNNEL_RANGE_CASES: readonly FunnelCase[] = [
   ...RANGES.map(({ range, counts }) => ({
     title: `the range ${range.from} to ${range.to} (explicit: ${range.isExplicit})`,
@@ -23,8 +26,8 @@ export const FUNNEL_RANGE_CASES: readonly FunnelCase[] = [
     expected: [[null, counts[0] === 0 ? steps(counts) : steps(counts, 81_000, 68_400)]] as const,
   })),
   {
-    // 19 and 20 November against the 17th and 18th, in which ada's visit of the 18th alone lies; her
-    // payment is later.
+    // 19 and 20 November are compared with the 17th and 18th. Of ada's events only her visit of the 18th is
+    // in that earlier period; her payment is later.
     title: 'the period before',
     events: did('ada visit 12:00 pay 30:00', 'bob visit 30:00 pay 31:00'),
     question: asked('visit pay', {

@@ -8,10 +8,10 @@ import type { Bucket } from './trend-period-definition.ts'
 
 export interface DefinedStep {
   readonly count: number
-  /** Null for the first step and without actors. */
+  /** Null for the first step, and if there are no actors. */
   readonly averageSeconds: number | null
   readonly medianSeconds: number | null
-  /** Null for the first step, an optional one, and in a strict funnel. */
+  /** Null for the first step, for an optional step, and in a strict funnel. */
   readonly openCount: number | null
 }
 export interface DefinedConversion {
@@ -20,18 +20,21 @@ export interface DefinedConversion {
   readonly data: readonly number[]
 }
 export interface DefinedTimes {
-  /** The second at which a bin begins, and its actors. */
+  /** Each bin: the second at which it begins, and its number of actors. */
   readonly bins: readonly (readonly [number, number])[]
   readonly averageSeconds: number | null
   readonly medianSeconds: number | null
 }
-/** The steps between which actors convert, from 0. */
+/** The steps between which actors convert, counted from 0. */
 export interface Span {
   readonly fromStep: number
   readonly toStep: number
 }
 
-/** When the best run of each actor that counts does each step. */
+/**
+ * Returns the times at which the best run of each actor does each step. Actors that do not count are left
+ * out.
+ */
 function bestRuns(actors: ActorEvents, rules: RunRules): ReadonlyMap<Actor, StepTimes> {
   const found = new Map<Actor, StepTimes>()
   for (const [actor, events] of actors) {
@@ -41,7 +44,7 @@ function bestRuns(actors: ActorEvents, rules: RunRules): ReadonlyMap<Actor, Step
   return found
 }
 
-/** docs/semantics/funnels.md, "Steps". */
+/** Implements docs/semantics/funnels.md, "Steps". */
 export function definedSteps(actors: ActorEvents, rules: RunRules, period: Period): DefinedStep[] {
   const runs = [...bestRuns(actors, rules).values()]
   return Array.from({ length: rules.stepCount }, (_, step): DefinedStep => {
@@ -56,7 +59,10 @@ export function definedSteps(actors: ActorEvents, rules: RunRules, period: Perio
   })
 }
 
-/** The actors that reached a step, from 0, or those that reached the last one before it that is not optional, and not this one. */
+/**
+ * Returns the actors that reached a step, counted from 0. Without `hasConverted`, returns the actors that
+ * reached the last required step before it and did not reach this step.
+ */
 export const actorsOfStep = (
   actors: ActorEvents,
   rules: RunRules,
@@ -67,11 +73,14 @@ export const actorsOfStep = (
     .filter(([, times]) => hasConverted || times[requiredBefore(step, rules)] !== undefined)
     .map(([actor]) => actor)
 
-/** "Time left". */
+/** "Time left": returns whether the step has an open count. */
 const hasOpenCount = (step: number, { order, optionalSteps }: RunRules): boolean =>
   step > 0 && order !== 'strict' && !optionalSteps.includes(step)
 
-/** Of those who dropped at the step the ones who by the runs alone whose window is not over in the range have a level. */
+/**
+ * Returns the actors that dropped at the step and have time left: actors that still have a level if only the
+ * runs count whose window does not end within the range.
+ */
 export const openActorsOfStep = (
   actors: ActorEvents,
   rules: RunRules,
@@ -83,7 +92,7 @@ export const openActorsOfStep = (
     return bestTimes(runs.filter(({ startMs }) => !isInPeriod(startMs + rules.windowMs, period))) !== null
   })
 
-/** "Trends": one value for each bucket, of the runs that start in it. */
+/** "Trends": returns one value for each bucket, from the runs that start in it. */
 export function definedConversion(
   actors: ActorEvents,
   rules: RunRules,
@@ -104,7 +113,7 @@ export function definedConversion(
 
 const MOST_BINS = 60
 
-/** "Time to convert". */
+/** Implements "Time to convert". */
 export function definedTimes(
   actors: ActorEvents,
   rules: RunRules,
@@ -140,7 +149,7 @@ function leastWithCube(count: number): number {
   return root
 }
 
-/** Of whole numbers, rounded to 2 decimals: a half up. */
+/** Divides two whole numbers and rounds to 2 decimals, halves up. */
 function quotientOf(part: number, whole: number): number {
   const halves = (200n * BigInt(part)) / BigInt(whole)
   return Number((halves + 1n) / 2n) / 100
@@ -148,18 +157,18 @@ function quotientOf(part: number, whole: number): number {
 
 const msBetween = (times: StepTimes, from: number, to: number) => timeAt(times, to) - timeAt(times, from)
 
-/** The last step before this one that a run has. */
+/** The last step before this one that the run has done. */
 const lastBefore = (times: StepTimes, step: number) =>
   times.findLastIndex((time, i) => i < step && time !== undefined)
 
-/** The last step before this one that is not optional. */
+/** The last required step before this one. */
 export function requiredBefore(step: number, { optionalSteps }: Pick<RunRules, 'optionalSteps'>): number {
   let before = step - 1
   while (optionalSteps.includes(before)) before--
   return before
 }
 
-// Of whole milliseconds the sum is exact, in whichever order.
+// A sum of whole milliseconds is exact in any order, so values stay in milliseconds until here.
 const inSeconds = (ms: number | null) => (ms === null ? null : ms / 1000)
 
 const averageOf = (values: readonly number[]): number | null =>

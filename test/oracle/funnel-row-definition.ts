@@ -9,7 +9,7 @@ import type { GivenBreakdownPart } from './trend-question.ts'
 /** A combination of texts, one for each property. */
 type Value = readonly string[]
 
-/** A row of a breakdown: the actors that it has, with the events that serve their runs in it. */
+/** A row of a breakdown: its actors, each with the events that can serve its runs in this row. */
 export interface FunnelRow {
   readonly breakdownValue: Value | number | 'all'
   readonly events: ActorEvents
@@ -17,7 +17,7 @@ export interface FunnelRow {
 
 const USUAL_LIMIT = 10
 
-/** docs/semantics/funnels.md, "Breakdowns": the rows in their order. */
+/** Implements docs/semantics/funnels.md, "Breakdowns": returns the rows in their order. */
 export function funnelRows(
   actors: ActorEvents,
   breakdown: GivenFunnelBreakdown,
@@ -41,7 +41,7 @@ export function funnelRows(
     .map((value) => ({ value, row: rowOf(value, (one) => isSame(one, value)) }))
     .sort((a, b) => b.row.size - a.row.size || compareValues(a.value, b.value))
   const further = all.slice(limit ?? USUAL_LIMIT).map(({ value }) => value)
-  // Values without an actor at step 1 come last.
+  // Values without an actor at step 1 come last, so one look at the first value over the limit suffices.
   const hasFurther = (all[limit ?? USUAL_LIMIT]?.row.size ?? 0) > 0
   const isFurther = (value: Value) => further.some((one) => isSame(one, value))
   return [
@@ -81,7 +81,7 @@ const distinct = (values: readonly Value[]): Value[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ]
 
-/** The values that an actor has. */
+/** Returns the breakdown values that an actor has. */
 function valuesOf(events: readonly StepEvent[], attribution: GivenAttribution, reading: Reading): Value[] {
   const { read } = reading
   if (attribution === 'all_events') return events.map(read)
@@ -90,7 +90,9 @@ function valuesOf(events: readonly StepEvent[], attribution: GivenAttribution, r
   return events.filter(({ steps }) => steps.has(attribution.step)).map(read)
 }
 
-/** That of the first event, or the last one, that has a value. */
+/**
+ * Returns the value of the first event that serves a step and has a value, or with `isLast` of the last one.
+ */
 function touchedValue(events: readonly StepEvent[], isLast: boolean, { read, none }: Reading): Value {
   const having = events.filter((event) => event.steps.size > 0 && !isNone(read(event)))
   const times = having.map(({ atMs }) => atMs)
@@ -99,7 +101,10 @@ function touchedValue(events: readonly StepEvent[], isLast: boolean, { read, non
   return touched.map(read).sort(compareValues)[0] ?? none
 }
 
-/** The actors that have one of these values, with the events that serve the funnel of them. */
+/**
+ * Returns the actors that have one of these values, each with the events that can serve its funnel in the
+ * row.
+ */
 function withValues(
   actors: ActorEvents,
   attribution: GivenAttribution,

@@ -2,7 +2,7 @@ import type { GivenEvent } from './filter-definition.ts'
 import { timesOfAll, withoutOptional } from './funnel-optional-definition.ts'
 import type { GivenOrder } from './funnel-question.ts'
 
-/** An event of an actor with the steps that it matches and the exclusions that it is of, both from 0. */
+/** An event of an actor, with the steps and the exclusions that it matches, both counted from 0. */
 export interface StepEvent {
   readonly atMs: number
   readonly steps: ReadonlySet<number>
@@ -12,23 +12,26 @@ export interface StepEvent {
 export interface RunRules {
   readonly order: GivenOrder
   readonly stepCount: number
-  /** Of these steps, from 0. */
+  /** Indexes of the optional steps, counted from 0. */
   readonly optionalSteps: readonly number[]
   readonly windowMs: number
-  /** The steps that each exclusion spans, from 0. */
+  /** The steps that each exclusion spans, counted from 0. */
   readonly spans: readonly { readonly fromStep: number; readonly toStep: number }[]
 }
-/** The run of a start. */
+/** The run that begins at one start. */
 export interface Run {
   readonly startMs: number
-  /** When the run reaches each level: T(1), T(2), … As many as its level. */
+  /** The times at which the run reaches each level: T(1), T(2), … The length is the run's level. */
   readonly times: readonly number[]
   readonly isTainted: boolean
-  /** How many of the optional steps the run takes along. */
+  /** The number of optional steps that the run does on its way. */
   readonly optionalCount: number
 }
 
-/** docs/semantics/funnels.md, "Runs", "Optional steps" and "Exclusions": the run of each start among the events of one actor. */
+/**
+ * Implements docs/semantics/funnels.md, "Runs", "Optional steps" and "Exclusions": returns the run of each
+ * start among the events of one actor.
+ */
 export function runsOf(all: readonly StepEvent[], allRules: RunRules): Run[] {
   const { events, rules } = withoutOptional(all, allRules)
   const isStart = ({ steps }: StepEvent) => (rules.order === 'unordered' ? steps.size > 0 : steps.has(0))
@@ -58,7 +61,7 @@ function timesOf(start: StepEvent, events: readonly StepEvent[], rules: RunRules
   return rules.order === 'strict' ? strictTimes(start, ties) : orderedTimes(start, ties)
 }
 
-/** From every level of before a tie the run takes as many steps within the tie as it can. */
+/** From every level that was reached before a tie, the run takes as many steps within the tie as it can. */
 function orderedTimes(start: StepEvent, ties: readonly Tie[]): number[] {
   const times = [start.atMs]
   for (const tie of ties)
@@ -67,8 +70,8 @@ function orderedTimes(start: StepEvent, ties: readonly Tie[]): number[] {
 }
 
 /**
- * The same, but a run goes on behind a tie only if all events of the tie are in it. Those of the start's own millisecond may also stand
- * before the start.
+ * Strict order: a run goes on after a tie only if it takes all events of the tie. In the start's own
+ * millisecond it goes on anyway, because the other events may also stand before the start.
  */
 function strictTimes(start: StepEvent, ties: readonly Tie[]): number[] {
   const times = [start.atMs]
@@ -83,7 +86,7 @@ function strictTimes(start: StepEvent, ties: readonly Tie[]): number[] {
   return times
 }
 
-/** All sets of steps that different events serve, as bits. */
+/** Keeps all sets of steps that different events can serve, as bits. */
 function unorderedTimes(start: StepEvent, ties: readonly Tie[]): number[] {
   const times = [start.atMs]
   let served = new Set([...start.steps].map((step) => 1 << step))
@@ -99,12 +102,15 @@ const levelsOf = (times: readonly number[]): number[] => times.map((_, i) => i +
 const isAtStart = ([first]: Tie, start: StepEvent) => first?.atMs === start.atMs
 const sizeOf = (set: number) => [...set.toString(2)].filter((bit) => bit === '1').length
 
-/** Notes the time of a tie for the levels that had none before. */
+/** Records the time of a tie for the levels up to `level` that have no time yet. */
 function reach(level: number, [first]: Tie, times: number[]): void {
   while (first !== undefined && times.length < level) times.push(first.atMs)
 }
 
-/** How many steps from this one on different events of a tie serve: tries every order. */
+/**
+ * Returns how many consecutive steps, beginning with this one, different events of a tie can serve. Tries
+ * every order.
+ */
 function chainLength(tie: Tie, step: number): number {
   const lengths = tie
     .filter(({ steps }) => steps.has(step))

@@ -6,7 +6,7 @@ import { runs, within } from './runs.ts'
 
 const STEPS = 4
 
-/** A handful of events in a few milliseconds. */
+/** A handful of events within a few milliseconds. */
 const event = fc.record({ atMs: fc.nat(4), steps: fc.subarray([0, 1, 2, 3]) })
 const asked = fc.record({
   events: fc.array(event, { maxLength: 6, size: 'max' }),
@@ -14,7 +14,7 @@ const asked = fc.record({
   windowMs: fc.nat(5),
 })
 
-/** Every order of events in which none is before an earlier one. */
+/** Returns every order of the events in which times do not decrease. */
 function ordersOf(events: readonly StepEvent[]): StepEvent[][] {
   const firstMs = Math.min(...events.map(({ atMs }) => atMs))
   if (events.length === 0) return [[]]
@@ -23,7 +23,7 @@ function ordersOf(events: readonly StepEvent[]): StepEvent[][] {
     .flatMap((first) => ordersOf(events.filter((one) => one !== first)).map((rest) => [first, ...rest]))
 }
 
-/** All runs within one order of the events, written down one by one. */
+/** Lists all runs within one order of the events, one by one. */
 function runsIn(events: readonly StepEvent[], rules: RunRules): StepEvent[][] {
   const found: StepEvent[][] = []
   const goOn = (run: readonly StepEvent[], done: readonly number[]): void => {
@@ -47,11 +47,11 @@ function canFollow(
   return (order === 'strict' ? between === 1 : between > 0) && next.atMs - start.atMs <= windowMs
 }
 
-/** The steps that an event can serve in a run that has done others. */
+/** Returns the steps that an event can serve in a run that has done the steps in `done`. */
 const stepsServed = ({ steps }: StepEvent, done: readonly number[], { order }: RunRules): number[] =>
   [...steps].filter((step) => (order === 'unordered' ? !done.includes(step) : step === done.length))
 
-/** For each start the earliest time at which any run of it reaches each level. */
+/** Returns for each start the earliest time at which any run from it reaches each level. */
 function earliestTimes(events: readonly StepEvent[], rules: RunRules): Map<StepEvent, number[]> {
   const all = ordersOf(events).flatMap((order) => runsIn(order, rules))
   const found = new Map<StepEvent, number[]>()

@@ -9,7 +9,10 @@ import { hasFlatFunnel, toFlatFunnel, toFunnelNode } from './funnel-forms.ts'
 import type { GivenFunnelQuestion } from './funnel-question.ts'
 import { createActions, rounded, send, type ToldProject } from './trend-server.ts'
 
-/** The items of the answer to a node, or to flat parameters where these can say the same. */
+/**
+ * Asks a question as a node, or as flat parameters if these can express it, and returns the items of the
+ * answer.
+ */
 export async function funnelAnswer(
   server: TestApp,
   project: ToldProject,
@@ -24,7 +27,10 @@ export async function funnelAnswer(
   return (await send(server, 'POST', `${path}/query/`, { query: toFunnelNode(question, ids) })).results
 }
 
-/** The rows of an answer and of the definition in one form, numbers that differ by rounding only being those of the definition. */
+/**
+ * Brings the rows of the answer and the rows of the definition into one form. Numbers that differ only by
+ * rounding get the value of the definition.
+ */
 export function comparableRows(
   items: FunnelItems,
   defined: readonly DefinedFunnelRow[],
@@ -47,7 +53,10 @@ export function comparableRows(
   return { answered: rounded(answered, wanted), wanted }
 }
 
-/** The steps, from 1, of the run by which the first actor of a list of people counts, as its explanation tells; null for an empty list. */
+/**
+ * Returns the steps, counted from 1, of the run by which the first actor of a list of people counts. They are
+ * read from the actor's explanation. Returns null for an empty list.
+ */
 export async function explainedSteps(server: TestApp, url: string): Promise<number[] | null> {
   const list = await server.request('GET', `${url}&limit=1`)
   const [first] = list.body.results[0].people

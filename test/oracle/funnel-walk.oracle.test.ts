@@ -70,7 +70,10 @@ function ruleOf(rules: RunRules): FunnelRule {
   }
 }
 
-/** The time of each step of the best run, undefined for one that it has not; null for an actor that does not count. */
+/**
+ * Returns the time of each step of the best run, undefined for a step that it does not do. Returns null for
+ * an actor that does not count.
+ */
 function definedTimes({ events, starts }: Asked, rules: RunRules) {
   const given = events.map(
     ({ atMs, steps, isExcluded }): StepEvent => ({
@@ -92,14 +95,14 @@ function walkedTimes({ events, starts }: Asked, rules: RunRules) {
     steps.reduce((mask, step) => mask | (step < bits.length ? 1 << (bits[step] ?? 0) : 0), 0) |
     (isExcluded && rules.spans.length > 0 ? 1 << exclusionBit(rule, 0) : 0)
   const sorted = events.toSorted((a, b) => a.atMs - b.atMs)
-  // Events of other actors lie around.
+  // Events of other actors come before and after.
   const columns = {
     atMs: Float64Array.from([3, ...sorted.map(({ atMs }) => atMs), 3]),
     mask: Uint32Array.from([0xffff, ...sorted.map(maskOf), 0xffff]),
   }
   const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
-  // Another actor used this walk before.
+  // Another actor used this walk before, so that its leftovers would show.
   walkRuns(walk, columns, 0, 1, ALL_STARTS, best)
   walkRuns(walk, columns, 1, sorted.length + 1, starts, best)
   if (best.level === 0) return null
@@ -126,7 +129,7 @@ test('the best run of a funnel with optional steps is that of the definition', (
   expect(fuller).toBeGreaterThan(500)
 })
 
-/** Masks of the bits of `rule` below: the steps a and d, the optional ones b and c. */
+/** Masks have the bits of `rule` below: a and d are the required steps, b and c the optional ones. */
 const rule: FunnelRule = { order: 'ordered', steps: 2, optional: [1, 1], windowMs: 1e9, exclusions: [] }
 
 test('many events of one millisecond bring no other run than those that it can use', () => {
@@ -165,7 +168,7 @@ test.each([
   ['a millisecond apart', (i: number) => i],
 ])('an optional step that no run can do, for a person with 200,000 starts %s', (_, msAt) => {
   const count = 200_000
-  // The only event of the optional step b is that of d, and c comes after it.
+  // The only event of the optional step b is also the event of d, and c comes after it.
   const atMs = Float64Array.from({ length: count + 2 }, (_one, i) => (i < count ? msAt(i) : count + i))
   const mask = Uint32Array.from(
     { length: count + 2 },
@@ -175,6 +178,7 @@ test.each([
   const cpuMs = startCpuClock()
   walkRuns(createRunsWalk(rule), { atMs, mask }, 0, count + 2, ALL_STARTS, best)
   expect([best.level, ...best.optional]).toEqual([2, NONE, NONE])
-  // Looking through all events for each start took minutes. A third of a second on a quiet machine.
+  // Looking through all events for each start took minutes. The walk takes a third of a second on a quiet
+  // machine.
   expect(cpuMs()).toBeLessThan(5_000)
 })

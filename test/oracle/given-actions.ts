@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import type { GivenActionStep, GivenGroup, GivenMatcher } from './filter-definition.ts'
 
 interface ActionParts {
-  /** Of events; null is every event. */
+  /** The event names that a step may have; null matches every event. */
   readonly names: readonly (string | null)[]
-  /** Of `$current_url`, or parts of it. */
+  /** Values of `$current_url`, or parts of them. */
   readonly urls: readonly string[]
   readonly properties: fc.Arbitrary<GivenGroup>
 }
 
-/** Any of up to three steps; an action without steps has no events. */
+/** An action with up to three steps, any of which may match. An action without steps has no events. */
 const givenAction = ({ names, urls, properties }: ActionParts): fc.Arbitrary<GivenActionStep[]> =>
   fc.array(
     fc.record({
@@ -21,7 +21,7 @@ const givenAction = ({ names, urls, properties }: ActionParts): fc.Arbitrary<Giv
     { maxLength: 3, size: 'max' },
   )
 
-/** A series or step of one or two events, each with filters of its own. */
+/** A series or step of one or two events, each with its own filters. */
 export const givenEventGroup = ({
   names,
   properties,
@@ -35,7 +35,7 @@ export const givenEventGroup = ({
     properties,
   })
 
-/** A series or step: mostly the event of a name, sometimes an action. */
+/** The events of a series or step: mostly those with one name, sometimes those of an action. */
 export const givenMatcher = (parts: ActionParts): fc.Arbitrary<GivenMatcher> =>
   fc.oneof(
     {

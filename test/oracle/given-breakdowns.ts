@@ -42,7 +42,10 @@ const part: fc.Arbitrary<GivenBreakdownPart> = fc.oneof(
   },
 )
 
-/** Counts whose widths have at most two decimals, or infinitely many, for the numbers of a history. */
+/**
+ * Bin counts whose bins, over the numbers of a history, have widths with at most two decimals or with
+ * infinitely many.
+ */
 const binned: fc.Arbitrary<GivenBreakdownPart> = fc
   .tuple(
     fc.constantFrom<GivenBreakdownPart>(

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import type { GivenBehavior, GivenCohort, GivenLeaf, GivenTree } from './cohort-definition.ts'
 
-/** Spans that often begin at the very time of an event: those of a story are quarters of an hour apart. */
+/**
+ * Spans that often begin exactly at the time of an event: the events of a story are quarters of an hour
+ * apart.
+ */
 const span = fc.oneof(
   fc.record({ value: fc.constantFrom(15, 30, 90), interval: fc.constant('minute' as const) }),
   fc.record({ value: fc.integer({ min: 1, max: 80 }), interval: fc.constant('hour' as const) }),
@@ -24,7 +27,7 @@ const KINDS = [
   'performed_event_sequence',
 ]
 
-/** The names of the counted events. */
+/** The names of the events that conditions count. */
 export const DEEDS = ['a', 'a', 'a', 'b', '$identify']
 
 const behavior: fc.Arbitrary<GivenBehavior> = fc
@@ -49,7 +52,7 @@ const behavior: fc.Arbitrary<GivenBehavior> = fc
     least: fc.nat(4),
   })
   .map(({ span: one, gap: two, filters, least, ...rest }) => {
-    // The gap is the shorter time. Equal ones are refused.
+    // The gap is the shorter of the two times. Equal times are refused.
     const [long, short] = msOf(one) > msOf(two) ? [one, two] : [two, one]
     const gap = msOf(long) === msOf(short) ? { value: 1, interval: 'minute' as const } : short
     return {
@@ -75,7 +78,7 @@ const property = fc
     return { type: 'person', key, operator, ...(hasValue && { value }) }
   })
 
-/** `earlier` is the number of cohorts that it may name. */
+/** A condition. `earlier` is the number of cohorts that it may name. */
 function leafOf(earlier: number): fc.Arbitrary<GivenLeaf> {
   const reference = fc.record({
     type: fc.constant('cohort' as const),
@@ -103,14 +106,17 @@ const treeOf = (earlier: number): fc.Arbitrary<GivenTree> =>
     }),
   })).tree
 
-/** Mostly one condition, so that some persons are members and some are not. */
+/** Mostly a single condition, so that some persons are members and some are not. */
 const definitionOf = (earlier: number): fc.Arbitrary<GivenTree> =>
   fc.oneof(
     { weight: 2, arbitrary: leafOf(earlier).map((leaf): GivenTree => ({ type: 'AND', values: [leaf] })) },
     { weight: 1, arbitrary: treeOf(earlier) },
   )
 
-/** Cohorts of one project. The first is static, for a few distinct ids of a story; the later ones may name earlier ones. */
+/**
+ * The cohorts of one project. The first is static, with a few distinct ids of a story; later cohorts may name
+ * earlier ones.
+ */
 export const givenCohorts: fc.Arbitrary<readonly GivenCohort[]> = fc.tuple(
   fc
     .subarray(['ada', 'bob', 'anon-1', 'anon-2', 'anon-3', 'nobody'])

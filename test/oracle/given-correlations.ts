@@ -24,7 +24,9 @@ const person = fc.record({
   seats: fc.constantFrom<Properties[string][]>(1, 2.5, 1, true),
 })
 
-/** Events of many persons in a few minutes, each of an account and mostly of two sessions. */
+/**
+ * Events of many persons within a few minutes. Each person belongs to an account and mostly has two sessions.
+ */
 export const correlationStory: fc.Arbitrary<GivenEvent[]> = fc
   .array(person, { minLength: PERSONS, maxLength: PERSONS })
   .map((persons) =>
@@ -101,7 +103,7 @@ export const givenCorrelation: fc.Arbitrary<GivenCorrelation> = fc
       window: { count: minutes, unit: 'minute' },
       properties: isFiltered ? free : EVERYTHING,
       ...(isExcluded && without('left', 0, last)),
-      // Some of the events are before the range or behind it.
+      // Some of the events are before the range or after it.
       ...(isCut && {
         range: { from: '2026-11-18T10:01:00Z', to: '2026-11-18T10:05:30Z', isExplicit: true },
       }),

@@ -11,7 +11,8 @@ interface GivenElement {
   readonly nthOfType: number
 }
 
-// Few names and values, so that selectors meet elements; with everything that the text of a chain uses itself.
+// Few names and values, so that selectors often match elements. They have every character that is special in
+// the text of a chain.
 const TAGS = ['a', 'div', 'button', 'my-card', 'use']
 const CLASSES = ['btn', 'btn-primary', 'md:flex', 'p-1.5', 'w-[1px]', 'a:href=', 'data-[state=open]:x']
 const NAMES = ['id', 'href', 'data-attr', 'xlink:href', ':href', '@click.btn', 'title']
@@ -43,7 +44,7 @@ const element: fc.Arbitrary<GivenElement> = fc.record({
 
 const escaped = (value: string) => value.replace(/\\"|"/g, '\\"')
 
-/** An element as an SDK writes it, with its attributes in the order of old versions or sorted. */
+/** Writes an element as an SDK does, with its attributes in the order of old SDK versions or sorted. */
 function written({ tag, classes, attributes, text, nthChild, nthOfType }: GivenElement, isSorted: boolean) {
   const pairs: [string, string][] = [
     ...(text ? [['text', text] as [string, string]] : []),
@@ -117,10 +118,10 @@ const selectorText = ({ compounds, combinators }: GivenSelector): string =>
     .map((tests, i) => `${i === 0 ? '' : ` ${combinators[i - 1]} `}${tests.map(testText).join('') || '*'}`)
     .join('')
 
-/** A selector as a client writes it. */
+/** A selector in the form that clients write. */
 export const writtenSelector = selector.map(selectorText)
 
-/** Text that is made of the pieces of chains, in any order. */
+/** Text made of pieces of chains, in any order. */
 export const brokenChain: fc.Arbitrary<string> = fc
   .array(
     fc.constantFrom(

@@ -21,21 +21,21 @@ import { COHORTS, STATIC_COHORTS } from './cohorts-of-questions.ts'
 import type { GivenEvent, GivenGroup, GivenMatcher, Properties } from './filter-definition.ts'
 import type { GivenCalendar } from './range-definition.ts'
 
-/** The one event store of a test file, in which every history is a project of its own. */
+/** The one event store of a test file, in which each history is a project. */
 export interface History {
   /**
-   * Stores each history as a new project, and between them a project with the same events and an earlier one, which
-   * must not show. Resolves with the projects' ids.
+   * Stores each history as a new project and resolves with the projects' ids. Between the projects it stores
+   * another one with the same events and an earlier event; its rows must never show in answers.
    */
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
-  /** The answer in the form of the question's kind. */
+  /** Resolves with the answer, in the form of the question's kind. */
   ask(
     projectId: number,
     calendar: GivenCalendar,
     query: InsightQuery,
     definitions: Definitions,
   ): Promise<unknown>
-  /** The actors behind one number of that answer, in order. */
+  /** Resolves with the actors behind one number of the answer, in order. */
   people(
     projectId: number,
     calendar: GivenCalendar,
@@ -43,7 +43,7 @@ export interface History {
     definitions: Definitions,
     cell: unknown,
   ): Promise<(number | string)[]>
-  /** The same actors with their appearances, for a kind that has them. */
+  /** Resolves with the same actors and their appearances, if the kind has these. */
   appearances(
     projectId: number,
     calendar: GivenCalendar,
@@ -56,14 +56,14 @@ export interface History {
 let lastProjectId = 1000
 const YEAR_MS = 365 * 86_400_000
 
-/** Rows go straight into the store: the tests are about results, not about capture. */
+/** Rows are written directly into the store: these tests are about results, not about capture. */
 export function createHistory(server: TestApp): History {
   const depsAt = (nowMs: number) => ({
     engine: server.app.engine,
     walkers: server.app.walkers,
     personIds: createPersonIds(createPersonStore(server.app.metadata)),
     clock: () => nowMs,
-    // These persons have one number each; oracles of merges go through capture.
+    // Each of these persons has one number. Oracles about merges send their events through capture.
     personRoots: { ready: async () => false },
     countEvents: async () => 0,
     versions: server.app.coordination.dataVersions,
@@ -96,7 +96,7 @@ export function createHistory(server: TestApp): History {
         ...events.map((event, i) => toRow(event, neighbourId, i)),
         ...events.slice(0, 1).map((event) => toRow({ ...event, atMs: event.atMs - YEAR_MS }, neighbourId, 0)),
       ])
-      // Two parts of the table, so that a project's rows do not lie together.
+      // Rows go into two parts of the table, so that the rows of a project do not lie together.
       for (const parity of [0, 1])
         await createEventStore(server.app.engine).prepareInsert(
           rows.filter((_, i) => i % 2 === parity),
@@ -127,7 +127,10 @@ interface GivenProject {
   readonly neighbourId: number
 }
 
-/** The persons, groups and members of static cohorts that the events name, as the mirror writes them, and others in the neighbour. */
+/**
+ * Writes the persons, groups and members of static cohorts that the events name, like the mirror does. The
+ * neighbour project gets other ones.
+ */
 async function mirrorSubjects(engine: Engine, projects: readonly GivenProject[]): Promise<void> {
   const persons = projects.flatMap(({ events, id, neighbourId }) => [
     ...rowsOf(events.map(({ person, personProperties }) => [[person], personProperties])).flatMap(
@@ -162,7 +165,7 @@ async function mirrorSubjects(engine: Engine, projects: readonly GivenProject[])
 const WRITTEN = ['version', 'properties_raw']
 type Keyed = readonly [key: readonly (string | number)[], properties: Properties | null | undefined]
 
-/** Each subject with properties once: its key and the text of its properties. */
+/** Lists each subject that has properties once: its key and the text of its properties. */
 const rowsOf = (subjects: readonly Keyed[]): [string, string][] => [
   ...new Map(
     subjects.flatMap(([key, properties]) =>
@@ -183,7 +186,7 @@ const questionOf = (id: number, { timezone, weekStartDay }: GivenCalendar, query
   at: flatNames,
 })
 
-/** The distinct id follows from the person's number. */
+/** The distinct id is made from the person's number. */
 const toRow = (event: GivenEvent, projectId: number, index: number): StoredEvent =>
   storedEvent({
     projectId,
@@ -197,7 +200,10 @@ const toRow = (event: GivenEvent, projectId: number, index: number): StoredEvent
 
 export const toGroup = (group: GivenGroup): FilterGroup => parseFilters(group, ['properties'])
 
-/** The series at a place of the question, which is also the id of its action in `definitionsOf`. */
+/**
+ * Makes a series of a question. `place` is its index in the question and also the id of its action in
+ * `definitionsOf`.
+ */
 export const toSeries = <Math extends SeriesMath>(matcher: GivenMatcher, math: Math, place: number) => ({
   event: matcher.event,
   ...(matcher.action && { actionId: place }),
@@ -207,7 +213,7 @@ export const toSeries = <Math extends SeriesMath>(matcher: GivenMatcher, math: M
   properties: toGroup(matcher.properties),
 })
 
-/** All that the series of a question and its filters name by id. */
+/** All definitions that the series of a question and their filters name by id. */
 export const definitionsOf = (series: readonly GivenMatcher[]): Definitions => ({
   actions: new Map(
     series.flatMap(({ action: steps }, place) =>

@@ -9,12 +9,14 @@ import {
   type Scalar,
 } from './filter-definition.ts'
 
-/** Two that the store has columns for, one that it has none for, and two that need quoting. */
+/** The store has a column for two of these keys and none for the third; the last two need quoting. */
 const KEYS = ['$browser', '$current_url', 'plan', 'a.b', "it's `x`"]
 const TEXTS = ['', '5', ' 5', '5.0', '1 000', 'true', 'abc', 'ABC', 'a b', 'a%b', 'a_b', "it's", 'ü']
-/** Of actions: a part that is not given would be any URL. */
+/**
+ * URLs of action steps. The empty text is left out, because a step with an empty part would match any URL.
+ */
 export const URLS = TEXTS.filter((text) => text !== '')
-/** Dates and epochs of properties. */
+/** Dates and Unix times as values of properties. */
 const DATES = [
   ...['2024-03-05', '2024-03-05T10:00:00Z', '2024-03-05 23:30:00', '1709632800', 1_709_632_800_123],
   ...[
@@ -29,7 +31,7 @@ const DATES = [
     '1709632800123456',
   ],
 ]
-/** Dates of filters. */
+/** Dates as values of filters. */
 export const ASKED_DATES = [
   ...[
     '2024-03-05',
@@ -46,7 +48,7 @@ export const ASKED_WILDCARDS = ['1.*', '5.x', '1.2.*', '0.*.*']
 const NUMBERS = [5, 5.5, 0, -3, 1000]
 const REGEXES = ['^a', 'b$', 'a.b', '[0-9]+', '^$', 'ABC', '\\s', '']
 
-/** Values that are asked once each, with every operator (filters.oracle.test.ts). */
+/** Values of which each is asked once with every operator (filters.oracle.test.ts). */
 export const ALL_VALUES: readonly Scalar[] = [
   ...TEXTS,
   ...NUMBERS,
@@ -156,7 +158,7 @@ const bounds = fc
   .tuple(fc.constantFrom(...NUMBERS), fc.constantFrom(...NUMBERS))
   .map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
 
-/** Whether the person of the event is in one of `COHORTS`. */
+/** Filters on whether the event's person is in one of `COHORTS`. */
 const cohortFilter: fc.Arbitrary<GivenFilter> = fc.record({
   key: fc.constant('id'),
   type: fc.constant('cohort'),
@@ -164,7 +166,7 @@ const cohortFilter: fc.Arbitrary<GivenFilter> = fc.record({
   value: fc.constantFrom(...COHORTS.keys()),
 })
 
-/** Every operator, with values that it can read. */
+/** Filters with every operator, each with values that it can read. */
 const propertyFilter: fc.Arbitrary<GivenFilter> = fc
   .tuple(fc.constantFrom(...KEYS), fc.constantFrom(...OPERATORS), fc.constantFrom(...SUBJECTS))
   .chain(([name, operator, subject]): fc.Arbitrary<GivenFilter> => {
@@ -196,7 +198,7 @@ const nested: fc.Arbitrary<GivenGroup> = fc.letrec<{ group: GivenGroup }>((tie) 
   }),
 })).group
 
-/** Mostly none or one filter, so that events are counted at all; sometimes groups in groups. */
+/** Mostly no filter or one, so that events are counted at all; sometimes groups within groups. */
 export const givenGroup: fc.Arbitrary<GivenGroup> = fc.oneof(
   { weight: 5, arbitrary: fc.constant(EVERYTHING) },
   { weight: 4, arbitrary: filter.map((one): GivenGroup => ({ type: 'AND', values: [one] })) },

@@ -3,7 +3,7 @@ import type { Formula, Operator } from './formula-definition.ts'
 
 const EXPONENTS = [0, 1, 2, 0.5]
 
-/** Formulas over a number of series. */
+/** Formulas over `seriesCount` series. */
 export const givenFormula = (seriesCount: number): fc.Arbitrary<Formula> =>
   fc.letrec<{ formula: Formula }>((tie) => ({
     formula: fc.oneof(

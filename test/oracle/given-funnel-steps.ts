@@ -27,13 +27,13 @@ const math = fc.constantFrom(
   { math: 'first_time_for_user_with_filters' as const },
 )
 
-/** Steps with filters and actions, now and then served by first times alone. */
+/** Steps with filters and actions. Some are served by first times only. */
 export const anySteps: fc.Arbitrary<Steps> = fc
   .constantFrom(2, 2, 3, 3, 4, 5)
   .chain((count) => fc.array(fc.tuple(step, math), { minLength: count, maxLength: count }))
   .map((steps) => steps.map(([one, more]) => ({ ...one, ...more })))
 
-/** Steps that almost every history has, so that most runs go far. */
+/** Steps that almost every history has, so that most runs reach high levels. */
 export const plainSteps: fc.Arbitrary<Steps> = fc.array(
   fc.record({
     event: fc.constantFrom('paid', 'visit'),
@@ -42,7 +42,7 @@ export const plainSteps: fc.Arbitrary<Steps> = fc.array(
   { minLength: 2, maxLength: 5 },
 )
 
-/** Two different steps in their order, neither of them optional. */
+/** Two different required steps, in their order. */
 export const twoSteps = (count: number, optional: readonly number[] = []) => {
   const steps = Array.from({ length: count }, (_, i) => i).filter((step) => !optional.includes(step))
   return fc
@@ -50,7 +50,7 @@ export const twoSteps = (count: number, optional: readonly number[] = []) => {
     .map((both) => ({ fromStep: Math.min(...both), toStep: Math.max(...both) }))
 }
 
-/** Of events that are none of the steps that they span. */
+/** Exclusions by events that serve none of the steps they span. */
 export const givenExclusions = (
   all: Steps,
   isUnordered: boolean,

@@ -29,7 +29,8 @@ export interface AskedFunnels {
 const [SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS] = [1000, 60_000, 3_600_000, 86_400_000]
 const NAMES = ['paid', 'paid', 'paid', 'visit', 'visit', 'visit', 'left', 'left', '$pageview', '$screen']
 
-// Few moments, and a distance of each project's own from one to the next, so that many events happen at once and windows are met exactly.
+// There are few possible times, and each project has a fixed distance from one to the next. So many events
+// happen at once, and windows are met exactly.
 const givenWhen = (distanceMs: number): fc.Arbitrary<GivenWhen> => {
   const tickMs = fc
     .tuple(fc.nat(4), fc.constantFrom(0, 0, 0, 0, 0, -1, 1))
@@ -47,7 +48,7 @@ const givenWhen = (distanceMs: number): fc.Arbitrary<GivenWhen> => {
   )
 }
 
-/** The distances of projects, with windows that a few of them fill. */
+/** Distances between the times of a project, each with windows that a few distances fill. */
 const DISTANCES: readonly (readonly [distanceMs: number, unit: WindowUnit, counts: readonly number[]])[] = [
   [SECOND_MS, 'second', [1, 2, 3, 4]],
   [2 * SECOND_MS, 'second', [2, 4, 5, 8]],
@@ -102,14 +103,14 @@ const givenBreakdown = (
   })
 }
 
-/** Most events of a project, in a number of buckets that can be read. */
+/** A range that has most events of a project, and few enough buckets to read a counterexample. */
 function wideRange(cut: GivenInterval, changeMs: number): GivenRange {
   const instant = (sinceMs: number) => new Date(changeMs + sinceMs).toISOString()
   if (cut === 'minute') return { from: instant(-30 * MINUTE_MS), to: instant(5 * HOUR_MS), isExplicit: true }
   return { from: cut === 'hour' ? instant(-2 * DAY_MS) : 'all', to: null, isExplicit: false }
 }
 
-/** Mostly none. Trends and times compare two other steps. */
+/** Optional steps, mostly none. Trends and times compare two steps that are not optional. */
 const givenOptional = (stepCount: number, vizType: GivenFunnelQuestion['vizType']) => {
   const later = Array.from({ length: stepCount - 1 }, (_, i) => i + 1)
   const most = vizType === 'steps' ? later.length : later.length - 1
@@ -179,7 +180,7 @@ const givenQuestion = (
     )
     .chain(compared)
 
-/** Steps and trends without a breakdown can be compared. */
+/** A comparison. Steps and trends without a breakdown can have one. */
 const givenCompare = fc.option(fc.record({ to: fc.constantFrom(null, null, '-1d', '-3d', '-1w', '-1m') }), {
   freq: 1,
   nil: undefined,
@@ -190,10 +191,10 @@ const compared = (question: GivenFunnelQuestion): fc.Arbitrary<GivenFunnelQuesti
     ? fc.constant(question)
     : givenCompare.map((compare) => ({ ...question, ...(compare && { compare }) }))
 
-/** A range by the hour or minute of all time would be thousands of buckets. */
+/** Longest range by the hour or minute. All time would be thousands of buckets. */
 const MOST_HOURLY_MS = 12 * DAY_MS
 
-/** Projects at one moment up to three days after a change of the clocks, and questions about each. */
+/** Projects at one moment up to three days after a clock change, with questions about each. */
 export const askedFunnels = (
   timezone: string,
   changeMs: number,

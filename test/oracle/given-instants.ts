@@ -3,7 +3,10 @@ import { MOST_DAYS, sinceChangeMs } from './given-ranges.ts'
 import { addDays, instantShowing, wallDate } from './local-time.ts'
 import { keyBefore, type Period, periodKeys } from './period-definition.ts'
 
-/** The time of an event: relative to the change of the clocks, a midnight, or an edge of the question's intervals. */
+/**
+ * The time of an event, given relative to the clock change, to a midnight, or to an edge of the question's
+ * intervals.
+ */
 export type GivenInstant =
   | { readonly near: 'change'; readonly sinceMs: number }
   | { readonly near: 'midnight'; readonly days: number; readonly sinceMs: number }
@@ -32,7 +35,7 @@ export const givenInstant: fc.Arbitrary<GivenInstant> = fc.oneof(
   },
 )
 
-/** In epoch ms. Every third edge is the beginning or the end of the first period. */
+/** Returns the time in epoch ms. Every third edge is the beginning or the end of the first period. */
 export function toEpochMs(instant: GivenInstant, changeMs: number, periods: readonly Period[]): number {
   const { interval, calendar } = periods[0] as Period
   if (instant.near === 'change') return changeMs + instant.sinceMs
@@ -48,7 +51,7 @@ export function toEpochMs(instant: GivenInstant, changeMs: number, periods: read
 
 const edges = new WeakMap<Period, number[]>()
 
-/** The beginnings of all intervals and of the one before, and the end. */
+/** Returns the beginnings of all intervals and of the interval before them, and the end of the period. */
 function edgesOf(period: Period): number[] {
   const known = edges.get(period)
   if (known !== undefined) return known

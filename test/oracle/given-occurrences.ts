@@ -7,10 +7,10 @@ import { givenGroups } from './given-world.ts'
 import { type Period, periodOf } from './period-definition.ts'
 import type { GivenCalendar, GivenInterval, GivenRange } from './range-definition.ts'
 
-/** The parts of an event beside its person and name. */
+/** The parts of an event in addition to its person and name. */
 export const circumstances = { when: givenInstant, properties: givenProperties, groups: givenGroups }
 
-/** An event that is not yet placed in time. */
+/** An event whose time is not decided yet. */
 export const givenOccurrence = fc.record({
   person: fc.constantFrom(1, 1, 1, 2, 2, 3, 4),
   name: fc.constantFrom('paid', 'paid', 'paid', 'Paid'),
@@ -48,7 +48,10 @@ interface Asked {
   readonly calendar: GivenCalendar
 }
 
-/** The period of a question; for `all`, which begins with an event that is yet to be placed, one since the change. */
+/**
+ * Returns the period of a question. `all` begins with the first event, whose time is not decided yet, so the
+ * period of `all` begins at the clock change here.
+ */
 export function boundedPeriod({ range, interval, calendar }: Asked, changeMs: number): Period {
   const from = range.from === 'all' ? new Date(changeMs).toISOString() : range.from
   return periodOf({ ...range, from }, interval, calendar)

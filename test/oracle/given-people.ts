@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import type { GivenStatement } from './person-definition.ts'
 
-/** Statements about a project's persons, and two ways in which they could arrive. */
+/** Statements about the persons of a project, and two ways in which they could arrive. */
 export interface GivenPeople {
-  /** In order of time. */
+  /** All statements, in order of time. */
   readonly said: readonly GivenStatement[]
-  /** In any order, cut anywhere, some of it repeated. */
+  /** The statements in any order, cut into batches anywhere, some of them repeated. */
   readonly batches: readonly (readonly GivenStatement[])[]
-  /** Whether the server starts anew before each batch, and so has nothing in memory. */
+  /** Whether the server restarts before each batch and so has nothing in memory. */
   readonly isForgetful: boolean
-  /** By client: its requests, in order of time within a client. */
+  /** For each client its requests; the requests of a client are in order of time. */
   readonly clients: readonly (readonly (readonly GivenStatement[])[])[]
 }
 
@@ -32,7 +32,7 @@ const talking = {
   set: fc.option(properties, { freq: 2 }),
   unset: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: keys }),
 }
-/** An `$identify`, or an alias. */
+/** An `$identify` message, or an alias. */
 const identify = { identifies: fc.boolean() }
 const mergeOf = (isForced: boolean) => fc.record({ other: distinctId, isForced: fc.constant(isForced) })
 
@@ -80,7 +80,7 @@ function statementsOf(sent: readonly Sent[]): GivenStatement[] {
       Object.fromEntries(entries.map(([key, value]) => [key, value === undefined ? `${kind} ${i}` : value]))
     return {
       ...message,
-      // Under one id there is nothing to merge.
+      // A message that names its own distinct id has nothing to merge.
       identifies: 'identifies' in message && message.identifies && message.merge.other !== distinctId,
       distinctId,
       atUs,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { INSIGHT_NODES } from '../../src/contract/insight-kinds.ts'
 
-/** A query node with numbers that count actors, by its kind. */
+/** A query node of any kind, whose numbers count actors. */
 export type GivenNode = Readonly<Record<string, unknown>> & { readonly kind: string }
 
 const TIMES = [
@@ -19,7 +19,7 @@ const dateRange = fc
 
 const interval = fc.constantFrom('hour', 'day', 'day', 'week', 'month')
 
-/** Names of the events of a story; null is every event. */
+/** Names of a story's events; null is every event. */
 const event = fc.constantFrom('a', 'a', 'b', 'b', 'c', null)
 
 const properties = fc.constantFrom<readonly object[]>(
@@ -45,7 +45,7 @@ const common = {
 
 const PERSONS = { math: 'dau' }
 
-/** Every math that counts actors. */
+/** All maths that count actors. */
 const COUNTED = [
   PERSONS,
   PERSONS,

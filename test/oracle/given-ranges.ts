@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import type { GivenEvent } from './filter-definition.ts'
 import type { GivenInterval, GivenRange } from './range-definition.ts'
 
-/** A zone, and the first instant after the clocks change there (in Kathmandu, which has no summer time, a midnight). */
+/**
+ * Time zones, each with the first instant after a clock change there. Kathmandu has no summer time, so its
+ * instant is a midnight; so is the one of UTC.
+ */
 export const CLOCK_CHANGES = [
   ['UTC', '2026-07-01T00:00Z'],
   ['Europe/Berlin', '2026-03-29T01:00Z'],
@@ -21,7 +24,7 @@ export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The earliest begin of ranges, in days before the change: several intervals of each length. */
+/** How many days before the clock change a range may begin: several intervals of each length. */
 export const MOST_DAYS = {
   minute: 1,
   hour: 5,
@@ -32,7 +35,8 @@ export const MOST_DAYS = {
   year: 900,
 } as const
 
-// Half hours around the change, most of them close to it, and whole days from it; and a millisecond to either side.
+// Distances from the change: half hours, most of them close to it, and whole days, with a millisecond to
+// either side.
 const halfHours = (most: number) =>
   fc.integer({ min: -most, max: most }).map((count) => (count * HOUR_MS) / 2)
 export const sinceChangeMs = fc
@@ -50,8 +54,8 @@ const RELATIVE = ['-24h', '-5h', '-30h', 'dStart', 'wStart', 'all']
 const LONG_RELATIVE = ['-1d', '-3d', '-7d', '-14d', '-1w', '-2w', 'mStart']
 
 /**
- * Dates around the change, from up to `mostDaysBefore` days before it. Ranges by the hour do not go back by days: the
- * definition would have to know the clocks there.
+ * Ranges with dates around the clock change, up to `mostDaysBefore` days before it. Ranges by the hour do not
+ * go back by days, because the definition would have to know the clocks there.
  */
 export const rangeOf = (
   changeMs: number,
@@ -76,7 +80,7 @@ export const rangeOf = (
   )
 }
 
-/** Dates around the change of ranges by the minute: a few hours, or a day. */
+/** Ranges by the minute around the clock change: a few hours, or a day. */
 export const rangeOfMinutes = (changeMs: number): fc.Arbitrary<GivenRange> => {
   const instant = (sinceMinutes: number) => new Date(changeMs + sinceMinutes * 60_000).toISOString()
   const since = (from: string): GivenRange => ({ from, to: null, isExplicit: false })
@@ -93,6 +97,6 @@ export const rangeOfMinutes = (changeMs: number): fc.Arbitrary<GivenRange> => {
   )
 }
 
-// A range of `all` that begins after now is an error.
+// A range of `all` that would begin after now is an error.
 export const hasBegun = (events: readonly GivenEvent[], nowMs: number) =>
   events.length === 0 || events.some(({ atMs }) => atMs <= nowMs)

@@ -11,7 +11,7 @@ import type {
   StatementEvent,
 } from './statement-definition.ts'
 
-/** An event of random values, missing ones, and texts that are numbers. */
+/** An event with random values, missing values, and texts that are numbers. */
 export function statementEvent(random: SeededRandom): StatementEvent {
   const properties: Record<string, unknown> = {}
   const give = (key: string, values: readonly unknown[]) => {
@@ -30,7 +30,7 @@ export function statementEvent(random: SeededRandom): StatementEvent {
   }
 }
 
-/** Says the size of a company. */
+/** An event that states the size of a company. */
 export const companyEvent = (random: SeededRandom, key: string): StatementEvent => ({
   event: '$groupidentify',
   distinct_id: `$company_${key}`,
@@ -77,7 +77,7 @@ const WRITTEN: Readonly<Record<CellType, readonly Cell[]>> = {
   day: ['2026-11-17', '2026-11-18', '2026-11-19'],
 }
 
-/** The statement of a number: the same for the same number. */
+/** Makes the statement with this number; always the same statement for a number. */
 export function givenStatement(number: number): GivenStatement {
   const random = seededRandom(number * 2_654_435_761)
   for (let i = 0; i < 5; i++) random.between(0, 1)
@@ -94,7 +94,7 @@ function statementOf(maker: Maker, depth: number, types?: readonly CellType[]): 
   const first = selectOf(maker, depth, types)
   const wanted = first.items.map(({ type }) => type)
   const selects = isOnce(random, 6) ? [first, selectOf(maker, depth, wanted)] : [first]
-  // A query with several members is ordered by a query around it, which the top has not.
+  // Only a query around a UNION can order it. At the top level there is none, so a UNION is not ordered.
   const isOrdered = selects.length === 1 && isOnce(random, 2)
   const order = isOrdered
     ? wanted.map(() => ({
@@ -168,7 +168,7 @@ const columnsOf = ({ alias, of }: GivenSource): Column[] =>
     ? COLUMNS[of].map((column) => ({ ...column, source: alias }))
     : (of.selects[0]?.items ?? []).map(({ name, type }) => ({ name, type, source: alias }))
 
-/** A value of a source, of any type; a number may be that of a text. */
+/** Returns a field of a source as a value of the given type. A number may be made from a text. */
 function fieldIn(random: SeededRandom, columns: readonly Column[], type: CellType): GivenValue {
   const own = columns.filter((column) => column.type === type)
   if (own.length > 0 && (type !== 'number' || isOnce(random, 2))) return field(pickOf(random, own))
@@ -178,7 +178,8 @@ function fieldIn(random: SeededRandom, columns: readonly Column[], type: CellTyp
   const written = WRITTEN[type].filter((value) => value !== null)
   const yes = pickOf(random, written)
   const other = written.find((value) => value !== yes) ?? yes
-  // A value of the source in any case, so that a join has a key. With the same value twice the engine (26.7) fails in some joins, code 44.
+  // Any type can be made from any field, so that a join always has a key. The two results differ, because
+  // with equal ones the engine (26.7) fails in some joins, code 44.
   return {
     kind: 'if',
     condition: { kind: 'isNull', of: any },

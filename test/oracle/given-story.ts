@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { GivenEvent } from './filter-definition.ts'
 import { type DefinedPerson, type GivenStatement, personsByDefinition } from './person-definition.ts'
 
-/** One event of a story, with the number of its request. */
+/** One event of a story, with the number of the request that sends it. */
 export interface ToldEvent {
   readonly uuid: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface ToldEvent {
   readonly request: number
 }
 export interface Story {
-  /** No two happen at once. */
+  /** No two events happen at the same time. */
   readonly events: readonly ToldEvent[]
   readonly windowSeconds: number
   /** Names of events. */
@@ -32,7 +32,7 @@ const doing = (properties: fc.Arbitrary<Record<string, unknown>>) => fc.record({
 const saying = (event: string, properties: fc.Arbitrary<Record<string, unknown>>) =>
   fc.record({ name: fc.constant(event), properties })
 
-// `plan` is set and unset, `source` only set once, so that the page leaves nothing open.
+// `plan` is set and unset, `source` only set once, so that the document decides every value.
 const told = fc.oneof(
   { weight: 6, arbitrary: doing(fc.constant({})) },
   { weight: 2, arbitrary: doing(fc.constant({ $process_person_profile: false })) },
@@ -81,11 +81,11 @@ export const givenStory: fc.Arbitrary<Story> = fc.record({
   steps: fc.array(name, { minLength: 2, maxLength: 3 }),
 })
 
-/** The persons behind events, by definition. */
+/** The persons behind events, by the definition. */
 export const personsBehind = (events: readonly ToldEvent[]): DefinedPerson[] =>
   personsByDefinition(events.map(statementOf))
 
-/** The events with the persons behind them. */
+/** The events, each with its person. */
 export const eventsByPerson = (events: readonly ToldEvent[]): GivenEvent[] => {
   const persons = personsBehind(events)
   return events.map(({ name, distinctId, atMs }) => ({
@@ -96,7 +96,7 @@ export const eventsByPerson = (events: readonly ToldEvent[]): GivenEvent[] => {
   }))
 }
 
-/** docs/semantics/persons.md: the statement of an event. */
+/** Implements docs/semantics/persons.md: returns the statement about persons that an event makes. */
 function statementOf({ name, distinctId, atMs, properties }: ToldEvent): GivenStatement {
   const { $set_once: setOnce, $set: set, $unset: unset, $process_person_profile: profile } = properties
   const { $anon_distinct_id: anonymous, alias } = properties

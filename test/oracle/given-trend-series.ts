@@ -11,7 +11,7 @@ const PER_ACTOR = NUMBER_MATHS.filter((math) => math !== 'sum').map(
 
 const multiplier = fc.constantFrom(...[{}, {}, {}, { math_multiplier: -2 }, { math_multiplier: 0.5 }])
 
-/** Every math. */
+/** Any math, with the fields that it needs. */
 const givenMath = (): fc.Arbitrary<GivenMath> => {
   const actors = ['dau', 'weekly_active', 'monthly_active'] as const
   const firsts = ['first_time_for_user', 'first_matching_event_for_user'] as const

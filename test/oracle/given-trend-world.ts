@@ -7,9 +7,9 @@ import { personsBehind } from './given-story.ts'
 import { givenGroups } from './given-world.ts'
 import { inSessions } from './session-definition.ts'
 
-/** The history of a project, as it is told to the server and as it is. */
+/** The history of a project: what is sent to the server, and what it means. */
 export interface GivenTrendWorld {
-  /** In the order of the one request. */
+  /** The events as they are sent, in the order of the one request. */
   readonly told: readonly ToldTrendEvent[]
   readonly events: readonly GivenEvent[]
   /** The distinct ids that are added to each static cohort. */
@@ -66,9 +66,9 @@ const own = fc.record(
 )
 const list = fc.constantFrom<readonly Scalar[]>([1, 2], [3], [], ['a', 'b'])
 
-/** Alone, so long after the change of the clocks, or so long after the begin of a session. */
+/** Time of an event: a distance from the clock change, or a distance from the begin of a session. */
 export type GivenWhen = { readonly sinceMs: number } | { readonly session: number; readonly sinceMs: number }
-/** The events of a project. */
+/** What the events of a project are made from. */
 export interface GivenKinds {
   readonly names: readonly string[]
   readonly when: fc.Arbitrary<GivenWhen>
@@ -120,7 +120,7 @@ const groupProperties = fc.dictionary(fc.constantFrom('acme', 'initech', 'umbrel
   noNullPrototype: true,
 })
 
-/** A project around a change of the clocks. */
+/** A project with events around a clock change. */
 export const givenTrendWorld = (
   changeMs: number,
   kinds: GivenKinds = { names: NAMES, when, most: 40 },
@@ -132,7 +132,7 @@ export const givenTrendWorld = (
       identified: fc.array(identify, { maxLength: 3 }),
       groups: fc.record({ 0: groupProperties, 4: groupProperties }),
       added: fc.record(Object.fromEntries(STATIC_COHORTS.map((id) => [id, fc.subarray(IDS)]))),
-      // A project has a list of them, which must all hold.
+      // A project has a list of these filters, all of which must hold.
       testAccountFilters: givenGroup.map(
         ({ values }): GivenGroup => ({
           type: 'AND',
@@ -228,7 +228,7 @@ const toTold = ({
   },
 })
 
-/** The events with their persons, groups, cohorts and sessions. */
+/** Returns the events with their persons, groups, cohorts and sessions. */
 function asTheyAre(
   placed: readonly Placed[],
   groups: GroupsOfTypes,

@@ -8,7 +8,10 @@ import { givenTrendSeries } from './given-trend-series.ts'
 import { type GivenTrendWorld, givenTrendWorld } from './given-trend-world.ts'
 import { BUCKET_DISPLAYS, type GivenTrendQuestion, WHOLE_DISPLAYS } from './trend-question.ts'
 
-/** A day that lasts an hour less without its midnight, a day that a zone left out, and the others. */
+/**
+ * The clock changes of `CLOCK_CHANGES` and more, among them a day of 23 hours without a midnight and a day
+ * that a zone left out.
+ */
 export const TREND_CLOCK_CHANGES = [
   ...CLOCK_CHANGES,
   ['America/Sao_Paulo', '2018-11-04T03:00Z'],
@@ -22,13 +25,13 @@ interface AskedWorld {
   readonly questions: readonly GivenTrendQuestion[]
 }
 
-/** Of a range by the hour: a thousand buckets would be most of the time. */
+/** Longest range by the hour for `all`. A thousand buckets would take most of the time. */
 const MOST_HOURLY_MS = 12 * 86_400_000
 
 const rarely = <T>(value: fc.Arbitrary<T>, otherwise: T) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value })
 
-/** Projects at one moment up to three days after a change of the clocks. */
+/** Projects at one moment up to three days after a clock change. */
 export interface AskedWorlds {
   readonly nowMs: number
   readonly worlds: readonly AskedWorld[]
@@ -53,21 +56,25 @@ export const askedWorlds = (
         .map((worlds) => ({ nowMs, worlds })),
     )
 
-/** A range of a day alone that the zone left out is refused, as one that ends before it begins. */
+/**
+ * Returns whether the range is exactly the one day that the zone left out. The server refuses it, because it
+ * ends before it begins.
+ */
 export const isOfNoDay = ({
   range,
   calendar: { timezone },
 }: Pick<GivenTrendQuestion, 'range' | 'calendar'>) =>
   timezone === 'Pacific/Apia' && range.from === '2011-12-30' && range.to === '2011-12-30'
 
-/** A project, and questions about it at one moment after a change of the clocks. */
+/** A project, and questions about it at one moment after a clock change. */
 export const askedWorld = (
   timezone: string,
   changeMs: number,
   nowMs: number,
   count: number,
 ): fc.Arbitrary<AskedWorld> =>
-  // The first runs of a property have small values: with one run hardly any breakdown would have more rows than one.
+  // The first runs of a property are biased to small values. A single run would hardly ever have a breakdown
+  // with more than one row.
   fc.noBias(
     givenTrendWorld(changeMs).chain((world) => {
       const calendar = { timezone, weekStartDay: world.weekStartDay, nowMs }
@@ -132,7 +139,9 @@ const givenQuestion = (
     })
     .map((question) => (question.display === 'BoxPlot' ? asBoxes(question) : question))
 
-/** A question as a box plot takes it: each series is of a property, also with no statistic of its own. */
+/**
+ * Changes a question into one for a box plot: each series reads a property, and needs no statistic in `math`.
+ */
 const asBoxes = (question: GivenTrendQuestion): GivenTrendQuestion => ({
   ...question,
   series: question.series.map(({ math_group_type_index: _, math_hogql: _1, ...one }) =>

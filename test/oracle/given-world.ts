@@ -3,17 +3,19 @@ import { cohortsOf, STATIC_COHORTS } from './cohorts-of-questions.ts'
 import type { GivenEvent, Properties } from './filter-definition.ts'
 import { givenProperties } from './given-filters.ts'
 
-/** The persons and groups of a history as they are today. */
+/** The persons and groups of a history, as they are today. */
 export interface GivenWorld {
-  /** Null is a person without a profile. */
+  /** Properties by number of the person; null is a person without a profile. */
   readonly persons: Readonly<Record<number, Properties | null>>
-  /** By the index of the type, by key. A group that is not here was never identified. */
+  /**
+   * Properties by index of the group type, then by key. A group that is missing here was never identified.
+   */
   readonly groups: Readonly<Record<number, Readonly<Record<string, Properties>>>>
   /** The static cohorts that each person was added to. */
   readonly addedTo: Readonly<Record<number, readonly number[]>>
 }
 
-/** Two types of groups, whose keys must not be taken for each other's. */
+/** Groups of two types. Their keys must not be taken for each other's. */
 export const givenGroups = fc.constantFrom<Readonly<Record<number, string>>>(
   {},
   { 0: 'acme' },
@@ -37,7 +39,7 @@ export const givenWorld: fc.Arbitrary<GivenWorld> = fc.record({
   addedTo: givenAddedTo,
 })
 
-/** An event with the properties of its person and groups, and the cohorts of its person. */
+/** Returns the event with the properties of its person and groups, and the cohorts of its person. */
 export const inWorld =
   ({ persons, groups, addedTo }: GivenWorld) =>
   <T extends Pick<GivenEvent, 'person' | 'groups'>>(event: T) => ({

@@ -16,7 +16,10 @@ const texts = (events: readonly GivenEvent[], key: string): string[] =>
   })
 const NOTHING = Number.NaN
 
-/** Expressions of series, with what docs/hogql.md says that each is over the events of a bucket. NaN is a missing value. */
+/**
+ * Expressions of series, each with the value that docs/hogql.md gives it over the events of a bucket. NaN is
+ * a missing value.
+ */
 const EXPRESSIONS: Readonly<Record<string, Aggregate>> = {
   'count()': (events) => events.length,
   'sum(properties.amount) / count()': (events) => sum(amounts(events)) / events.length,

@@ -10,7 +10,7 @@ const amount = ({ properties }: GivenEvent): number | null => {
 const text = (value: Scalar | null | undefined) =>
   value === undefined || value === null ? null : String(value)
 
-/** Expressions of breakdowns, with what docs/hogql.md says that each is of an event. */
+/** Expressions of breakdowns, each with the value that docs/hogql.md gives it for an event. */
 const EXPRESSIONS: Readonly<Record<string, Expression>> = {
   'properties.plan': ({ properties }) => text(properties.plan),
   'properties.$session_id': ({ properties }) => text(properties.$session_id),

@@ -2,7 +2,7 @@ import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import type { CreatedTimes, DefinedLifecycle, GivenLifecycle } from './lifecycle-definition.ts'
 import { toldEvents, toldMs, toldPersons, toldRange } from './told-events.ts'
 
-/** A question with the result worked out by hand. */
+/** A question with its result, worked out by hand. */
 export interface LifecycleCase {
   readonly title: string
   readonly events: readonly GivenEvent[]
@@ -16,19 +16,19 @@ interface ToldLifecycle extends Omit<Partial<GivenLifecycle>, 'range' | 'calenda
   readonly events: string
   /** `created_at` of the persons; `none` for a distinct id without a person. */
   readonly persons: string
-  /** `created_at` of groups of type 0 by key. */
+  /** `created_at` of groups of type 0, by key. */
   readonly groups?: Readonly<Record<string, string>>
-  /** `-3d` when absent. */
+  /** `-3d` if absent. */
   readonly range?: string
   readonly timezone?: string
   readonly weekStartDay?: 0 | 1
   readonly now?: string
-  /** By interval, in the order new, returning, resurrecting, dormant. */
+  /** For each interval the numbers of new, returning, resurrecting and dormant persons. */
   readonly numbers?: readonly (readonly [number, number, number, number])[]
   readonly items?: LifecycleCase['expected']
 }
 
-/** In UTC, weeks from Sunday, on Friday 2026-11-20 at 12:00, by default. */
+/** Makes a case. By default it is Friday 2026-11-20, 12:00 UTC, and weeks begin on Sunday. */
 function toCase({
   title,
   events,
@@ -98,14 +98,14 @@ const STATUSES: readonly ToldLifecycle[] = [
     ],
   },
   {
-    // active on the 17th: dormant on the 18th, and not again on the 19th and 20th
+    // Active on the 17th, so dormant on the 18th, but not again on the 19th and 20th.
     title: 'dormant only once',
     events: 'ada 11-17T09:00',
     persons: 'ada 10-01T00:00',
     numbers: [RESURRECTING, DORMANT, QUIET, QUIET],
   },
   {
-    // the 16th is before the range, the 15th before that
+    // The 16th is the interval before the range; the 15th is before that and does not count.
     title: 'dormant in the first interval',
     events: 'ada 11-16T00:00, bob 11-15T23:59:59.999',
     persons: 'ada 10-01T00:00, bob 10-01T00:00',
@@ -118,7 +118,7 @@ const STATUSES: readonly ToldLifecycle[] = [
     numbers: [RETURNING, DORMANT, QUIET, QUIET],
   },
   {
-    // the 20th is not over: ada has not come back so far
+    // The 20th is not over: so far ada has not come back.
     title: 'the interval that is not over',
     events: 'ada 11-19T09:00, bob 11-19T09:00 11-20T11:00',
     persons: 'ada 10-01T00:00, bob 10-01T00:00',
@@ -128,35 +128,37 @@ const STATUSES: readonly ToldLifecycle[] = [
 
 const FIRST_SEEN: readonly ToldLifecycle[] = [
   {
-    // the visit is no event of the series, but made the person on the 18th, also for the sign-in before it that day
+    // The visit is no event of the series but creates ada, so her sign-in earlier on the 18th is new.
     title: 'new by another event of the interval',
     events: 'ada 11-18T09:00 visit@11-18T20:00',
     persons: 'ada 11-18T20:00',
     numbers: [QUIET, NEW, DORMANT, QUIET],
   },
   {
-    // made by a visit on the 17th: not active on it, and not new on the 18th
+    // Created by a visit on the 17th: not active on that day, and not new on the 18th.
     title: 'made by another event in another interval',
     events: 'ada visit@11-17T23:59:59.999 11-18T00:00',
     persons: 'ada 11-17T23:59:59.999',
     numbers: [QUIET, RESURRECTING, DORMANT, QUIET],
   },
   {
-    // the sign-in of the 17th has no person profile, the one of the 19th has: new on the 19th, though active the day before
+    // The sign-in of the 17th has no person profile, the one of the 19th has. So the person is new on the
+    // 19th, although active the day before.
     title: 'active before the person was made',
     events: 'ada 11-17T09:00 11-18T09:00 11-19T09:00',
     persons: 'ada 11-19T09:00',
     numbers: [RESURRECTING, RETURNING, NEW, DORMANT],
   },
   {
-    // without persons: bob's first event is the sign-in of the 18th, ada's the visit of the 17th, cid's before the range
+    // Without a person the first event decides: bob's is the sign-in of the 18th, ada's the visit of the
+    // 17th, and cid's is before the range.
     title: 'a distinct id without a person',
     events: 'ada visit@11-17T09:00 11-18T09:00, bob 11-18T10:00, cid visit@10-01T00:00 11-18T09:00',
     persons: 'ada none, bob none, cid none',
     numbers: [QUIET, [1, 0, 2, 0], [0, 0, 0, -3], QUIET],
   },
   {
-    // ada's first event is filtered from the series, and counts as the first
+    // The filters exclude ada's first event from the series, but it still is her first event.
     title: 'filters have no effect on the first event',
     events: 'ada 11-17T09:00+free 11-18T09:00+paid, bob 11-18T09:00+paid',
     persons: 'ada none, bob none',
@@ -174,8 +176,8 @@ const FIRST_SEEN: readonly ToldLifecycle[] = [
     numbers: [RESURRECTING, RETURNING, DORMANT, QUIET],
   },
   {
-    // acme was seen on the 17th with ada and is active on the 18th and 19th, by bob and then ada; initech is new on the
-    // 19th. cid's event has no group, and when ada and bob were created does not matter.
+    // acme was first seen on the 17th with ada. It is active on the 18th by bob, and on the 19th by ada.
+    // initech is new on the 19th. cid's event has no group. When ada and bob were created does not matter.
     title: 'groups',
     events:
       'ada[acme] visit@11-17T09:00 11-19T09:00, bob[acme] 11-18T09:00, bob[initech] 11-19T10:00, cid 11-20T09:00',
@@ -196,7 +198,8 @@ const FIRST_SEEN: readonly ToldLifecycle[] = [
 
 const INTERVALS: readonly ToldLifecycle[] = [
   {
-    // noon of the 19th is 24 hours ago: the 19th from midnight, the 20th, and the 18th before
+    // Noon of the 19th is 24 hours ago, so the range is the whole 19th and the 20th; the 18th is the interval
+    // before.
     title: 'a first day that is whole',
     range: '-24h',
     events: 'ada 11-19T00:00, bob 11-18T00:00, cid 11-17T23:59:59.999',
@@ -204,7 +207,8 @@ const INTERVALS: readonly ToldLifecycle[] = [
     numbers: [[1, 0, 0, -1], DORMANT],
   },
   {
-    // 10:00 on the 18th to 11:00:00.000 on the 20th, and the whole 17th before: cid's 18th is too early, bob's 20th too late
+    // The range is 10:00 on the 18th to 11:00:00.000 on the 20th, and the whole 17th is the interval before.
+    // cid's event of the 18th is too early, bob's event of the 20th too late.
     title: 'explicit dates',
     range: 'exactly 2026-11-18T10:00:00Z to 2026-11-20T11:00:00Z',
     events:
@@ -213,7 +217,8 @@ const INTERVALS: readonly ToldLifecycle[] = [
     numbers: [RETURNING, [1, 0, 0, -1], [0, 0, 1, -1]],
   },
   {
-    // weeks of the 8th and 15th, and of the 1st before; the 7th and 8th, the 14th and 15th are in different weeks
+    // The weeks begin on the 8th and 15th, the one before on the 1st. The 7th and 8th are in different weeks,
+    // as are the 14th and 15th.
     title: 'weeks from Sunday',
     range: '2026-11-10',
     interval: 'week',
@@ -225,7 +230,8 @@ const INTERVALS: readonly ToldLifecycle[] = [
     ],
   },
   {
-    // weeks of the 9th and 16th, and of the 2nd before: Sunday the 8th is before the range, Sunday the 15th in its first week
+    // The weeks begin on the 9th and 16th, the one before on the 2nd. Sunday the 8th is before the range,
+    // Sunday the 15th in its first week.
     title: 'weeks from Monday',
     range: '2026-11-10',
     interval: 'week',
@@ -238,7 +244,7 @@ const INTERVALS: readonly ToldLifecycle[] = [
     ],
   },
   {
-    // January, February of 28 days, March, and December before
+    // January, February with 28 days, and March; December is the interval before.
     title: 'months',
     range: '2026-01-15',
     interval: 'month',
@@ -249,7 +255,8 @@ const INTERVALS: readonly ToldLifecycle[] = [
     numbers: [[1, 0, 0, -1], [0, 0, 1, -1], RETURNING],
   },
   {
-    // In Berlin the 25th lasts from 24 Oct 22:00 UTC to 25 Oct 23:00 UTC; ada is new on it and comes back on the 26th.
+    // In Berlin the 25th lasts from 24 Oct 22:00 UTC to 25 Oct 23:00 UTC. ada is new on it and comes back on
+    // the 26th.
     title: 'a day of 25 hours',
     range: '2026-10-25 to 2026-10-26',
     timezone: 'Europe/Berlin',
@@ -258,8 +265,8 @@ const INTERVALS: readonly ToldLifecycle[] = [
     numbers: [[1, 0, 0, -1], RETURNING],
   },
   {
-    // 00:30 and 01:30 UTC are both 02:30 in Berlin, in two hours one after the other. From 01:00 to 05:00 in the morning
-    // there are six: 23:00 UTC, 00, 01, 02, 03, 04; 22:00 UTC is the hour before.
+    // 00:30 and 01:30 UTC are both 02:30 in Berlin, in two consecutive hours. From 01:00 to 05:00 in the
+    // morning there are six hours: 23, 00, 01, 02, 03 and 04 UTC. The hour before is 22 UTC.
     title: 'the hour that happens twice',
     range: 'exactly 2026-10-24T23:10:00Z to 2026-10-25T04:59:59Z',
     interval: 'hour',
@@ -269,7 +276,7 @@ const INTERVALS: readonly ToldLifecycle[] = [
     numbers: [RETURNING, [1, 0, 0, -1], RETURNING, DORMANT, QUIET, QUIET],
   },
   {
-    // in Kathmandu the day begins at 18:15 UTC
+    // In Kathmandu the day begins at 18:15 UTC.
     title: 'a day that begins at a quarter past',
     range: '2026-06-15 to 2026-06-15',
     timezone: 'Asia/Kathmandu',
@@ -278,8 +285,8 @@ const INTERVALS: readonly ToldLifecycle[] = [
     numbers: [[1, 0, 0, -1]],
   },
   {
-    // the visit of the 17th is not counted; the first login is on the 18th at 15:00: the 18th is whole and
-    // the first interval
+    // The visit of the 17th is not counted. The first login is on the 18th at 15:00, so the whole 18th is the
+    // first interval.
     title: 'everything since the first event that is counted',
     range: 'all',
     events: 'ada visit@11-17T15:00 11-18T15:00 11-19T09:00',

@@ -20,14 +20,14 @@ export interface GivenLifecycle {
   readonly calendar: GivenCalendar
   /** Null counts persons. */
   readonly groupTypeIndex: 0 | 1 | 2 | 3 | 4 | null
-  /** The statuses to answer; empty is all four. */
+  /** The statuses to answer; an empty list means all four. */
   readonly toggledLifecycles: readonly LifecycleStatus[]
 }
-/** `created_at` of all persons and groups of the events, in epoch ms. */
+/** `created_at` of all persons and groups that the events name, in epoch ms. */
 export interface CreatedTimes {
-  /** By the number of the person; null for a distinct id without a person. */
+  /** Keyed by the number of the person; null for a distinct id without a person. */
   readonly persons: Readonly<Record<number, number | null>>
-  /** By the index of the type and the key. */
+  /** Keyed by the index of the group type, then by the group's key. */
   readonly groups: Readonly<Record<number, Readonly<Record<string, number>>>>
 }
 export interface DefinedLifecycle {
@@ -37,7 +37,10 @@ export interface DefinedLifecycle {
   readonly count: number
 }
 
-/** docs/semantics/lifecycle.md as it reads: gives every person a status in every interval, one after the other. */
+/**
+ * Implements docs/semantics/lifecycle.md literally: gives every person a status in every interval, one after
+ * the other.
+ */
 export function lifecycleByDefinition(
   events: readonly GivenEvent[],
   people: CreatedTimes,
@@ -55,13 +58,13 @@ export function lifecycleByDefinition(
   })
 }
 
-/** One number: a status in an interval of the range, by its place from 0. */
+/** Names one number: a status in an interval of the range, whose index counts from 0. */
 export interface DefinedCell {
   readonly status: LifecycleStatus
   readonly bucket: number
 }
 
-/** The actors behind one number, in order. */
+/** Returns the actors behind one number, in order. */
 export const actorsWithStatus = (
   events: readonly GivenEvent[],
   people: CreatedTimes,
@@ -73,7 +76,7 @@ export const actorsWithStatus = (
     .map(([actor]) => actor)
     .sort()
 
-/** The keys of the intervals, and the status of every actor in each. */
+/** Returns the keys of the intervals, and the status of every actor in each interval. */
 function statusesByActor(events: readonly GivenEvent[], people: CreatedTimes, asked: GivenLifecycle) {
   const { interval, calendar } = asked
   const keyOf = (atMs: number) => bucketKey(atMs, interval, calendar)
@@ -102,7 +105,7 @@ type Actor = number | string
 const actorOf = ({ person, groups }: GivenEvent, { groupTypeIndex }: GivenLifecycle): Actor | undefined =>
   groupTypeIndex === null ? person : groups?.[groupTypeIndex]
 
-/** Null where a person is active neither in an interval nor in the one before. */
+/** Returns null if a person is active neither in the interval nor in the one before it. */
 function statusIn(
   key: string,
   before: string,

@@ -24,27 +24,31 @@ import {
 import type { Period } from './period-definition.ts'
 
 /**
- * A person was created by one of its events: the events before that, and all events of a distinct id without a person,
- * are those of `$process_person_profile: false`. A group was created by the first event that names it.
+ * A history and a question about it. Each person was created by one of its events. Earlier events, and all
+ * events of a distinct id without a person, were sent with `$process_person_profile: false`. A group was
+ * created by the first event that names it.
  */
 export interface GivenLifecycleHistory extends GivenLifecycle {
   readonly events: readonly GivenEvent[]
   readonly people: CreatedTimes
-  /** Decides the number whose people are asked for. */
+  /** Decides for which number people are asked. */
   readonly looked: number
 }
-/** The tested side: a store of histories that answers questions of them. */
+/** The tested side: a store of histories that answers questions about them. */
 export interface LifecycleStore {
   /** Stores each history as a new project, and resolves with the projects' ids. */
   give(histories: readonly Pick<GivenLifecycleHistory, 'events' | 'people'>[]): Promise<number[]>
   answer(projectId: number, asked: GivenLifecycle): Promise<DefinedLifecycle[]>
-  /** The actors behind one number, in order. */
+  /** Resolves with the actors behind one number, in order. */
   people(projectId: number, asked: GivenLifecycle, cell: DefinedCell): Promise<(number | string)[]>
 }
 
 const PERSONS = [1, 2, 3, 4] as const
 
-/** A person is created by one of its events, by one more, mostly of another name, or not at all. */
+/**
+ * How a person is created: by one of its events, by an additional event mostly of another name, or not at all
+ * (null).
+ */
 const creation = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.record({ nth: fc.nat(5) }) },
@@ -117,7 +121,7 @@ function createdGroups(events: readonly GivenEvent[]): CreatedTimes['groups'] {
   return created
 }
 
-/** A status in an interval with actors of that status, where there is one. */
+/** Chooses a status and interval that has actors, if there is one. */
 function cellOf(answer: readonly DefinedLifecycle[], looked: number): DefinedCell {
   const cells = answer.flatMap(({ status, data }) => data.map((value, bucket) => ({ status, bucket, value })))
   const peopled = cells.filter(({ value }) => value !== 0)
@@ -126,7 +130,10 @@ function cellOf(answer: readonly DefinedLifecycle[], looked: number): DefinedCel
   return { status, bucket }
 }
 
-/** `batch` questions around one change of the clocks. Their histories are stored at once, which takes most of the time. */
+/**
+ * Checks `batch` questions around one clock change. Their histories are stored at once, because storing takes
+ * most of the time.
+ */
 export const lifecycleProperty = (store: LifecycleStore, timezone: string, change: string, batch: number) =>
   fc.asyncProperty(
     fc.array(givenLifecycle(timezone, Date.parse(change)), { minLength: batch, maxLength: batch }),

@@ -17,13 +17,16 @@ import { runs, within } from './runs.ts'
 const server = useApp()
 const history = createHistory(server)
 
-/** With twelve changes of the clocks 168 questions, or 5,040. */
+/** With twelve clock changes these are 168 questions, or 5,040 in a long run. */
 const RUNS = runs({ short: 1, long: 10 })
 const BATCH = runs({ short: 8, long: 42 })
 
 let lastGroupId = 0
 
-/** As the mirror writes them, with a higher version than the history has, and before them the same of another project, a day later. */
+/**
+ * Writes the times of creation like the mirror does, with a higher version than the rows of the history.
+ * Before them it writes the same rows for the neighbour project, one day later.
+ */
 async function giveCreated(
   projectId: number,
   { persons, groups }: CreatedTimes,

@@ -2,15 +2,18 @@ const QUARTER_MS = 900_000
 
 const clocks = new Map<string, (second: number) => string>()
 
-/** The time of a clock on the wall: `2026-11-20 12:00:00`. Sorts as text, except where the clocks go back. */
+/**
+ * Returns the time that a wall clock shows: `2026-11-20 12:00:00`. It sorts as text, except when the clocks
+ * go back.
+ */
 export function wallTime(atMs: number, timezone: string): string {
   const clock = clocks.get(timezone) ?? clockOf(timezone)
   clocks.set(timezone, clock)
   return clock(Math.floor(atMs / 1000))
 }
 
-// Remembers how far the clock is from UTC in each quarter of an hour, in which no zone of the oracles changes its clocks: the
-// definitions use the same moments again and again.
+// Definitions use the same moments again and again. So this remembers how far the clock is from UTC in each
+// quarter of an hour; no zone of the oracles changes its clocks within one.
 function clockOf(timezone: string): (second: number) => string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
@@ -36,16 +39,16 @@ function clockOf(timezone: string): (second: number) => string {
   }
 }
 
-/** The time that a clock shows, as if it were UTC's. */
+/** Returns the time that the clock shows, as the epoch ms of the same time in UTC. */
 function shownAt(format: Intl.DateTimeFormat, atMs: number): number {
   const parts = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]))
   return onPaper(`${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`)
 }
 
-/** `2026-11-20` */
+/** Returns the date that a wall clock shows: `2026-11-20`. */
 export const wallDate = (atMs: number, timezone: string) => wallTime(atMs, timezone).slice(0, 10)
 
-/** A date so many days later; a calendar on paper, which knows no clock. */
+/** Returns the date this many days later, on a calendar that knows no clock. */
 export const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -56,14 +59,14 @@ export const startOfWeek = (date: string, weekStartDay: 0 | 1): string =>
 
 export const startOfMonth = (date: string) => `${date.slice(0, 7)}-01`
 
-/** The first of January, April, July or October. */
+/** Returns the first day of the quarter: of January, April, July or October. */
 export const startOfQuarter = (date: string) => {
   const months = Number(date.slice(5, 7)) - 1
   return addMonths(startOfMonth(date), -(months % 3))
 }
 export const startOfYear = (date: string) => `${date.slice(0, 4)}-01-01`
 
-/** The same day so many months later, or the last day of that month where the month has no such day. */
+/** Returns the same day this many months later. If that month has no such day, returns its last day. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const [first, next] = [0, 1].map((more) => isoDate(Date.UTC(year, month - 1 + months + more, 1)))
@@ -74,15 +77,15 @@ export function addMonths(date: string, months: number): string {
 
 const isoDate = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
 
-/** A wall time as if it were UTC's, so that wall times can be subtracted. */
+/** Reads a wall time as if it were UTC, so that wall times can be subtracted. */
 export const onPaper = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`)
 
-/** No zone is further from UTC, in quarters of an hour. */
+/** The greatest distance of any zone from UTC, in quarters of an hour. */
 const FARTHEST = 15 * 4
 
 /**
- * The instant at which the clock shows `2026-11-20 12:00:00`: the first one where it shows it twice. A time that the
- * clock jumps over is taken as much later as the jump is long.
+ * Returns the instant at which the clock shows a time such as `2026-11-20 12:00:00`: the first one if it
+ * shows it twice. A time that the clock jumps over is moved forward by the length of the jump.
  */
 export function instantShowing(wall: string, timezone: string): number {
   const key = `${timezone} ${wall}`
@@ -102,7 +105,10 @@ function findInstant(wall: string, timezone: string): number {
 
 const MINUTE_MS = 60_000
 
-/** The last moment, not after `atMs`, at which the clock showed a full hour or jumped over one: a quarter of an hour in UTC. */
+/**
+ * Returns the last moment up to `atMs` at which the clock showed a full hour or jumped over one. This is
+ * always a quarter of an hour in UTC.
+ */
 export function startOfHour(atMs: number, timezone: string): number {
   let startMs = Math.floor(atMs / QUARTER_MS) * QUARTER_MS
   while (!isHourBeginning(startMs, timezone)) startMs -= QUARTER_MS

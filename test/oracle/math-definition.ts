@@ -4,7 +4,10 @@ import { hogqlMath } from './hogql-math-definition.ts'
 import { percentile } from './percentile-definition.ts'
 import { type GivenMath, type GivenNumberMath, NUMBER_MATHS } from './trend-question.ts'
 
-/** docs/semantics/trends.md, "Maths": the value of the events that a series counts in one bucket. */
+/**
+ * Implements docs/semantics/trends.md, "Maths": returns the value of the events that a series counts in one
+ * bucket.
+ */
 export function mathValue(
   asked: GivenMath,
   events: readonly GivenEvent[],
@@ -40,7 +43,7 @@ export function mathValue(
   }
 }
 
-/** docs/semantics/trends.md, "Box plots": the statistics of the numbers of a property in one bucket. */
+/** The statistics of a property's numbers in one bucket, as in docs/semantics/trends.md, "Box plots". */
 export interface DefinedBox {
   readonly min: number
   readonly p25: number
@@ -65,7 +68,7 @@ export function boxOf(asked: GivenMath, events: readonly GivenEvent[]): DefinedB
   }
 }
 
-/** Whether an event has what the math counts: an actor, a group, or a session. */
+/** Returns whether an event has what the math counts: an actor, a group, or a session. */
 export function hasSubject(
   event: GivenEvent,
   { math, math_property: property, math_group_type_index: index }: GivenMath,
@@ -77,7 +80,7 @@ export function hasSubject(
   return !isOfActors || actorsOf([event], groupTypeIndex).length > 0
 }
 
-/** The person of each event, or its group, of those that have one. */
+/** Returns the person of each event, or its group. Events without the group are left out. */
 export const actorsOf = (
   events: readonly GivenEvent[],
   groupTypeIndex: number | null,
@@ -87,7 +90,7 @@ export const actorsOf = (
 const groupsOf = (events: readonly GivenEvent[], index: number): string[] =>
   events.flatMap(({ groups }) => groups?.[index] ?? [])
 
-/** The session of an event: none or one. */
+/** Returns a list with the session of an event, or an empty list. */
 function sessionsOf({ properties }: GivenEvent): string[] {
   const id = properties.$session_id
   return typeof id === 'string' && id !== '' ? [id] : []
@@ -107,7 +110,7 @@ function numbersOf(
   return [...new Map(durations).values()]
 }
 
-/** A number, or text of one; none for anything else. */
+/** Returns a list with the number, which may be given as text. Any other value gives an empty list. */
 export function finiteNumbers(value: Scalar | null | undefined): number[] {
   if (typeof value !== 'number' && typeof value !== 'string') return []
   const number = toNumber(String(value))
@@ -116,7 +119,7 @@ export function finiteNumbers(value: Scalar | null | undefined): number[] {
 
 const PERCENT: Readonly<Record<string, number>> = { median: 50, p75: 75, p90: 90, p95: 95, p99: 99 }
 
-/** 0 of nothing. */
+/** Returns 0 if there are no numbers. */
 function numbersValue(math: GivenNumberMath, numbers: readonly number[]): number {
   const sum = numbers.reduce((a, b) => a + b, 0)
   if (math === 'sum' || numbers.length === 0) return sum

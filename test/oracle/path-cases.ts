@@ -23,7 +23,10 @@ export const ANY_PATHS: GivenPaths = {
   funnel: null,
 }
 
-/** Events of a person as text: `09:00 /, 09:10 paid` on the 19th; what begins with a slash is a page. */
+/**
+ * Reads events of a person on the 19th from text: `09:00 /, 09:10 paid`. Text that begins with a slash is a
+ * page view.
+ */
 const walked = (person: number, text: string): GivenEvent[] =>
   text.split(', ').map((part) => {
     const [time = '', item = ''] = part.split(' ')
@@ -50,7 +53,7 @@ export interface PathCase {
   readonly asked: GivenPaths
   /** `source > target value milliseconds` of each edge. */
   readonly expected: readonly string[]
-  /** The actors of each edge, then of the end of its target. */
+  /** For each edge its actors, and the actors whose path ends at its target. */
   readonly people?: readonly (readonly [number[], number[]])[]
 }
 
@@ -60,13 +63,13 @@ const HOME = '2_/pricing > 3_/ 1 60000'
 const PAID = '2_/pricing > 3_paid 1 480000'
 const with_ = (more: Partial<GivenPaths>): GivenPaths => ({ ...ANY_PATHS, ...more })
 
-/** Around the steps of a page view and a payment within an hour. */
+/** Paths around a step of the funnel of a page view and a payment within an hour. */
 const around = (type: GivenFunnelPaths['type'], step: number): GivenPaths =>
   with_({
     funnel: { type, step, steps: ['$pageview', 'paid'], order: 'ordered', windowSeconds: 3600 },
   })
 
-/** The worked example of docs/semantics/paths.md, and its rules one by one. */
+/** The worked example of docs/semantics/paths.md, then its rules one by one. */
 export const PATH_CASES: readonly PathCase[] = [
   {
     title: 'the example',

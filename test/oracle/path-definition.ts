@@ -32,13 +32,16 @@ interface Visit {
 interface DefinedPath {
   readonly actor: Actor
   readonly visits: readonly Visit[]
-  /** Whether the session has no further item. */
+  /** Whether the session has no item after those of the path. */
   readonly isOver: boolean
 }
 
 const SESSION_GAP_MS = 30 * 60_000
 
-/** docs/semantics/paths.md as it reads: walks the path of every session, and counts its edges one by one. */
+/**
+ * Implements docs/semantics/paths.md literally: walks the path of every session, and counts its edges one by
+ * one.
+ */
 export function pathsByDefinition(events: readonly GivenEvent[], asked: GivenPaths): DefinedEdge[] {
   const took = new Map<string, number[]>()
   for (const { visits } of pathsOf(events, asked))
@@ -79,7 +82,7 @@ export interface DefinedPathsCell {
   readonly dropoff: Key | null
 }
 
-/** The actors behind a cell, in order. */
+/** Returns the actors behind a cell, in order. */
 export function actorsOnPaths(
   events: readonly GivenEvent[],
   asked: GivenPaths,
@@ -97,7 +100,7 @@ export function actorsOnPaths(
 
 function pathsOf(events: readonly GivenEvent[], asked: GivenPaths): DefinedPath[] {
   const { funnel } = asked
-  // A path has no buckets: a range that begins with an earlier event has no other one.
+  // Paths have no buckets. So a range that begins with the first event begins exactly at it.
   const range = rangeSinceFirst(asked.range, events, () => true, asked.calendar)
   const spans = funnel === null ? null : spansOf(events, funnel, asked)
   const visits = events.flatMap((event) => {
@@ -162,7 +165,7 @@ const byWeight = (a: Counted, b: Counted) =>
   compare(itemHash(a.source), itemHash(b.source)) ||
   compare(itemHash(a.target), itemHash(b.target))
 
-/** Whether edges lead from a first item to the source of this one. */
+/** Returns whether edges lead from a first item to the source of this edge. */
 const isReached = ({ source }: DefinedEdge, edges: readonly DefinedEdge[]): boolean =>
   source.startsWith('1_') || edges.some((edge) => edge.target === source && isReached(edge, edges))
 

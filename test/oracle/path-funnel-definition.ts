@@ -8,9 +8,9 @@ import type { GivenCalendar, GivenRange } from './range-definition.ts'
 
 export interface GivenFunnelPaths {
   readonly type: 'funnel_path_after_step' | 'funnel_path_before_step' | 'funnel_path_between_steps'
-  /** As the interface counts it. */
+  /** The step as the interface counts it: n from 1, or -n for the actors who dropped off at step n. */
   readonly step: number
-  /** The names of the events of the steps. */
+  /** The event name of each step. */
   readonly steps: readonly string[]
   readonly order: GivenOrder
   readonly windowSeconds: number
@@ -21,7 +21,10 @@ interface AskedAround {
   readonly groupTypeIndex: 0 | 4 | null
 }
 
-/** Whether an instant lies in the time around a step of each actor. Others have no event that takes part. */
+/**
+ * Tells for each actor whether an instant lies in the time around the step. Events of actors that are missing
+ * here take no part.
+ */
 export type Spans = ReadonlyMap<number | string, (atMs: number) => boolean>
 
 const toQuestion = (
@@ -36,7 +39,7 @@ const toQuestion = (
     actor: groupTypeIndex === null ? 'person' : { groupTypeIndex },
   })
 
-/** docs/semantics/paths.md, "Funnel paths". */
+/** Implements docs/semantics/paths.md, "Funnel paths". */
 export function spansOf(events: readonly GivenEvent[], funnel: GivenFunnelPaths, around: AskedAround): Spans {
   const { type, step } = funnel
   const rules = {

@@ -1,17 +1,17 @@
 import type { GivenEvent, Scalar } from './filter-definition.ts'
 
 export interface GivenRules {
-  /** Empty is every event. */
+  /** Empty means every event. */
   readonly types: readonly ('$pageview' | '$screen' | 'custom_event' | 'hogql')[]
   readonly customEvents: readonly string[]
-  /** The expression as a function of an event, which stands for its text. */
+  /** The expression as text, and as a function of an event with the same meaning. */
   readonly expression: { readonly text: string; readonly of: (event: GivenEvent) => Scalar | null } | null
   readonly cleaning: readonly { readonly regex: string; readonly alias: string }[]
   readonly groupings: readonly string[]
   readonly excluded: readonly string[]
 }
 
-/** docs/semantics/paths.md, "Items": the item of an event, or null where it takes no part. */
+/** Implements docs/semantics/paths.md, "Items": returns the item of an event, or null if it takes no part. */
 export function itemOf(event: GivenEvent, rules: GivenRules): string | null {
   const named = nameOf(event, rules)
   if (named === null) return null
@@ -41,10 +41,10 @@ function cleanedBy(item: string, { regex, alias }: GivenRules['cleaning'][number
   )
 }
 
-/** A start, an end and an exclusion are the same with a slash at their end. */
+/** A start, an end and an exclusion also match an item that differs only by a slash at the end. */
 export const isSameItem = (point: string, item: string): boolean => withoutSlash(point) === withoutSlash(item)
 
-/** With a wildcard any part of the item, else the whole. */
+/** A grouping with a wildcard matches any part of the item; without one it matches the whole item. */
 const fitsGrouping = (item: string, grouping: string): boolean =>
   isLike([...item], grouping.includes('*') ? ['*', ...grouping, '*'] : [...grouping])
 

@@ -16,15 +16,15 @@ import type { GivenFunnelPaths } from './path-funnel-definition.ts'
 
 export interface GivenPathsHistory extends GivenPaths {
   readonly events: readonly GivenEvent[]
-  /** Decides the number whose people are asked for. */
+  /** Decides for which number people are asked. */
   readonly looked: number
 }
-/** The tested side: a store of histories that answers questions of them. */
+/** The tested side: a store of histories that answers questions about them. */
 export interface PathsStore {
   /** Stores each history as a new project, and resolves with the projects' ids. */
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
   answer(projectId: number, asked: GivenPaths): Promise<DefinedEdge[]>
-  /** The actors behind one number, in order. */
+  /** Resolves with the actors behind one number, in order. */
   people(projectId: number, asked: GivenPaths, cell: DefinedPathsCell): Promise<(number | string)[]>
 }
 
@@ -45,7 +45,10 @@ const visited = fc.oneof(
 )
 
 const MINUTE_MS = 60_000
-/** Thirds of the gap of a session around the change of the clocks, and a millisecond to either side: gaps are met exactly, and events happen at once. */
+/**
+ * Times around the clock change. They are thirds of a session's gap apart, with a millisecond to either side,
+ * so that gaps are met exactly and events happen at once.
+ */
 const givenTime = fc
   .tuple(
     fc.integer({ min: -9, max: 9 }),
@@ -105,7 +108,7 @@ const weight = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 3 }) },
 )
 
-/** Windows of a third of the gap of a session and more. */
+/** Funnels whose windows are a third of a session's gap and longer. */
 const funnel: fc.Arbitrary<GivenFunnelPaths> = fc
   .record({
     type: fc.constantFrom<GivenFunnelPaths['type']>(
@@ -165,7 +168,7 @@ export const givenPaths = (timezone: string, changeMs: number): fc.Arbitrary<Giv
     })
     .filter(({ range, events, calendar }) => range.from !== 'all' || hasBegun(events, calendar.nowMs))
 
-/** The plan of a person is text: the text of other values is no matter of paths. */
+/** The plan of each person becomes text: paths do not define how other values become text. */
 const withPlans = (world: GivenWorld): GivenWorld => ({
   ...world,
   persons: Object.fromEntries(
@@ -176,7 +179,9 @@ const withPlans = (world: GivenWorld): GivenWorld => ({
   ),
 })
 
-/** Of an edge: its people, those of one of its ends, or those who left. */
+/**
+ * Returns a cell of an edge: its own people, the people at one of its ends, or those who left at its target.
+ */
 function cellOf(edges: readonly DefinedEdge[], looked: number): DefinedPathsCell {
   const edge = edges[looked % Math.max(edges.length, 1)]
   const none = { start: null, end: null, dropoff: null }
@@ -194,7 +199,10 @@ function cellOf(edges: readonly DefinedEdge[], looked: number): DefinedPathsCell
 
 const keyOf = (text: string) => ({ step: Number.parseInt(text, 10), item: text.replace(/^\d+_/, '') })
 
-/** `batch` questions around one change of the clocks. Their histories are stored at once, which takes most of the time. */
+/**
+ * Checks `batch` questions around one clock change. Their histories are stored at once, because storing takes
+ * most of the time.
+ */
 export const pathsProperty = (store: PathsStore, timezone: string, change: string, batch: number) =>
   fc.asyncProperty(
     fc.array(givenPaths(timezone, Date.parse(change)), { minLength: batch, maxLength: batch }),

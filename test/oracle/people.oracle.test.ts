@@ -8,16 +8,16 @@ import { runs, within } from './runs.ts'
 
 const server = useApp()
 
-/** With five questions of each history 50 questions, or 2,000. */
+/** With five questions about each history these are 50 questions, or 2,000 in a long run. */
 const RUNS = runs({ short: 10, long: 400 })
 const QUESTIONS = 5
-/** Of an answer, beside one that is zero. */
+/** How many numbers of an answer are looked at, in addition to one that is zero. */
 const NUMBERS_OF_ONE = 3
 
 const given = fc.record({
   story: givenStory,
   timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'Pacific/Apia', 'America/Sao_Paulo'),
-  /** The groups and the session of each event, by its place. */
+  /** The companies and teams of events. Event i has those at i modulo the length of each list. */
   companies: fc.array(fc.constantFrom(null, 'acme', 'initech', "it's"), { minLength: 1, maxLength: 5 }),
   teams: fc.array(fc.constantFrom(null, 'red', 'blue'), { minLength: 1, maxLength: 3 }),
   questions: fc.array(givenNode, { minLength: QUESTIONS, maxLength: QUESTIONS }),
@@ -46,7 +46,7 @@ async function tell(
       },
     },
   }))
-  // The first project decides the indexes of the types of its groups.
+  // This event comes first, so that it decides the indexes of the project's group types.
   const types = { event: 'types', distinct_id: 'types', timestamp: '2026-10-01T00:00:00Z' }
   const first = { ...types, properties: { $groups: { company: 'first', team: 'first' } } }
   await server.capture([first, ...sent], token, { historical_migration: true })
@@ -63,7 +63,10 @@ function selectorOf({ status, days }: any): string {
   return typeof days[0] === 'number' ? 'stickiness_days' : 'day'
 }
 
-/** The numbers of an answer with the addresses of their people: all of a funnel, a few of each other kind. */
+/**
+ * Returns numbers of an answer, each with the address of its people: all numbers of a funnel, a few of each
+ * other kind.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: items of any kind
 function linkedNumbers(items: readonly any[]): LinkedNumber[] {
   const steps = items.flatMap(

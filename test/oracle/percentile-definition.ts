@@ -1,5 +1,6 @@
 /**
- * Between the two numbers beside the place, as far along as the place is between theirs. NaN of no numbers.
+ * Interpolates linearly between the two numbers next to the percentile's place in the sorted list. NaN if
+ * there are no numbers.
  */
 export function percentile(numbers: readonly number[], percent: number): number {
   if (numbers.length === 0) return Number.NaN

@@ -20,16 +20,19 @@ import {
   instantOf,
 } from './range-definition.ts'
 
-/** The time of a question. */
+/** The span of time that a question asks about. */
 export interface Period {
-  /** Whether it begins at the start of its first interval: in stickiness and lifecycles without explicit dates. */
+  /**
+   * Whether the period begins at the start of its first interval. True in stickiness and lifecycles without
+   * explicit dates.
+   */
   readonly startsWithInterval: boolean
   /**
-   * The first day, or where a range in hours begins in the middle of a day, the beginning of its first hour, or the first
-   * instant.
+   * The first day. If a range in hours begins in the middle of a day: the beginning of its first hour, or the
+   * first instant.
    */
   readonly first: { readonly date: string } | { readonly hourMs: number } | { readonly atMs: number }
-  /** The last day or hour, which is whole, or the last instant. */
+  /** The last day or hour, which is included as a whole, or the last instant. */
   readonly last: { readonly date: string } | { readonly hourMs: number } | { readonly atMs: number }
   readonly interval: GivenInterval
   readonly calendar: GivenCalendar
@@ -40,7 +43,7 @@ export interface Shift {
   readonly months: number
 }
 
-/** The period of a stickiness or lifecycle, for the dates that `isInRange` supports, except `all`. */
+/** Returns the period of a stickiness or lifecycle, for the dates that `isInRange` supports except `all`. */
 export const periodOf = (range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period => ({
   startsWithInterval: !range.isExplicit,
   first: firstOf(range, interval, calendar),
@@ -58,7 +61,10 @@ function firstOf(range: GivenRange, interval: GivenInterval, calendar: GivenCale
     : { date: startOfInterval(dayFrom(dateOf(range.from, calendar), calendar), interval, calendar) }
 }
 
-/** A day that the zone left out is not in a period: that begins with the day after, or ends with the day before. */
+/**
+ * A day that the zone left out is in no period. A period that would begin with it begins with the day after;
+ * one that would end with it ends with the day before.
+ */
 export const dayFrom = (date: string, { timezone }: GivenCalendar) =>
   wallDate(instantShowing(`${date} 00:00:00`, timezone), timezone)
 const dayUpTo = (date: string, calendar: GivenCalendar) =>
@@ -73,7 +79,7 @@ function lastOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalen
     : { date: wallDate(nowMs, timezone) }
 }
 
-/** The end of the present hour or minute. */
+/** Returns the end of the present hour or minute. */
 export const presentOf = (unit: 'hour' | 'minute', { nowMs, timezone }: GivenCalendar): Period['last'] =>
   unit === 'hour' ? { hourMs: startOfHour(nowMs, timezone) } : { atMs: startOfMinute(nowMs) + MINUTE_MS - 1 }
 
@@ -97,7 +103,9 @@ export function startOfInterval(
 export const isInPeriod = (atMs: number, { first, last, calendar: { timezone } }: Period): boolean =>
   sideOf(atMs, first, timezone) >= 0 && sideOf(atMs, last, timezone) <= 0
 
-/** Negative before an end of a period, 0 in its day or hour, positive behind it. */
+/**
+ * Returns a negative number before an end of a period, 0 in its day or hour, and a positive number after it.
+ */
 function sideOf(atMs: number, end: Period['first'], timezone: string): number {
   if ('atMs' in end) return atMs - end.atMs
   if ('hourMs' in end) return startOfHour(atMs, timezone) - end.hourMs
@@ -111,7 +119,10 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const MARGIN_MS = 2 * DAY_MS
 
-/** The keys of all intervals of a period: of every quarter of an hour (or hour) that is in it, and of both ends. */
+/**
+ * Returns the keys of all intervals of a period. Looks at every quarter of an hour (or every hour, or minute)
+ * in the period, and at both of its ends.
+ */
 export function periodKeys(period: Period): string[] {
   const { first, last, interval, calendar } = period
   const [fromMs, toMs] = [first, last].map((end) => {
@@ -126,7 +137,7 @@ export function periodKeys(period: Period): string[] {
   return [...new Set(found.map((atMs) => bucketKey(atMs, interval, calendar)))].sort()
 }
 
-/** The key of the interval that ends where another begins. */
+/** Returns the key of the interval before the given one. */
 export function keyBefore(key: string, interval: GivenInterval, { timezone }: GivenCalendar): string {
   switch (interval) {
     case 'minute':
@@ -147,10 +158,10 @@ export function keyBefore(key: string, interval: GivenInterval, { timezone }: Gi
 }
 
 /**
- * Both ends so much earlier on the wall clock. A whole day stays a whole day and a whole hour of the clock a whole one,
- * however long they last: the end of a whole day is the midnight behind it, and that moves. A
- * period that starts with its first interval does so in its earlier place as well: a week moved back by a month
- * begins in mid-week, and the period then with that week's first day.
+ * Moves both ends of a period back on the wall clock. A whole day stays a whole day and a whole hour of the
+ * clock a whole hour, however long they last: what moves is the midnight that ends the day. A period that
+ * starts with its first interval also does so after the move. For example, a week moved back by a month
+ * begins in mid-week; the moved period then begins with the first day of that week.
  */
 export function movedBack(period: Period, shift: Shift, isAsked = false): Period {
   const { first, last, interval, calendar } = period
@@ -176,8 +187,9 @@ export function movedBack(period: Period, shift: Shift, isAsked = false): Period
 }
 
 /**
- * A period whose ends have no such day the months before: as long as the one that is moved, where `compare_to` asks for it, else up to the
- * last day of its month. Null where both days exist.
+ * Returns the last day or instant of a moved period, if the earlier month lacks the day at an end of the
+ * period. If `compare_to` asks for the move, the period is as long as before the move; else it ends with the
+ * last day of the earlier month. Returns null if both days exist.
  */
 function lastOfMonths(period: Period, shift: Shift, isAsked: boolean): Period['last'] | null {
   const { first, last, calendar } = period
@@ -200,26 +212,27 @@ function lastOfMonths(period: Period, shift: Shift, isAsked: boolean): Period['l
 
 const millisecondsOf = (atMs: number) => ((atMs % 1000) + 1000) % 1000
 
-/** The first instant after a period on its wall clock. */
+/** Returns the first instant after a period, as its wall clock shows it. */
 function endOnPaper(last: Period['last'], timezone: string): number {
   if ('date' in last) return onPaper(`${addDays(last.date, 1)} 00:00:00`)
   if ('hourMs' in last) return hourOnPaper(last.hourMs, timezone) + HOUR_MS
   return onPaper(wallTime(last.atMs, timezone)) + millisecondsOf(last.atMs) + 1
 }
 
-/** A date, or a wall time, of which the date changes. Of months of different length the last day stands for a later one. */
+/** Moves the date of a date or a wall time back. If a month has no such day, its last day is taken. */
 const earlier = (wall: string, { days, months }: Shift) =>
   `${addDays(addMonths(wall.slice(0, 10), -months), -days)}${wall.slice(10)}`
 
 const fromPaper = (paperMs: number) => new Date(paperMs).toISOString().slice(0, 19).replace('T', ' ')
 
-/** The full hour that a clock showed last, in the form of `onPaper`. */
+/** Returns the full hour that a clock showed last, in the form of `onPaper`. */
 const hourOnPaper = (atMs: number, timezone: string) =>
   Math.floor(onPaper(wallTime(atMs, timezone)) / HOUR_MS) * HOUR_MS
 
 /**
- * How many days a period in hours lasts, begun days included, without its last hour where that is not over or not wholly in
- * the period; at least one. Where the clocks changed, the smaller of the time on the wall and the time that passed.
+ * Returns how many days a period in hours lasts, counting a begun day as a day; at least one. The last hour
+ * is not counted if it is not over, or not wholly in the period. If the clocks changed, the smaller of the
+ * wall clock time and the time that passed counts.
  */
 export function daysLasting(period: Period): number {
   const { first, calendar } = period
@@ -234,7 +247,7 @@ export function daysLasting(period: Period): number {
   return Math.max(1, Math.ceil(Math.min(onWallMs, passedMs) / DAY_MS))
 }
 
-/** The first instant of a period. */
+/** Returns the first instant of a period. */
 export const firstMs = ({ first, calendar }: Period): number => startMs(first, calendar.timezone)
 
 function startMs(first: Period['first'], timezone: string): number {
@@ -242,7 +255,10 @@ function startMs(first: Period['first'], timezone: string): number {
   return 'hourMs' in first ? first.hourMs : first.atMs
 }
 
-/** The first instant of a day counts as its midnight, also where the clock jumps over that. */
+/**
+ * Returns the wall time of a period's begin. The first instant of a day counts as its midnight, even if the
+ * clock jumps over midnight.
+ */
 function wallOfFirst(first: Period['first'], timezone: string): string {
   const atMs = startMs(first, timezone)
   const date = 'date' in first ? first.date : wallDate(atMs, timezone)
@@ -251,7 +267,7 @@ function wallOfFirst(first: Period['first'], timezone: string): string {
     : wallTime(atMs, timezone)
 }
 
-/** Both ends so much earlier, as time passes. */
+/** Moves both ends of a period back by a length of time that passed, not on the wall clock. */
 export function passedBack(period: Period, ms: number): Period {
   const { first, last, calendar } = period
   const { timezone } = calendar

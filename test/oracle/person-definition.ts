@@ -3,27 +3,30 @@ import type { PersonStatement } from '../../src/ingest/captured-event.ts'
 /** The parts of an event that the definition uses. */
 export interface GivenStatement extends PersonStatement {
   readonly distinctId: string
-  /** Its time in epoch us. No two statements have the same. */
+  /** Time of the statement, in epoch us. No two statements have the same time. */
   readonly atUs: number
   /** Whether the message is an `$identify`. */
   readonly identifies?: boolean
 }
 export interface DefinedPerson {
-  /** The distinct id that all its others were joined to. */
+  /** The distinct id that all other distinct ids of the person were joined to. */
   readonly root: string
-  /** Sorted. */
+  /** In sorted order. */
   readonly distinctIds: readonly string[]
   readonly isIdentified: boolean
-  /** Null without an event with a person profile: its events count, and it is listed nowhere. */
+  /** Null without an event with a person profile. The person's events count, but it is in no list. */
   readonly createdUs: number | null
   readonly properties: ReadonlyMap<string, unknown>
-  /** The properties whose value the page leaves open: several `$set_once` around an `$unset`. */
+  /**
+   * Keys of properties whose value the document leaves open: those with several `$set_once` around an
+   * `$unset`.
+   */
   readonly leftOpen: ReadonlySet<string>
 }
 
 /**
- * docs/semantics/persons.md as it reads: sorts all statements by their time, and applies them. Has values only, and none of
- * the state that puts a late message in its place.
+ * Implements docs/semantics/persons.md literally: sorts all statements by their time and applies them. It
+ * keeps values only, and nothing of the state with which the server places a late message.
  */
 export function personsByDefinition(said: readonly GivenStatement[]): DefinedPerson[] {
   const personOf = new Map<string, Person>()
@@ -56,11 +59,14 @@ interface Person {
   isIdentified: boolean
   createdUs: number | null
   properties: Map<string, unknown>
-  /** The assignments to each property: a letter for each set once, set and unset; the last ones decided its value. */
+  /**
+   * The history of each property, with a letter for each `$set_once` (o), `$set` (s) and `$unset` (u). The
+   * last ones decided its value.
+   */
   past: Map<string, string>
 }
 
-// Set once, later unset, and then set once more than once.
+// A property that was set once, later unset, and after that set once at least twice.
 const LEFT_OPEN = /o.*uoo+$/
 
 const personNamed = (distinctId: string): Person => ({

@@ -5,10 +5,13 @@ import { type DefinedPerson, type GivenStatement, personsByDefinition } from './
 import { type Population, storeOf } from './population.ts'
 import { contradictionsIn, type StoredPeople, storedPeople, unnoticedChanges } from './stored-people.ts'
 
-/** A person in the form that both sides share. One that is listed nowhere has its distinct ids only. */
+/**
+ * A person in a form that both sides can be compared in. A person that is in no list has only its distinct
+ * ids.
+ */
 type ComparedPerson = readonly [root: string, ...rest: unknown[]]
 
-/** The persons by definition, without the properties that it leaves open. */
+/** Returns the persons by the definition, without the properties that it leaves open. */
 export const definedPersons = (said: readonly GivenStatement[]): ComparedPerson[] =>
   inOrder(personsByDefinition(said).map(comparedByDefinition))
 
@@ -23,7 +26,7 @@ const comparedByDefinition = (person: DefinedPerson): ComparedPerson =>
         sortedEntries(person.properties, person.leftOpen),
       ]
 
-/** The persons in the tables, without the properties that the definition leaves open. */
+/** Returns the persons in the tables, without the properties that the definition leaves open. */
 export function comparedPersons(people: StoredPeople, said: readonly GivenStatement[]): ComparedPerson[] {
   const leftOpen = new Map(personsByDefinition(said).map((person) => [person.root, person.leftOpen]))
   const roots = new Set(people.ids.map(({ person }) => person))
@@ -44,7 +47,7 @@ const inOrder = (persons: ComparedPerson[]): ComparedPerson[] => persons.sort(([
 const sortedEntries = (properties: ReadonlyMap<string, unknown>, left: ReadonlySet<string>) =>
   [...properties].filter(([key]) => !left.has(key)).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** The statements in any order, cut anywhere and repeated, give the same persons. */
+/** Property: the statements give the same persons in any order, cut into any batches, and repeated. */
 export const orderProperty = (population: Population) =>
   fc.asyncProperty(givenPeople, async ({ said, batches, isForgetful }) => {
     const projectId = await population.newProject()
@@ -52,7 +55,7 @@ export const orderProperty = (population: Population) =>
     expect(await found(population, projectId, said)).toEqual(definedPersons(said))
   })
 
-/** Several clients at once, each in order. */
+/** Property: the same holds with several clients at once, each of which sends in order. */
 export const concurrencyProperty = (population: Population) =>
   fc.asyncProperty(givenPeople, async ({ said, clients }) => {
     const projectId = await population.newProject()
@@ -63,7 +66,7 @@ export const concurrencyProperty = (population: Population) =>
     expect(await found(population, projectId, said)).toEqual(definedPersons(said))
   })
 
-/** After each batch the tables agree with each other and with the statements so far. */
+/** Property: after each batch the tables agree with each other and with the statements so far. */
 export const consistencyProperty = (population: Population) =>
   fc.asyncProperty(givenPeople, async ({ batches, isForgetful }) => {
     const projectId = await population.newProject()

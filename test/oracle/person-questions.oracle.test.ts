@@ -22,10 +22,12 @@ import { trendByDefinition } from './trend-definition.ts'
 
 const server = useApp()
 
-/** Each run is up to `BATCH` stories, which are sent at once. */
+/** Number of runs. Each run is up to `BATCH` stories, which are sent at the same time. */
 const RUNS = 5
 const BATCH = 8
-/** A counterexample that is not yet the smallest by then is shown as it is. */
+/**
+ * Time limit for shrinking. After it, the counterexample found so far is shown, even if a smaller one exists.
+ */
 const SHRINK_MS = 60_000
 
 const RANGE = { from: '-4d', to: null, isExplicit: false }
@@ -173,7 +175,7 @@ async function answerTo(id: number, query: object): Promise<readonly AnsweredIte
 }
 interface AnsweredItem {
   readonly data: number[]
-  /** Of a retention. */
+  /** Present in the answer to a retention. */
   readonly values: readonly { readonly count: number }[]
 }
 interface FunnelStep {
@@ -188,7 +190,8 @@ interface ListedPerson {
   readonly properties: object
 }
 
-// An average of thirds is not the same in the last binary digit everywhere.
+// Averages of thirds differ in the last binary digit from place to place, so they are compared in whole
+// milliseconds.
 const inMs = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1000))
 
 const toSent = ({ uuid, name, distinctId, atMs, properties }: ToldEvent) => ({
@@ -199,7 +202,10 @@ const toSent = ({ uuid, name, distinctId, atMs, properties }: ToldEvent) => ({
   properties,
 })
 
-/** Half of the requests at once, then the others together with one of the first again; questions after each half. */
+/**
+ * Sends half of the requests at once, then the others at once together with one of the first again. Asks
+ * questions after each half.
+ */
 async function tell(story: Story): Promise<void> {
   const project = await server.newProject()
   const requests = Array.from({ length: REQUESTS }, (_, i) =>

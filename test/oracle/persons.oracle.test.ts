@@ -11,7 +11,9 @@ import {
 import { openPopulation, type Population } from './population.ts'
 import { storedPeople } from './stored-people.ts'
 
-/** A counterexample that is not yet the smallest by then is shown as it is. */
+/**
+ * Time limit for shrinking. After it, the counterexample found so far is shown, even if a smaller one exists.
+ */
 const SHRINK_MS = 60_000
 
 let population: Population
@@ -74,7 +76,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
         permutations(items.filter((item) => item !== first)).map((rest) => [first, ...rest]),
       )
 
-// Small histories that are easily got wrong, in every order of arrival.
+// Small histories that are easy to get wrong, each in every order of arrival.
 test.each([
   [
     'properties on an event without a person profile',

@@ -9,7 +9,7 @@ import type { Metadata } from '../../src/metadata/database/schema.ts'
 import { createIdentityStore, type IdentityStore } from '../../src/metadata/people/identity-store.ts'
 import { createProjectStore } from '../../src/metadata/projects/project-store.ts'
 
-/** More than any history has. */
+/** More distinct ids than any history has. */
 const MOST_IDS = 100
 
 /** A metadata store of its own, in which every history of persons is a project. */
@@ -23,7 +23,7 @@ export interface Population {
 export async function openPopulation(): Promise<Population> {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-persons-'))
   const metadata = await openMetadata(folder)
-  // The tests are about results, not about durability: waiting for the disk would be most of the time.
+  // These tests are about results, not about durability: waiting for the disk would take most of the time.
   await sql`PRAGMA synchronous = OFF`.execute(metadata)
   const ada = { email: 'ada@example.com', firstName: 'Ada', passwordHash: null }
   const { id: userId } = await createUserStore(metadata).create(ada, 0)
@@ -44,6 +44,8 @@ export async function openPopulation(): Promise<Population> {
   }
 }
 
-/** The store that has been open all the time, or one that has nothing in memory, as after a restart. */
+/**
+ * Returns the store that has been open all the time, or one that has nothing in memory, like after a restart.
+ */
 export const storeOf = ({ metadata, identity }: Population, isForgetful: boolean): IdentityStore =>
   isForgetful ? createIdentityStore(metadata, createInProcessIdentityCache(MOST_IDS)) : identity

@@ -14,13 +14,16 @@ import { lastMs } from './trend-period-definition.ts'
 interface Compared {
   readonly range: GivenRange
   readonly interval: GivenInterval
-  /** `to` is `compare_to` (`-1w`, days, weeks, months or years; `-30M`, minutes or seconds); null is the period before. */
+  /**
+   * `to` is the field `compare_to`: days, weeks, months or years such as `-1w`, or minutes or seconds such as
+   * `-30M`. Null is the period before.
+   */
   readonly compare: { readonly to: string | null } | null
 }
 
 /**
- * Null where nothing is compared. A range of `all` is answered as if `compare` had not been asked, also where `compare_to`
- * is given: its items have no label.
+ * Returns null if nothing is compared. A range of `all` is answered as if `compare` had not been asked, even
+ * with a `compare_to`: its items have no label.
  */
 export function previousPeriod(current: Period, compared: Compared): Period | null {
   if (compared.compare === null || compared.range.from === 'all') return null
@@ -45,7 +48,10 @@ function earlierPeriod(
   return movedBack(current, { days: isWholeWeeksBack(range) ? count - 1 : count, months: 0 })
 }
 
-/** Where a change of the clocks leaves nothing between the moved ends, the period lasts as long as the current one. */
+/**
+ * If a clock change leaves nothing between the moved ends, the earlier period gets the length of the current
+ * one.
+ */
 function notEmpty(earlier: Period, current: Period): Period {
   const { interval, calendar } = current
   if (firstMs(earlier) <= lastMs(earlier)) return earlier
@@ -60,7 +66,10 @@ function notEmpty(earlier: Period, current: Period): Period {
   }
 }
 
-/** The range has the weekday of today twice. `-1w` is the same range as `-7d`, and has the same previous period. */
+/**
+ * Returns whether the range is a whole number of weeks back, so that it has today's weekday twice. `-1w` is
+ * the same range as `-7d`, and has the same previous period.
+ */
 function isWholeWeeksBack({ from, to }: GivenRange): boolean {
   const [, count, unit] = /^-(\d+)([dw])$/.exec(from) ?? []
   const days = Number(count) * (unit === 'w' ? 7 : 1)

@@ -20,7 +20,7 @@ export interface GivenCalendar {
   readonly nowMs: number
 }
 
-/** A range of `all` with the instant that it begins at: that of the first event that is counted, or now. */
+/** Gives a range of `all` the instant at which it begins: the first event that is counted, or now. */
 export function rangeSinceFirst(
   range: DateRange,
   events: readonly GivenEvent[],
@@ -32,7 +32,10 @@ export function rangeSinceFirst(
   return { ...range, from: new Date(firstMs).toISOString() }
 }
 
-/** The date on which an instant's bucket begins; for hours the instant, which distinguishes two hours of one name, and so for minutes. */
+/**
+ * Returns the key of the bucket that has an instant: the date on which it begins. For hours and minutes it is
+ * the instant, because a clock change can give two hours the same name.
+ */
 export function bucketKey(atMs: number, interval: Interval, calendar: GivenCalendar): string {
   const date = wallDate(atMs, calendar.timezone)
   switch (interval) {
@@ -53,7 +56,7 @@ export function bucketKey(atMs: number, interval: Interval, calendar: GivenCalen
   }
 }
 
-/** The name of a bucket in `days`: its date, or the wall time at which the hour or minute begins. */
+/** Returns the name of a bucket in `days`: its date, or the wall time at which the hour or minute begins. */
 export const dayOf = (key: string, interval: Interval, { timezone }: GivenCalendar) =>
   isOfClock(interval) ? wallTime(Date.parse(key), timezone) : key
 
@@ -62,8 +65,9 @@ const isOfClock = (interval: Interval) => interval === 'hour' || interval === 'm
 const startOfMinute = (atMs: number) => Math.floor(atMs / 60_000) * 60_000
 
 /**
- * Whether an instant is in a range, from docs/semantics/trends.md, "The range", for the dates that the oracle asks:
- * days, times with an offset, `-2d`, `-2w`, `-24h`, `-30M`, `dStart`, `wStart`, `mStart`.
+ * Implements docs/semantics/trends.md, "The range": returns whether an instant is in a range. Reads the dates
+ * that the oracle asks: days, times with an offset, `-2d`, `-2w`, `-24h`, `-30M`, `dStart`, `wStart`,
+ * `mStart`.
  */
 export function isInRange(
   atMs: number,
@@ -83,8 +87,8 @@ export function isInRange(
 }
 
 /**
- * A range without an end ends with the present day. It ends with the present hour or minute if it is cut by
- * these, or begins some of them ago.
+ * A range without an end ends with the present day. If its buckets are hours or minutes, or it begins a
+ * number of hours or minutes ago, it ends with the present hour or minute.
  */
 function isBeforeEnd(atMs: number, range: DateRange, interval: Interval, calendar: GivenCalendar): boolean {
   const { timezone, nowMs } = calendar
@@ -99,7 +103,7 @@ function isBeforeEnd(atMs: number, range: DateRange, interval: Interval, calenda
 const COUNTED = /^-\d+([hM])$/
 export const clockUnit = (letter: string) => (letter === 'h' ? 'hour' : 'minute')
 
-/** NaN for a date that is a day and not an instant. */
+/** Returns NaN for a date that is a day and not an instant. */
 export function instantOf(date: string, { nowMs }: GivenCalendar): number {
   const [, count, unit] = /^-(\d+)([hM])$/.exec(date) ?? []
   if (count !== undefined) return nowMs - Number(count) * (unit === 'h' ? 3_600_000 : 60_000)
@@ -120,13 +124,16 @@ export function dateOf(date: string, calendar: GivenCalendar): string {
 }
 
 const DAY_MS = 86_400_000
-/** The days by which a bucket of the range can reach beyond the written dates. */
+/** How many days a bucket of the range can reach beyond the written dates. */
 const MARGIN_DAYS: Readonly<Record<Interval, number>> = {
   ...{ minute: 2, hour: 2, day: 2, week: 9 },
   ...{ month: 33, quarter: 94, year: 368 },
 }
 
-/** The keys of all buckets of a range: of every minute, quarter of an hour or hour that is in it, and of its exact ends. */
+/**
+ * Returns the keys of all buckets of a range. Looks at every minute, quarter of an hour or hour in the range,
+ * and at its exact ends.
+ */
 export function bucketKeys(range: DateRange, interval: Interval, calendar: GivenCalendar): string[] {
   const ends = [range.from, range.to ?? 'dStart'].map((date) => {
     const exactMs = instantOf(date, calendar)

@@ -9,12 +9,15 @@ const server = useApp()
 const RUNS = runs({ short: 4, long: 80 })
 const HOUR_MS = 3_600_000
 
-/** The clocks of Havana went back on 1 November, those of Lord Howe forward by half an hour on 4 October. */
+/**
+ * Zones whose clocks changed in these months, and two without a change. Havana went back on 1 November; Lord
+ * Howe went forward by half an hour on 4 October.
+ */
 const ZONES = ['UTC', 'America/Havana', 'Australia/Lord_Howe', 'Asia/Kathmandu'] as const
 const INTERVALS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 const [EARLIEST, LATEST] = [Date.parse('2026-09-20T00:00Z'), Date.parse('2026-11-20T12:00Z')]
 
-/** Events at irregular hours of two months, the last of them at this moment. */
+/** Events at irregular hours within two months. The first of them is the newest, and happens now. */
 const eventsOf = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     event: 'paid',
@@ -34,7 +37,7 @@ const MATHS = [
   { math: 'unique_group', math_group_type_index: 0 },
   { math: 'unique_session' },
 ]
-/** The places of the maths that count what is different. */
+/** Indexes of the maths that count different actors, groups or sessions. */
 const DIFFERENT = [2, 3, 4]
 
 const hoursBack = fc.integer({ min: 1, max: 50 * 24 })
@@ -93,7 +96,8 @@ describe.each(ZONES)('in %s', (timezone) => {
             const lines = await ask('ActionsLineGraph', one, dateRange)
             expect([one, lines[0].count, lines[1].count]).toEqual([one, total, sum])
             if (one !== interval) continue
-            // An answer has people behind each of its values only if it has a few thousand of them.
+            // An answer links people only if it has at most a few thousand values, so this asks for one
+            // series alone.
             const [line] = await ask(
               'ActionsLineGraph',
               one,

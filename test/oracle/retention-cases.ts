@@ -2,14 +2,14 @@ import { EVERYTHING, type GivenEvent, type GivenMatcher } from './filter-definit
 import type { GivenRetention } from './retention-definition.ts'
 import { toldEvents } from './told-events.ts'
 
-/** A question with the result worked out by hand. */
+/** A question with its result, worked out by hand. */
 export interface RetentionCase {
   readonly title: string
   readonly events: readonly GivenEvent[]
   readonly asked: GivenRetention
   /** The values of each cohort. */
   readonly expected: readonly (readonly number[])[]
-  /** The sums or means of each cohort; absent without them. */
+  /** The sums or means of each cohort; absent if none are asked. */
   readonly expectedSums?: readonly (readonly number[])[]
 }
 interface ToldRetention extends Partial<Omit<GivenRetention, 'calendar'>> {
@@ -31,7 +31,10 @@ const BY_PLAN: GivenRetention['breakdown'] = {
   hidesOther: false,
 }
 
-/** In UTC, weeks from Sunday, on Friday 2026-11-20 at 12:00, of four days, by default. */
+/**
+ * Makes a case. By default it is Friday 2026-11-20, 12:00 UTC, weeks begin on Sunday, and the retention has
+ * four days.
+ */
 function toCase({ title, events, expected, timezone = 'UTC', ...told }: ToldRetention): RetentionCase {
   const { weekStartDay = 0, now = '2026-11-20T12:00:00Z', expectedSums, ...rest } = told
   return {
@@ -80,7 +83,7 @@ const ofExample = (
   expected,
 })
 
-// ada's payment before her sign-in is no part of value 0, and her payment without a number is one of 0.
+// ada's payment before her sign-in does not count in value 0. Her payment without a number counts as 0.
 const PAID = [
   'ada 11-17T09:00 paid@11-17T08:00+4 paid@11-17T10:00+5 paid@11-18T08:00+7 paid@11-18T09:00+free',
   'bob 11-17T09:00 paid@11-19T09:00+2 paid@11-20T09:00+8',
@@ -103,7 +106,7 @@ const LATER = [[0, 0, 0], [0, 0], [0]]
 const CASES: readonly ToldRetention[] = [
   ofPaid('sum', [[2, 1, 1, 1], ...LATER], [[5, 7, 2, 8], ...LATER]),
   ofPaid('avg', [[2, 1, 1, 1], ...LATER], [[2.5, 7, 2, 8], ...LATER]),
-  // bob's payments of both days are in one bracket, and he is one actor.
+  // bob's payments of both days are in one bracket, in which he is one actor.
   ofPaid('avg', [[2, 1, 1], ...LATER], [[2.5, 7, 10], ...LATER], { title: 'in brackets', brackets: [1, 2] }),
   ofPaid('sum', [[1, 1, 0, 0], [1, 0, 0], [1, 1], [1]], [[9, 7, 0, 0], [7, 0, 0], [2, 8], [8]], {
     title: 'the sum of one event has all of it in value 0',
@@ -117,18 +120,17 @@ const CASES: readonly ToldRetention[] = [
   ofExample('the example, at least 2 payments', [[2, 1, 0, 0], [1, 0, 0], [1, 0], [0]], {
     minimumOccurrences: 2,
   }),
-  // Every event is one by which a person comes back: ada signs in again on the 19th.
+  // Any event brings a person back: ada signs in again on the 19th.
   ofExample('any event', [[2, 2, 1, 1], [1, 1, 1], [1, 1], [0]], { returning: named(null) }),
   ofExample('signing in again', [[2, 0, 1, 0], [1, 0, 0], [1, 0], [0]], { returning: named('signed in') }),
   // The 16th to the 19th: dan signs in on the 16th and pays on the 17th.
   ofExample('up to a day', [[1, 1, 0, 0], [2, 2, 0], [1, 1], [1]], { to: '2026-11-19' }),
-  // ada's payment of the 20th is at 08:00, cid's behind the end at 09:00.
+  // ada's payment of the 20th is at 08:00; cid's is after the end at 09:00.
   ofExample('up to an instant', [[2, 2, 0, 1], [1, 1, 0], [1, 1], [0]], {
     to: '2026-11-20T08:00:00Z',
     isExplicit: true,
   }),
-  // ada starts on the 17th at 09:00: her payments are in windows 0, 0 and 2. bob's are in window 1. cid's
-  // are in windows 0 and 1.
+  // ada starts on the 17th at 09:00 and pays in windows 0, 0 and 2. bob pays in window 1, cid in 0 and 1.
   ofExample('the example, rolling', [[2, 1, 1, 0], [1, 1, 0], [0, 0], [0]], { isRolling: true }),
   ofExample('the example, rolling and first time', [[1, 0, 1, 0], [1, 1, 0], [0, 0], [0]], {
     isRolling: true,
@@ -143,7 +145,7 @@ const CASES: readonly ToldRetention[] = [
     minimumOccurrences: 2,
   }),
   {
-    // The second payment is 24 hours after the start, and the first one a millisecond before that.
+    // The second payment is exactly 24 hours after the start, and the first one a millisecond before that.
     title: 'the edge of a window',
     events: 'ada 11-17T09:00 paid@11-18T08:59:59.999, bob 11-17T09:00 paid@11-18T09:00',
     isRolling: true,
@@ -160,8 +162,7 @@ const CASES: readonly ToldRetention[] = [
     expected: [[2, 1, 0], [0, 0], [0]],
   },
   {
-    // Windows of 30 days: 31 January 12:00 is 30 days after 1 January 12:00, so that ada's payment is in
-    // window 1.
+    // Windows of 30 days: 31 January 12:00 is 30 days after 1 January 12:00, so ada pays in window 1.
     title: 'months of 30 days',
     events: 'ada 01-01T12:00 paid@01-31T12:00, bob 01-01T12:00 paid@01-31T11:59:59.999',
     interval: 'month',
@@ -171,7 +172,8 @@ const CASES: readonly ToldRetention[] = [
     expected: [[2, 1, 0], [0, 0], [0]],
   },
   {
-    // ada starts in each row apart: with free at 10:00, from which her payment with free is in window 0.
+    // ada has a start in each row. In the row `free` it is at 10:00, and her payment with `free` is in window
+    // 0 from there.
     title: 'windows of rows',
     events:
       'ada 11-17T09:00+pro 11-17T10:00+free paid@11-18T09:30+pro paid@11-18T09:30+free, bob 11-17T09:00+free',
@@ -179,7 +181,7 @@ const CASES: readonly ToldRetention[] = [
     isRolling: true,
     expected: [...[[2, 0, 0, 0], [0, 0, 0], [0, 0], [0]], ...[[1, 1, 0, 0], [0, 0, 0], [0, 0], [0]]],
   },
-  // The bracket of the 18th and 19th has both payers, that of the 20th ada alone.
+  // The bracket of the 18th and 19th has both payers; the bracket of the 20th has ada alone.
   ofExample('the example, in brackets', [[2, 2, 1], [1, 1], [1, 1], [0]], { brackets: [2, 1] }),
   ofExample('the example, in brackets after the range', [[2, 2, 1], [1, 1, 1], [1, 1], [0]], {
     brackets: [1, 5, 3],
@@ -190,7 +192,7 @@ const CASES: readonly ToldRetention[] = [
     isCumulative: true,
   }),
   {
-    // ada's first sign-in of all time is paid, her first free one on the 18th; bob's first one is free.
+    // ada's very first sign-in is paid, and her first free one is on the 18th. bob's first one is free.
     title: 'the first event that matches',
     events:
       'ada 11-17T09:00+paid 11-18T09:00+free paid@11-19T09:00, bob 11-17T09:00+free 11-18T09:00+free paid@11-18T09:00',
@@ -214,7 +216,7 @@ const CASES: readonly ToldRetention[] = [
     expected: [[1, 1, 0, 0], [0, 0, 0], [0, 0], [0]],
   },
   {
-    // weeks of the 8th and 15th: the 14th is a Saturday
+    // The weeks of the 8th and 15th. The 14th is a Saturday.
     title: 'weeks from Sunday',
     events:
       'ada 11-14T23:59:59.999 paid@11-15T00:00, bob 11-15T00:00 paid@11-21T23:59, cid 11-07T23:59:59.999',
@@ -223,7 +225,7 @@ const CASES: readonly ToldRetention[] = [
     expected: [[1, 1], [1]],
   },
   {
-    // weeks of the 9th and 16th: Sunday the 15th is the end of the first one
+    // The weeks of the 9th and 16th. Sunday the 15th is the end of the first one.
     title: 'weeks from Monday, the whole one of the last day',
     events:
       'ada 11-15T23:59:59.999 paid@11-16T00:00, bob 11-15T00:00 paid@11-22T23:59:59.999, cid 11-08T23:00',
@@ -235,7 +237,7 @@ const CASES: readonly ToldRetention[] = [
     expected: [[2, 2], [0]],
   },
   {
-    // December, January, February of 28 days
+    // December, January, and February with 28 days.
     title: 'months',
     events:
       'ada 2025-12-01T00:00 paid@02-28T23:59:59.999, bob 01-31T23:59:59.999 paid@02-01T00:00, cid 2025-11-30T23:59',
@@ -245,7 +247,7 @@ const CASES: readonly ToldRetention[] = [
     expected: [[1, 0, 1], [1, 1], [0]],
   },
   {
-    // 00:30 and 01:30 UTC are both 02:30 in Berlin, in two hours one after the other: 23:00 UTC, 00, 01, 02
+    // 00:30 and 01:30 UTC are both 02:30 in Berlin, in two consecutive hours: 23 UTC, 00, 01, 02.
     title: 'the hour that happens twice',
     events:
       'ada 10-25T00:30 paid@10-25T01:30, bob 10-24T22:59:59.999 paid@10-25T02:10, cid 10-24T23:00 paid@10-25T02:59',
@@ -255,7 +257,7 @@ const CASES: readonly ToldRetention[] = [
     expected: [[1, 0, 0, 1], [1, 1, 0], [0, 0], [0]],
   },
   {
-    // Berlin's 25 October lasts from 24 Oct 22:00 UTC to 25 Oct 23:00 UTC
+    // In Berlin 25 October lasts from 24 Oct 22:00 UTC to 25 Oct 23:00 UTC.
     title: 'a day of 25 hours',
     events: 'ada 10-25T22:59:59.999 paid@10-25T23:00, bob 10-24T21:59:59.999 paid@10-24T22:00',
     totalIntervals: 3,
@@ -264,7 +266,7 @@ const CASES: readonly ToldRetention[] = [
     expected: [[1, 1, 0], [1, 1], [0]],
   },
   {
-    // Samoa had no Friday, 30 December 2011: the day after the 29th is the 31st. They begin at 10:00 UTC, from the 31st on.
+    // Samoa had no Friday, 30 December 2011. The 29th and 31st begin at 10:00 UTC of the 29th and 30th.
     title: 'a day that a zone left out',
     events: 'ada 2011-12-30T09:59 paid@2011-12-30T10:00, bob 2011-12-29T10:00 paid@2011-12-31T09:59:59.999',
     totalIntervals: 2,
@@ -273,7 +275,7 @@ const CASES: readonly ToldRetention[] = [
     expected: [[2, 2], [0]],
   },
   {
-    // ada signs in with two plans and pays with pro; bob has none.
+    // ada signs in with two plans and pays with `pro`; bob has no plan.
     title: 'rows of plans',
     events:
       'ada 11-17T09:00+pro 11-17T10:00+free paid@11-18T09:00+pro, bob 11-17T09:00 paid@11-18T09:00, cid 11-17T09:00+free',
@@ -285,7 +287,7 @@ const CASES: readonly ToldRetention[] = [
     ],
   },
   {
-    // ada is in the row of her first sign-in, and every payment counts: free with cid, then pro of bob.
+    // ada and cid are in the row `free` of their first sign-ins. Payments of any plan count.
     title: 'rows of the plan of the first time',
     events:
       'ada 11-17T09:00+free 11-17T10:00+pro paid@11-18T09:00+pro, bob 11-17T09:00+pro paid@11-18T09:00, cid 11-17T09:00+free',

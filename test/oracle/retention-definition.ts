@@ -12,33 +12,36 @@ export interface GivenRetention {
   readonly type: 'retention_recurring' | 'retention_first_time' | 'retention_first_ever_occurrence'
   readonly interval: 'hour' | 'day' | 'week' | 'month'
   readonly totalIntervals: number
-  /** `date_to`: a day or an instant, or relative; null is now. */
+  /** The field `date_to`: a day, an instant, or a relative date; null is now. */
   readonly to: string | null
   readonly isExplicit: boolean
   readonly isCumulative: boolean
   readonly minimumOccurrences: number
-  /** The numbers of intervals that are counted together after the first one; none counts each. */
+  /**
+   * How many intervals after the first one are counted together in each value. Empty counts each interval
+   * alone.
+   */
   readonly brackets: readonly number[]
-  /** Windows from the start of each actor, and not intervals of the calendar. */
+  /** Whether intervals are windows from the start of each actor, and not intervals of the calendar. */
   readonly isRolling: boolean
   readonly reference: 'total' | 'previous'
   /** Null counts persons. */
   readonly groupTypeIndex: number | null
   readonly breakdown: GivenBreakdown | null
-  /** Null counts actors alone. */
+  /** Null counts actors without a sum or mean. */
   readonly summed: GivenSum | null
   readonly calendar: GivenCalendar
 }
 export interface DefinedCohort {
-  /** The start of its interval. */
+  /** The start of the cohort's interval. */
   readonly startMs: number
   readonly counts: readonly number[]
-  /** The sum or the mean of each value; absent without one. */
+  /** The sum or the mean of each value; absent if none is asked. */
   readonly sums?: readonly number[]
   readonly rates: readonly (number | null)[]
   readonly isIncomplete: readonly boolean[]
 }
-/** Value `value` of the cohort at a place, both from 0. */
+/** Names a value of a cohort. Both indexes count from 0. */
 export interface DefinedCell {
   readonly cohort: number
   readonly value: number
@@ -46,7 +49,10 @@ export interface DefinedCell {
   readonly row: Row | null
 }
 
-/** docs/semantics/retention.md as it reads: asks of every actor whether it is in a cohort, and in which intervals it came back. */
+/**
+ * Implements docs/semantics/retention.md literally: decides for every actor whether it is in a cohort, and in
+ * which intervals it came back.
+ */
 export function cohortsByDefinition(
   events: readonly GivenEvent[],
   asked: GivenRetention,
@@ -73,7 +79,10 @@ export function cohortsByDefinition(
   })
 }
 
-/** The distances from the interval of a cohort that each value counts, also those after the range. */
+/**
+ * Returns for each value how far the intervals that it counts are from the cohort's interval. Distances may
+ * go beyond the range.
+ */
 export function distancesOf({ brackets, totalIntervals }: GivenRetention): number[][] {
   if (brackets.length === 0) return Array.from({ length: totalIntervals }, (_, distance) => [distance])
   const all = [[0]]
@@ -84,11 +93,11 @@ export function distancesOf({ brackets, totalIntervals }: GivenRetention): numbe
   return all
 }
 
-/** The values of a cohort: those whose first interval is in the range. */
+/** Returns the values of a cohort: those whose first interval is in the range. */
 const valuesOfCohort = (asked: GivenRetention, cohort: number) =>
   distancesOf(asked).filter(([first = 0]) => cohort + first < asked.totalIntervals)
 
-/** The actors that a value counts, in order. */
+/** Returns the actors that a value counts, in order. */
 export function actorsBehind(
   events: readonly GivenEvent[],
   asked: GivenRetention,
@@ -116,11 +125,13 @@ export function actorsBehind(
     .sort()
 }
 
-/** Whether the first target event of an actor decides its row, and not each event its own. */
+/**
+ * Returns whether the first target event of an actor decides its row. Otherwise each event has its own row.
+ */
 export const isByFirstEvent = ({ type, breakdown }: GivenRetention) =>
   type !== 'retention_recurring' && breakdown !== null && 'parts' in breakdown.by
 
-/** For each value of a cohort 1 where it counts the actor, else 0. */
+/** Returns for each value of a cohort 1 if it counts the actor, else 0. */
 export const appearancesOf = (
   actor: Actor,
   events: readonly GivenEvent[],
@@ -159,7 +170,10 @@ const isInRange = (event: GivenEvent, asked: GivenRetention) =>
   intervalKeys(asked).includes(bucketKey(event.atMs, asked.interval, asked.calendar)) &&
   !(asked.isExplicit && event.atMs > lastMs(asked))
 
-/** The event from which the windows of an actor run: its first target event of the range, or of all time. */
+/**
+ * Returns the event at which the windows of an actor begin: its first target event of the range, or of all
+ * time.
+ */
 function startOf(own: readonly GivenEvent[], asked: GivenRetention): GivenEvent | undefined {
   const { target, type } = asked
   if (type !== 'retention_recurring') return firstTargets(own, asked)[0]
@@ -171,7 +185,7 @@ function startOf(own: readonly GivenEvent[], asked: GivenRetention): GivenEvent 
 const WINDOW_HOURS = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 } as const
 const windowMs = ({ interval }: GivenRetention) => WINDOW_HOURS[interval] * HOUR_MS
 
-/** Whether an actor came back in a window. */
+/** Returns whether an actor came back in a window. */
 function isBackInWindow(window: number, own: readonly GivenEvent[], asked: GivenRetention): boolean {
   const startMs = startOf(own, asked)?.atMs ?? Number.NaN
   return (
@@ -185,7 +199,7 @@ function isBackInWindow(window: number, own: readonly GivenEvent[], asked: Given
   )
 }
 
-/** Whether the last window of the actors of a cohort ends after all intervals that are complete. */
+/** Returns whether the last window of a cohort's actors can end after the last complete interval. */
 function isWindowIncomplete(key: string, value: number, asked: GivenRetention): boolean {
   const keys = intervalKeys(asked)
   const complete = keys.findIndex((one) => isIncomplete(one, asked))
@@ -194,7 +208,10 @@ function isWindowIncomplete(key: string, value: number, asked: GivenRetention): 
   return endOfKey(key, asked) + (value + 1) * windowMs(asked) > endOfKey(lastKey, asked)
 }
 
-/** The target events that bring an actor into its only cohort: those of its first millisecond. */
+/**
+ * Returns the target events that bring an actor into its only cohort: the ones in the millisecond of its
+ * first.
+ */
 export function firstTargets(own: readonly GivenEvent[], asked: GivenRetention): GivenEvent[] {
   const { target, type } = asked
   const targets = own.filter((event) => counts(target, event, asked))
@@ -208,7 +225,7 @@ export function firstTargets(own: readonly GivenEvent[], asked: GivenRetention):
   return targets.filter(({ atMs }) => atMs === firstMs)
 }
 
-/** Whether an actor came back in an interval. */
+/** Returns whether an actor came back in an interval. */
 const isBack = (key: string, own: readonly GivenEvent[], asked: GivenRetention) =>
   own.filter((event) => counts(asked.returning, event, asked) && isIn(key, event, asked)).length >=
   asked.minimumOccurrences
@@ -229,7 +246,10 @@ function rateOf(
   return of === 0 ? null : count / of
 }
 
-/** The instant, in the last interval, that `date_to` stands for: of a day its last one, or for explicit dates its first. */
+/**
+ * Returns the instant that `date_to` stands for, which is in the last interval. A day stands for its last
+ * instant, or with explicit dates for its first.
+ */
 export function lastMs({ to, isExplicit, calendar }: GivenRetention): number {
   if (to === null) return calendar.nowMs
   const atMs = instantOf(to, calendar)
@@ -241,17 +261,23 @@ export function lastMs({ to, isExplicit, calendar }: GivenRetention): number {
 const midnight = (date: string, { timezone }: GivenCalendar) => instantShowing(`${date} 00:00:00`, timezone)
 
 const HOUR_MS = 3_600_000
-/** No interval is shorter, and no hour begins but at a quarter. */
+/**
+ * Step for walking through time. No interval is shorter than its step, and hours begin only at quarters of an
+ * hour.
+ */
 const STEPS_MS = { hour: HOUR_MS / 4, day: 6 * HOUR_MS, week: 24 * HOUR_MS, month: 24 * HOUR_MS } as const
 
-/** The keys of all intervals, the earliest first: walks back in time until there are as many as are asked for. */
+/**
+ * Returns the keys of all intervals, the earliest first. Walks back in time until there are as many as the
+ * question asks.
+ */
 export function intervalKeys(asked: GivenRetention): string[] {
   const known = KEYS.get(asked) ?? findKeys(asked)
   KEYS.set(asked, known)
   return known
 }
 
-/** A definition asks for the keys of one question for every event. */
+/** Remembers the keys of a question, because a definition needs them for every event. */
 const KEYS = new WeakMap<GivenRetention, string[]>()
 
 function findKeys(asked: GivenRetention): string[] {
@@ -265,7 +291,9 @@ function findKeys(asked: GivenRetention): string[] {
 const startOfKey = (key: string, { interval, calendar }: GivenRetention) =>
   interval === 'hour' ? Date.parse(key) : midnight(key, calendar)
 
-/** Walks on from an interval to the first step of the next one, which may be after the range. */
+/**
+ * Returns the begin of the next interval. Walks forward until the key changes, which may be after the range.
+ */
 function endOfKey(key: string, asked: GivenRetention): number {
   const { interval, calendar } = asked
   let atMs = startOfKey(key, asked)
@@ -275,7 +303,7 @@ function endOfKey(key: string, asked: GivenRetention): number {
 
 const SECOND_MS = 1000
 
-/** Whether an interval has a moment that is not over yet, or a second behind an explicit end. */
+/** Returns whether the interval is not over yet, or has a second that is after an explicit end. */
 const isIncomplete = (key: string, asked: GivenRetention) => {
   const { interval, calendar, isExplicit, to } = asked
   const keyOf = (atMs: number) => bucketKey(atMs, interval, calendar)

@@ -23,13 +23,16 @@ import { inSessions } from './session-definition.ts'
 
 interface GivenRetentionHistory extends GivenRetention {
   readonly events: readonly GivenEvent[]
-  /** Decides the value whose people are asked for. */
+  /** Decides for which value people are asked. */
   readonly looked: number
 }
 
 const HOUR_MS = 3_600_000
 
-/** Dates around the change, and up to some intervals before it; explicit where both are given. */
+/**
+ * Ends of the range around the clock change, and up to some intervals before it. Some of the given dates are
+ * explicit.
+ */
 const givenEnd = (changeMs: number, interval: GivenRetention['interval']) => {
   const instant = fc
     .integer({ min: -MOST_DAYS[interval] * 12, max: 4 * 24 })
@@ -45,13 +48,16 @@ const givenEnd = (changeMs: number, interval: GivenRetention['interval']) => {
   )
 }
 
-/** Few, or more than a UInt64 has bits. */
+/** Numbers of intervals: few, or more than a UInt64 has bits. */
 const givenCount = (interval: GivenRetention['interval']) =>
   interval === 'hour' || interval === 'day'
     ? fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 9 }) }, fc.integer({ min: 63, max: 66 }))
     : fc.integer({ min: 1, max: 6 })
 
-/** Often without filters, so that persons come back at all, and often the same event twice. */
+/**
+ * Target and returning events, often without filters, so that persons come back at all, and often the same
+ * event twice.
+ */
 const given = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('paid', 'paid', 'Paid', null).map(plain) },
   { weight: 1, arbitrary: givenSubject },
@@ -63,7 +69,9 @@ const givenPair = fc
   .tuple(given, fc.option(given, { freq: 3 }))
   .map(([target, other]) => ({ target, returning: other ?? target }))
 
-/** Properties that breakdowns ask for, and few enough sessions that several events are in one. */
+/**
+ * Events with properties that breakdowns ask for. There are few sessions, so that several events share one.
+ */
 const occurrence = fc
   .tuple(
     givenOccurrence,
@@ -79,7 +87,7 @@ const occurrence = fc
   )
   .map(([one, own]) => ({ ...one, properties: { ...one.properties, ...own } }))
 
-/** A session lasts a day at most. */
+/** Puts the day into the session's id, so that a session lasts a day at most. */
 function inSessionOfDay<T extends Pick<GivenEvent, 'atMs' | 'properties'>>(event: T): T {
   const { $session_id: id } = event.properties
   if (id === undefined) return event
@@ -111,7 +119,7 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
         ),
         reference: fc.constantFrom('total' as const, 'previous' as const),
         groupTypeIndex: fc.constantFrom(null, null, null, 0, 4),
-        // A retention has one page of rows.
+        // A retention has only one page of rows.
         breakdown: fc.option(
           givenBreakdown(['property', 'cohorts', 'bins', 'list']).map((one) => ({ ...one, offset: 0 })),
           { freq: 2 },
@@ -146,18 +154,21 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
       }),
   )
 
-/** The rules that a question of sums cannot have, and the one that it does not read. */
+/**
+ * Replaces two rules that a question about sums may not have, and `minimumOccurrences`, which it does not
+ * read.
+ */
 const OF_SUMS = { isRolling: false, isCumulative: false, minimumOccurrences: 1 }
 
-// The end of a day that a zone left out is taken for that of the day after, see given-trends.ts.
+// The end of a day that the zone left out is read as the end of the day after, see given-trends.ts.
 const isInDayLeftOut = ({ to, calendar }: GivenRetention) =>
   calendar.timezone === 'Pacific/Apia' && to !== null && dateOf(to, calendar) === '2011-12-30'
 
-/** Only persons are in cohorts, and a retention of groups by them is refused. */
+/** Only persons are in cohorts. The server refuses a breakdown by cohorts of a retention of groups. */
 const isOfGroupsInCohorts = ({ groupTypeIndex, breakdown }: GivenRetention) =>
   groupTypeIndex !== null && breakdown !== null && 'cohorts' in breakdown.by
 
-/** The range of a question, at whose edges events are placed. */
+/** Returns the range of a question. Events are placed at its edges. */
 function periodOf(asked: GivenRetention): Period {
   const { interval, calendar } = asked
   const [first = ''] = intervalKeys(asked)
@@ -171,7 +182,7 @@ function periodOf(asked: GivenRetention): Period {
   }
 }
 
-/** A value that counts actors, where there is one; none in an answer without rows. */
+/** Chooses a value that counts actors, if there is one. Returns null for an answer without rows. */
 function cellOf(answer: readonly DefinedRow[], looked: number): DefinedCell | null {
   const cells = answer.flatMap(({ row, cohorts }) =>
     cohorts.flatMap(({ counts }, cohort) => counts.map((count, value) => ({ cohort, value, row, count }))),
@@ -187,10 +198,13 @@ const cohortsIn = (rows: readonly DefinedRow[]): AnsweredCohort[] =>
     cohorts.map((cohort) => (row === null ? cohort : { ...cohort, breakdownValue: row.breakdownValue })),
   )
 
-/** `batch` questions around one change of the clocks. Their histories are stored at once, which takes most of the time. */
+/**
+ * Checks `batch` questions around one clock change. Their histories are stored at once, because storing takes
+ * most of the time.
+ */
 export const retentionProperty = (store: RetentionStore, timezone: string, change: string, batch: number) =>
   fc.asyncProperty(
-    // Without it the first run of a property has small values: few events, and nobody who comes back.
+    // Without `noBias` the first run of a property has small values: few events, and nobody who comes back.
     fc.noBias(fc.array(givenRetention(timezone, Date.parse(change)), { minLength: batch, maxLength: batch })),
     async (questions) => {
       const ids = await store.give(questions.map(({ events }) => events))

@@ -12,7 +12,7 @@ import {
 } from './retention-definition.ts'
 import { withSums } from './retention-sum-definition.ts'
 
-/** A row of the breakdown with its cohorts; the only one, null, without a breakdown. */
+/** A row of the breakdown with its cohorts. Without a breakdown there is one row, whose `row` is null. */
 export interface DefinedRow {
   readonly row: Row | null
   readonly cohorts: readonly DefinedCohort[]
@@ -20,7 +20,7 @@ export interface DefinedRow {
 
 const USUAL_ROWS = 25
 
-/** docs/semantics/retention.md, "Breakdowns". */
+/** Implements docs/semantics/retention.md, "Breakdowns". */
 export function retentionByDefinition(events: readonly GivenEvent[], asked: GivenRetention): DefinedRow[] {
   const { breakdown } = asked
   const cohortsOf = (row: Row | null) => withSums(cohortsByDefinition(events, asked, row), events, asked, row)
@@ -33,13 +33,16 @@ export function retentionByDefinition(events: readonly GivenEvent[], asked: Give
     )
 }
 
-/** The cohorts of all rows, one row after the other. */
+/** Returns the cohorts of all rows, one row after the other. */
 export const allCohorts = (events: readonly GivenEvent[], asked: GivenRetention): DefinedCohort[] =>
   retentionByDefinition(events, asked).flatMap(({ cohorts }) => cohorts)
 
 const sizeOf = ({ cohorts }: DefinedRow) => cohorts.reduce((sum, { counts: [size = 0] }) => sum + size, 0)
 
-/** "The largest": those with the most target events. With a first time each actor is in one row, that of its first target event. */
+/**
+ * "The largest": returns the rows with the most target events. With a first time, each actor is only in the
+ * row of its first target event.
+ */
 function rowsOf(
   events: readonly GivenEvent[],
   asked: GivenRetention,
@@ -59,7 +62,7 @@ function rowsOf(
       timezone: asked.calendar.timezone,
     },
     USUAL_ROWS,
-    // Cohorts of an oracle without an interface have no names.
+    // Cohorts of this oracle have no names, because they are not created through the interface.
     {
       testAccountFilters: { type: 'AND', values: [] },
       cohortName: (id) => `Cohort ${id}`,
@@ -74,6 +77,9 @@ function rowsOf(
   return rows.map((row) => ({ ...row, has: (event) => firsts.has(event) && row.has(event) }))
 }
 
-/** Of several first events at once the one in the largest row counts; the rows of other and none are behind all, shown or not. */
+/**
+ * Sort order for several first events at the same time: the event in the largest row counts. The rows of
+ * other values and of missing values come after all others, whether these are shown or not.
+ */
 const rankOf = (rows: readonly Row[], place: number) =>
   rows[place]?.rank === 0 ? place : rows.length + (rows[place]?.rank === 2 ? 1 : 0)

@@ -10,17 +10,17 @@ import { definitionsOf, type History, toGroup, toSeries } from './given-events.t
 import type { DefinedCell, DefinedCohort, GivenRetention } from './retention-definition.ts'
 import { breakdownOf } from './trend-forms.ts'
 
-/** A cohort with the row that it is in; without a breakdown it has none. */
+/** A cohort with the value of its row; without a breakdown it has none. */
 export interface AnsweredCohort extends DefinedCohort {
   readonly breakdownValue?: unknown
 }
 
-/** The tested side: a store of histories that answers questions of them. */
+/** The tested side: a store of histories that answers questions about them. */
 export interface RetentionStore {
   /** Stores each history as a new project, and resolves with the projects' ids. */
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
   answer(projectId: number, asked: GivenRetention): Promise<AnsweredCohort[]>
-  /** The actors behind one value, each with its appearances. */
+  /** Resolves with the actors behind one value, each with its appearances. */
   people(
     projectId: number,
     asked: GivenRetention,
@@ -28,7 +28,7 @@ export interface RetentionStore {
   ): Promise<(readonly [number | string, readonly number[]])[]>
 }
 
-/** The cohorts have their own numbers here. */
+/** The cohorts have their own numbers as ids here. */
 const IDS = { cohorts: new Map([...COHORTS.keys()].map((id) => [id, id])), actions: new Map() }
 
 function toBreakdown({ breakdown, groupTypeIndex }: GivenRetention): RetentionQuery['breakdown'] {

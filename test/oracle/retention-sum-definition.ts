@@ -13,13 +13,16 @@ import {
   isIn,
 } from './retention-definition.ts'
 
-/** The number of an event that is added up. */
+/** The number that is added up for each event. */
 export interface GivenSum {
   readonly as: 'sum' | 'avg'
   readonly property: { readonly on: 'event' | 'person'; readonly key: string }
 }
 
-/** docs/semantics/retention.md, "Sums and means": the cohorts with the sum, or the mean, of each value. */
+/**
+ * Implements docs/semantics/retention.md, "Sums and means": returns the cohorts with the sum, or the mean, of
+ * each value.
+ */
 export function withSums(
   cohorts: readonly DefinedCohort[],
   events: readonly GivenEvent[],
@@ -45,7 +48,7 @@ export function withSums(
   }))
 }
 
-/** The events of an actor whose numbers a value adds up. */
+/** Returns the events of an actor whose numbers a value adds up. */
 function addedUp(
   own: readonly GivenEvent[],
   asked: GivenRetention,

@@ -6,16 +6,22 @@ declare module 'vitest' {
   }
 }
 
-/** How often a property runs: within the time of `npm test`, or in `npm run oracle`. */
+/**
+ * Returns how often a property runs: the short number fits into `npm test`, the long one is for `npm run
+ * oracle`.
+ */
 export const runs = ({ short, long }: { readonly short: number; readonly long: number }): number =>
   inject('isLong') ? long : short
 
 const LIMIT_MS = runs({ short: 200_000, long: 3_000_000 })
-/** The options of a property: one that cannot run so often in its time fails, and a counterexample is shown that is not yet the smallest. */
+/**
+ * Returns the options of a property. A property that cannot run that often within the time limit fails. The
+ * first counterexample is shown without shrinking.
+ */
 export const within = (numRuns: number) => ({
   numRuns,
   interruptAfterTimeLimit: LIMIT_MS,
   markInterruptAsFailure: true,
-  // A smaller counterexample would need its events stored again, for minutes.
+  // Each smaller counterexample would need its events stored again, which takes minutes.
   endOnFailure: true,
 })

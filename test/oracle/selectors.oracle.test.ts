@@ -15,7 +15,7 @@ const chains = [
   ...fc.sample(brokenChain, { numRuns: 1_500, seed: 13 }),
 ]
 
-// The distinct id of an event is the place of its chain.
+// The distinct id of an event is the index of its chain.
 beforeAll(async () => {
   await server.capture(
     chains.map((one, place) => ({

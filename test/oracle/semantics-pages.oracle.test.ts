@@ -85,7 +85,7 @@ describe('retention', () => {
     expect(new Date(second?.startMs ?? 0).toISOString()).toBe('2026-11-18T00:00:00.000Z')
     const [previous] = allCohorts(events, { ...asked, reference: 'previous' })
     expect(previous?.rates).toEqual([1, 1, 0, null])
-    // ada is person 1, bob 2
+    // ada is person 1, bob is person 2.
     expect(
       [1, 2].map((actor) => appearancesOf(actor, events, asked, { cohort: 0, value: 0, row: null })),
     ).toEqual([
@@ -158,7 +158,7 @@ test('merged distinct ids are one person, created by the first event of any of t
   const persons = personsBehind(story).map(({ createdUs }) => createdUs && createdUs / 1000)
   const stickiness = { criteria: null, isCumulative: false, compare: null }
   const [sticky] = stickinessByDefinition(events, { ...LAST_THREE_DAYS, ...stickiness, series: [SIGNED_IN] })
-  expect(sticky?.data).toEqual([1, 1, 0, 0]) // bob on 1 day, ada with both ids on 2
+  expect(sticky?.data).toEqual([1, 1, 0, 0]) // bob is active on 1 day; ada, with both ids, on 2.
   const lifecycle = { series: SIGNED_IN, groupTypeIndex: null, toggledLifecycles: [] }
   const people: CreatedTimes = { persons, groups: {} }
   expect(lifecycleByDefinition(events, people, { ...LAST_THREE_DAYS, ...lifecycle })).toMatchObject([
@@ -169,7 +169,7 @@ test('merged distinct ids are one person, created by the first event of any of t
   ])
 })
 
-/** Properties of the definitions themselves, on the questions that the store is asked. */
+/** Properties that hold between the definitions themselves, on the questions that the store is asked. */
 describe.each(CLOCK_CHANGES)('any question in %s around %s', (timezone, change) => {
   const questions = fc.tuple(
     givenStickiness(timezone, Date.parse(change)),
@@ -207,7 +207,7 @@ describe.each(CLOCK_CHANGES)('any question in %s around %s', (timezone, change) 
         expect(total([fresh ?? 0, returning ?? 0, resurrecting ?? 0])).toBe(active)
         const [trend] = trendByDefinition(events, { ...asked, series: [{ ...series, math: 'dau' }] })
         expect(trend?.days).toEqual(statuses[0]?.days)
-        // A trend lacks the events of the first interval before its range.
+        // A trend lacks the events of the first interval that are before its range.
         const inTrend = total(trend?.data ?? [])
         if (groupTypeIndex === null) expect(inTrend).toBeLessThanOrEqual(active)
         const isWhole = asked.range.from.endsWith('Start') && ['hour', 'day'].includes(asked.interval)

@@ -1,6 +1,9 @@
 import type { GivenEvent, Properties } from './filter-definition.ts'
 
-/** docs/semantics/sessions.md: the events with the values of their sessions, each of which lasts a day at most. */
+/**
+ * Implements docs/semantics/sessions.md: returns the events, each with the values of its session. Every
+ * session given here lasts a day at most.
+ */
 export function inSessions(events: readonly GivenEvent[]): GivenEvent[] {
   return events.map((event) => {
     const id = event.properties.$session_id
@@ -10,7 +13,7 @@ export function inSessions(events: readonly GivenEvent[]): GivenEvent[] {
   })
 }
 
-/** Of events in order of time. */
+/** Returns the values of the session that has these events, which must be in order of time. */
 function sessionOf(events: readonly GivenEvent[]): Properties {
   const views = events.filter(({ name }) => name === '$pageview' || name === '$screen')
   const entry = viewedAt(views[0], views, (texts) => texts[0])
@@ -39,7 +42,10 @@ function sessionOf(events: readonly GivenEvent[]): Properties {
   }
 }
 
-/** The values of the views in the millisecond of one: of each property the text that `pick` takes of all in their order, a missing one being empty. */
+/**
+ * Returns the property values of all views in the same millisecond as `view`. For each property, `pick`
+ * chooses one of its texts in alphabetical order; a missing value is the empty text.
+ */
 function viewedAt(
   view: GivenEvent | undefined,
   views: readonly GivenEvent[],
@@ -62,7 +68,7 @@ function urlParts(which: 'entry' | 'end', url: Properties[string] | undefined): 
   }
 }
 
-/** The rows of the table of the page in their order, for the values that the oracle asks. */
+/** The rows of the document's table in their order, for the values that the oracle asks. */
 function channelOf(entry: Properties): string {
   const of = (key: string) => String(entry[key] ?? '').toLowerCase()
   const [medium, source, domain] = [of('utm_medium'), of('utm_source'), of('$referring_domain')]

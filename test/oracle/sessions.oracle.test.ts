@@ -42,7 +42,7 @@ const view = fc.record(
   { requiredKeys: [] },
 )
 
-/** A session of a day at most that begins within two days of the edges of the range. */
+/** A session of at most a day that begins within two days of an edge of the range. */
 const session = fc.record({
   startHour: fc.integer({ min: -80, max: 0 }),
   events: fc.uniqueArray(
@@ -149,7 +149,10 @@ test('any filter on sessions counts the events of the definition', async () => {
   )
 })
 
-/** A list of sessions that begin in a range of whole days, or of instants, which are outside of it. */
+/**
+ * A question for a list of the sessions that begin in a range of whole days, or strictly between two
+ * instants.
+ */
 const list = fc.record({
   after: fc.constantFrom(
     'all',
@@ -175,7 +178,7 @@ type List = typeof list extends fc.Arbitrary<infer Value> ? Value : never
 const SHOWN = ['$session_duration', '$event_count', '$pageview_count', '$channel_type', '$is_bounce'] as const
 const calendar = { timezone: 'UTC', weekStartDay: 0 as const, nowMs: server.nowMs }
 
-/** docs/query.md, "SessionsQuery": the rows by the ids of the sessions. */
+/** Implements docs/query.md, "SessionsQuery": returns the rows by the ids of the sessions. */
 function listByDefinition(given: readonly GivenEvent[], asked: List): unknown[][] {
   const events = inSessions(given)
   const ids = new Set(events.map(({ properties }) => properties.$session_id).filter(Boolean))

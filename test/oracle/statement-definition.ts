@@ -1,6 +1,9 @@
 import { instantShowing, wallTime } from './local-time.ts'
 
-/** A value of a row: texts, numbers and booleans as they are, a day as its text, null where it is missing. */
+/**
+ * A value of a row. Texts, numbers and booleans are themselves, a day is its text, and a missing value is
+ * null.
+ */
 export type Cell = string | number | boolean | null
 export type CellType = 'text' | 'number' | 'boolean' | 'day'
 
@@ -41,7 +44,7 @@ export interface GivenSelect {
     readonly right: GivenValue
   } | null
   readonly where: GivenValue | null
-  /** Null for one that is not grouped. */
+  /** Null for a SELECT that does not group. */
   readonly groupBy: readonly GivenValue[] | null
   readonly having: GivenValue | null
   readonly isDistinct: boolean
@@ -49,7 +52,7 @@ export interface GivenSelect {
 export interface GivenStatement {
   readonly selects: readonly GivenSelect[]
   readonly isDistinctUnion: boolean
-  /** All columns in their order, or null. */
+  /** How to order by all columns, from the first to the last; null without an order. */
   readonly order: readonly { readonly isDescending: boolean; readonly nulls: 'first' | 'last' }[] | null
   readonly limit: { readonly count: number; readonly offset: number } | null
 }
@@ -58,10 +61,10 @@ interface World {
   readonly events: readonly StatementEvent[]
   readonly timezone: string
 }
-/** The rows of a FROM: of each source its fields. */
+/** A row of a FROM clause: the fields of each source. */
 type Row = Readonly<Record<string, Readonly<Record<string, Cell>> & { readonly atMs?: number }>>
 
-/** The rows of a statement, as docs/hogql.md tells it. */
+/** Implements docs/hogql.md: returns the rows of a statement. */
 export function rowsOf(statement: GivenStatement, world: World): Cell[][] {
   const all = statement.selects.flatMap((select) => rowsOfSelect(select, world))
   const rows = statement.isDistinctUnion && statement.selects.length > 1 ? distinct(all) : all
@@ -83,7 +86,7 @@ function rowsOfSelect(select: GivenSelect, world: World): Cell[][] {
   return isDistinct ? distinct(made) : made
 }
 
-/** Without a key all rows are one group, also where there are none. */
+/** Without a key all rows are one group, even if there are no rows. */
 function groupsOf(rows: readonly Row[], keys: readonly GivenValue[], world: World): Row[][] {
   if (keys.length === 0) return [[...rows]]
   const groups = new Map<string, Row[]>()
@@ -123,7 +126,10 @@ const TABLES: Readonly<Record<GivenTable, (world: World) => Row[string][]>> = {
 const sessionOf = ({ properties }: StatementEvent) =>
   typeof properties.$session_id === 'string' ? properties.$session_id : ''
 
-/** The events of one session, of which there is no view: it is a bounce within ten seconds. */
+/**
+ * Returns a row for each session. There are no views here, so a session is a bounce if it lasts less than ten
+ * seconds.
+ */
 function sessionRows({ events, timezone }: World): Row[string][] {
   const ids = [...new Set(events.map(sessionOf))].filter((id) => id !== '')
   return ids.map((id) => {
@@ -140,7 +146,7 @@ function sessionRows({ events, timezone }: World): Row[string][] {
 const companyOf = ({ properties }: StatementEvent): string | null =>
   (properties.$groups as { company?: string } | undefined)?.company ?? null
 
-/** The companies that an event was of, or that an event told of. */
+/** Returns a row for each company that an event belongs to or that a `$groupidentify` names. */
 function groupRows({ events }: World): Row[string][] {
   const told = events.filter(({ event }) => event === '$groupidentify')
   const keys = [...events.map(companyOf), ...told.map(({ properties }) => String(properties.$group_key))]
@@ -161,7 +167,7 @@ function fieldsOf(given: StatementEvent, timezone: string) {
   return {
     ...Object.fromEntries(ofProperties),
     ...{ event, distinct_id, atMs, day: wall.slice(0, 10), hour: Number(wall.slice(11, 13)) },
-    // An empty one is none.
+    // The empty session id means no session.
     ...{ session: sessionOf(given) || null, company: companyOf(given) },
   }
 }
@@ -169,7 +175,7 @@ function fieldsOf(given: StatementEvent, timezone: string) {
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** A value of a group of rows, of which every row has the same one, or of all of them. */
+/** Returns a value of a group of rows: a value that all its rows share, or an aggregate of all its rows. */
 function cell(given: GivenValue, group: readonly Row[], world: World): Cell {
   const of = (value: GivenValue) => cell(value, group, world)
   switch (given.kind) {
@@ -222,14 +228,14 @@ function cell(given: GivenValue, group: readonly Row[], world: World): Cell {
 
 const map = (value: Cell, change: (value: Cell) => Cell): Cell => (value === null ? null : change(value))
 
-/** A number in decimals, its spaces removed. */
+/** Reads a decimal number from a text after removing its spaces. */
 function numberOf(value: Cell): Cell {
   if (value === null || typeof value === 'number') return value
   const compact = String(value).replaceAll(' ', '')
   return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(compact) ? Number(compact) : null
 }
 
-/** Null is among nothing. */
+/** Null is in no set. */
 const isAmong = (value: Cell, set: readonly Cell[]) => value !== null && set.includes(value)
 
 /** `null = x` asks whether x is missing. */
@@ -255,7 +261,7 @@ function isSince(
   return isAfter ? atMs >= bound : atMs < bound
 }
 
-/** Null is left out. */
+/** Aggregates leave null values out. */
 function aggregate(name: AggregateName, all: readonly Cell[]): Cell {
   const values = all.filter((value) => value !== null)
   if (name === 'count') return values.length

@@ -14,10 +14,10 @@ beforeAll(async () => {
   const random = seededRandom(7)
   for (const [i, timezone] of [...ZONES, 'UTC', 'Europe/Berlin'].entries()) {
     const { id, token } = await server.newProject(`World ${i}`, timezone)
-    // The last but one has no events, the last a single one.
+    // The last project but one has no events, and the last has a single one.
     const count = i < ZONES.length ? 14 : i - ZONES.length
     const events = Array.from({ length: count }, () => statementEvent(random))
-    // Of the other company nothing is known but its key.
+    // Nothing is known about the other company except its key.
     if (i < ZONES.length) events.push(companyEvent(random, 'acme'))
     if (count > 0)
       await server.capture(
@@ -29,20 +29,24 @@ beforeAll(async () => {
 })
 
 const sorted = (rows: readonly (readonly Cell[])[]) => rows.map((row) => JSON.stringify(row)).sort()
-/** docs/hogql.md tells of it: the engine finds such a key only after it has computed what it can. One of the first 5,000 statements has one. */
+/**
+ * The engine finds such a key only after it has computed what it can, as docs/hogql.md says. One of the first
+ * 5,000 statements has such a key.
+ */
 const REFUSED_JOIN = /a key that is the same in all rows/
 /** More rows than any statement here has. */
 const LIMIT = 50_000
 
-// The LIMIT of the last member of a UNION is its own.
+// A LIMIT after the last member of a UNION would apply to that member only, so a query around it takes the
+// limit.
 function unlimited({ selects, limit }: GivenStatement, query: string): string {
   if (limit !== null) return query
   return selects.length > 1 ? `select * from (${query}) limit ${LIMIT}` : `${query} limit ${LIMIT}`
 }
 
 /**
- * The rows with texts in the columns that have no other values by the definition. A property that is selected as it is comes out as it was
- * sent, and the definition knows the texts of properties alone.
+ * Converts the rows: every column in which the definition has only texts gets texts. A property that is
+ * selected as it is keeps the type with which it was sent, but the definition only knows properties as text.
  */
 function asTexts(rows: readonly Cell[][], expected: readonly (readonly Cell[])[]): Cell[][] {
   const isText = (column: number) =>

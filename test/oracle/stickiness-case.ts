@@ -2,7 +2,7 @@ import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import type { DefinedStickiness, GivenStickiness, GivenStickinessSeries } from './stickiness-definition.ts'
 import { toldEvents, toldRange } from './told-events.ts'
 
-/** A question with the result worked out by hand. */
+/** A question with its result, worked out by hand. */
 export interface StickinessCase {
   readonly title: string
   readonly events: readonly GivenEvent[]
@@ -13,12 +13,15 @@ export interface StickinessCase {
 export interface ToldStickiness extends Omit<Partial<GivenStickiness>, 'range' | 'calendar'> {
   readonly title: string
   readonly events: string
-  /** `-3d` when absent. */
+  /** `-3d` if absent. */
   readonly range?: string
   readonly timezone?: string
   readonly weekStartDay?: 0 | 1
   readonly now?: string
-  /** `data` of the one series; where it is compared, of the current and the previous period. */
+  /**
+   * `data` of the one series. With a comparison use `compared`, which has the data of the current and the
+   * previous period.
+   */
   readonly data?: readonly number[]
   readonly compared?: readonly [current: readonly number[], previous: readonly number[]]
   readonly items?: StickinessCase['expected']
@@ -27,7 +30,7 @@ export interface ToldStickiness extends Omit<Partial<GivenStickiness>, 'range' |
 export const SIGNED_IN: GivenStickinessSeries = { event: 'signed in', properties: EVERYTHING, math: 'dau' }
 const sum = (data: readonly number[]) => data.reduce((total, value) => total + value, 0)
 
-/** In UTC, weeks from Sunday, on Friday 2026-11-20 at 12:00, by default. */
+/** Makes a case. By default it is Friday 2026-11-20, 12:00 UTC, and weeks begin on Sunday. */
 export function toCase({
   title,
   events,
@@ -61,6 +64,8 @@ export function toCase({
   }
 }
 
-/** So many intervals, and one person who was active in `active` of them; none where that is 0. */
+/**
+ * The data of `intervals` intervals and one person who was active in `active` of them; nobody if that is 0.
+ */
 export const oneIn = (intervals: number, active: number) =>
   Array.from({ length: intervals }, (_, i) => (i + 1 === active ? 1 : 0))

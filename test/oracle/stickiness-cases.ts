@@ -3,7 +3,7 @@ import type { GivenStickinessSeries } from './stickiness-definition.ts'
 
 const counting = (math: GivenStickinessSeries['math']) => ({ ...SIGNED_IN, math })
 
-// The page's example: ada on 2 days, bob on 1, cid on 4, dan before the range.
+// The example of the document: ada is active on 2 days, bob on 1, cid on 4, and dan before the range.
 const EXAMPLE =
   'ada 11-17T09:00 11-17T10:00 11-20T08:00, bob 11-18T23:59, cid 11-17T12:00 11-18T12:00 11-19T12:00 11-20T12:00, dan 11-16T12:00'
 const atLeast2 = { operator: 'gte', value: 2 } as const
@@ -11,7 +11,7 @@ const atLeast2 = { operator: 'gte', value: 2 } as const
 const NUMBERS: readonly ToldStickiness[] = [
   { title: 'the example', events: EXAMPLE, data: [1, 1, 0, 1] },
   {
-    // at least 1 day: 3 persons; at least 2: ada, cid; at least 3 and 4: cid
+    // On at least 1 day: 3 persons; on at least 2: ada and cid; on at least 3 and 4: cid.
     title: 'the example, cumulative',
     events: EXAMPLE,
     isCumulative: true,
@@ -19,7 +19,8 @@ const NUMBERS: readonly ToldStickiness[] = [
   },
   { title: 'the example, at least 2', events: EXAMPLE, criteria: atLeast2, data: [1, 0, 0, 0] }, // ada's 17th
   {
-    // ada's 17th has two; ada's 20th, bob's day and cid's four have one. Days without an event are not "at most 1".
+    // ada's 17th has two events. Her 20th, bob's day and cid's four days have one. Days without one are not
+    // "at most 1".
     title: 'at most 1 event',
     events: EXAMPLE,
     criteria: { operator: 'lte', value: 1 },
@@ -30,22 +31,23 @@ const NUMBERS: readonly ToldStickiness[] = [
   { title: 'exactly 2', events: EXAMPLE, criteria: { operator: 'exact', value: 2 }, data: [1, 0, 0, 0] },
   { title: 'at least 3', events: EXAMPLE, criteria: { operator: 'gte', value: 3 }, data: [0, 0, 0, 0] },
   {
-    // Periods of two days: 17th and 18th, 19th and 20th. ada and cid are active in both, bob in the first.
+    // The periods of two days are the 17th and 18th, and the 19th and 20th. ada and cid are active in both,
+    // bob in the first.
     title: 'periods of two days',
     events: EXAMPLE,
     intervalCount: 2,
     data: [1, 2],
   },
   {
-    // Counted back from the 20th: 18th to 20th, and the 17th alone. ada and cid are active in both, bob in
-    // the second.
+    // Periods are counted back from the 20th: the 18th to 20th, and the 17th alone. ada and cid are active in
+    // both, bob in the second.
     title: 'periods of three days, of which the first is shorter',
     events: EXAMPLE,
     intervalCount: 3,
     data: [1, 2],
   },
   {
-    // 17th and 18th: two events of ada, two of cid, one of bob. 19th and 20th: one of ada, two of cid.
+    // 17th and 18th: two events of ada, two of cid, one of bob. 19th and 20th: one event of ada, two of cid.
     title: 'at least 2 events in a period of two days',
     events: EXAMPLE,
     intervalCount: 2,
@@ -54,7 +56,8 @@ const NUMBERS: readonly ToldStickiness[] = [
   },
   { title: 'a period that is longer than the range', events: EXAMPLE, intervalCount: 9, data: [3] },
   {
-    // exactly 1: ada 1, bob 1, cid 4; of those at least 1 day: 3, at least 2, 3, 4: cid. The count is of persons.
+    // Days with exactly 1 event: ada 1, bob 1, cid 4. So 3 persons have at least 1 such day, and cid has at
+    // least 2, 3 and 4. The count is a count of persons.
     title: 'exactly 1, cumulative',
     events: EXAMPLE,
     isCumulative: true,
@@ -62,14 +65,16 @@ const NUMBERS: readonly ToldStickiness[] = [
     items: [[null, [3, 1, 1, 1], 3]],
   },
   {
-    // the criterion is met in each interval by itself: one event on each of two days is not two in one
+    // Each interval has to meet the criterion by itself: one event on each of two days is not two events in
+    // one interval.
     title: 'a criterion over midnight',
     events: 'ada 11-18T23:59 11-19T00:00',
     criteria: atLeast2,
     data: [0, 0, 0, 0],
   },
   {
-    // the criterion counts the events of the series: a visit is none, and the sign-in of a free plan is filtered
+    // The criterion counts the events of the series: a visit is not one, and the filter excludes a sign-in
+    // with the plan `free`.
     title: 'a criterion, a name and filters',
     events: 'ada 11-18T09:00+paid visit@11-18T10:00 11-18T11:00+free, bob 11-18T09:00+paid 11-18T10:00+paid',
     criteria: atLeast2,
@@ -92,14 +97,15 @@ const NUMBERS: readonly ToldStickiness[] = [
     ],
   },
   {
-    // ada has two sign-ins on the 18th and one on the 19th: 2 days, with any math of a trend
+    // ada has two sign-ins on the 18th and one on the 19th. That is 2 days, with any math of a trend.
     title: 'math of trends counts persons',
     events: 'ada 11-18T09:00 11-18T10:00 11-19T09:00',
     series: [counting('dau'), counting('total'), counting('weekly_active'), counting('monthly_active')],
     items: Array.from({ length: 4 }, () => [null, [0, 1, 0, 0], 1] as const),
   },
   {
-    // acme: 18th by ada and by bob, 19th by bob: 2 days. initech: the 20th. cid's event has no group.
+    // acme has the 18th by ada and by bob, and the 19th by bob: 2 days. initech has the 20th. cid's event has
+    // no group.
     title: 'groups',
     events:
       'ada[acme] 11-18T09:00, bob[acme] 11-18T10:00 11-19T09:00, bob[initech] 11-20T09:00, cid 11-20T09:00',
@@ -110,7 +116,7 @@ const NUMBERS: readonly ToldStickiness[] = [
     ],
   },
   {
-    // one of acme's two events of the 18th is ada's, the other bob's: together they are two
+    // acme's two events of the 18th are one by ada and one by bob. Together they are two.
     title: 'a criterion of groups',
     events: 'ada[acme] 11-18T09:00, bob[acme] 11-18T10:00',
     series: [counting({ uniqueGroup: 0 }), counting('dau')],
@@ -124,14 +130,15 @@ const NUMBERS: readonly ToldStickiness[] = [
 
 const INTERVALS: readonly ToldStickiness[] = [
   {
-    // noon of the 19th is 24 hours ago, so the range begins on the 19th at 00:00: bob 19th and 20th, ada the 20th
+    // Noon of the 19th is 24 hours ago, so the range begins on the 19th at 00:00. bob is active on the 19th
+    // and 20th, ada on the 20th.
     title: 'a first day that is whole',
     range: '-24h',
     events: 'ada 11-18T23:59:59.999 11-20T01:00, bob 11-19T00:00 11-20T00:00',
     data: [1, 1],
   },
   {
-    // 5 hours before 12:30 is 07:30: the hours 07 to 12
+    // 5 hours before 12:30 is 07:30, so the hours are 07 to 12.
     title: 'a first hour that is whole',
     range: '-5h',
     interval: 'hour',
@@ -140,7 +147,7 @@ const INTERVALS: readonly ToldStickiness[] = [
     data: oneIn(6, 2),
   },
   {
-    // the 19th lies in the week of Sunday the 15th
+    // The 19th is in the week of Sunday the 15th.
     title: 'a first week that is whole, from Sunday',
     range: '-24h',
     interval: 'week',
@@ -148,14 +155,15 @@ const INTERVALS: readonly ToldStickiness[] = [
     data: [1],
   },
   {
-    // explicit dates are not rounded: from 10:00 on the 18th to 11:00:00.000 on the 20th, which is included; three days
+    // Explicit dates are not rounded: the range is 10:00 on the 18th to 11:00:00.000 on the 20th, which is
+    // included; three days.
     title: 'explicit dates',
     range: 'exactly 2026-11-18T10:00:00Z to 2026-11-20T11:00:00Z',
     events: 'ada 11-18T09:59:59.999 11-18T10:00 11-20T11:00, bob 11-18T00:00 11-20T11:00:00.001',
     data: [0, 1, 0],
   },
   {
-    // the 6th is two weeks ago: weeks of the 1st, 8th and 15th, in all of which ada is active
+    // The 6th is two weeks ago: the weeks begin on the 1st, 8th and 15th, and ada is active in all of them.
     title: 'weeks from Sunday',
     range: '-2w',
     interval: 'week',
@@ -163,7 +171,8 @@ const INTERVALS: readonly ToldStickiness[] = [
     data: [0, 0, 1],
   },
   {
-    // weeks of the 2nd, 9th and 16th: Sunday the 1st is before them, Sunday the 8th in the first, the 15th in the second
+    // The weeks begin on the 2nd, 9th and 16th. Sunday the 1st is before them, Sunday the 8th in the first
+    // week, the 15th in the second.
     title: 'weeks from Monday',
     range: '-2w',
     interval: 'week',
@@ -172,7 +181,8 @@ const INTERVALS: readonly ToldStickiness[] = [
     data: [0, 1, 0],
   },
   {
-    // January, February of 28 days, March: ada in all three, bob on the last of January and the first of February
+    // January, February with 28 days, and March. ada is active in all three, bob on the last of January and
+    // the first of February.
     title: 'months of different length, the first one whole',
     range: '2026-01-15',
     interval: 'month',
@@ -181,7 +191,8 @@ const INTERVALS: readonly ToldStickiness[] = [
     data: [0, 1, 1],
   },
   {
-    // the 25th lasts from 24 Oct 22:00 UTC to 25 Oct 23:00 UTC: ada and cid are active on it only, bob on the 26th as well
+    // The 25th lasts from 24 Oct 22:00 UTC to 25 Oct 23:00 UTC. ada and cid are active only on it, bob also
+    // on the 26th.
     title: 'a day of 25 hours',
     range: '2026-10-25 to 2026-10-26',
     timezone: 'Europe/Berlin',
@@ -190,7 +201,7 @@ const INTERVALS: readonly ToldStickiness[] = [
     data: [2, 1],
   },
   {
-    // the 29th lasts from 28 Mar 23:00 UTC to 29 Mar 22:00 UTC
+    // The 29th lasts from 28 Mar 23:00 UTC to 29 Mar 22:00 UTC.
     title: 'a day of 23 hours',
     range: '2026-03-29 to 2026-03-30',
     timezone: 'Europe/Berlin',
@@ -198,7 +209,7 @@ const INTERVALS: readonly ToldStickiness[] = [
     data: [1, 1],
   },
   {
-    // 00:30 and 01:30 UTC are both 02:30 in Berlin: two hours of a day that has 25
+    // 00:30 and 01:30 UTC are both 02:30 in Berlin: two hours of a day that has 25.
     title: 'the hour that happens twice',
     range: '2026-10-25 to 2026-10-25',
     interval: 'hour',
@@ -207,8 +218,8 @@ const INTERVALS: readonly ToldStickiness[] = [
     data: oneIn(25, 2),
   },
   {
-    // the visit of the 17th is not counted; the first login is on the 18th at 15:00, whose day is whole:
-    // 18th, 19th, 20th
+    // The visit of the 17th is not counted. The first login is on the 18th at 15:00, and that day counts as a
+    // whole: the intervals are the 18th, 19th and 20th.
     title: 'everything since the first event that is counted',
     range: 'all',
     events: 'ada visit@11-17T15:00 11-18T15:00 11-20T09:00',

@@ -2,7 +2,7 @@ import { oneIn, SIGNED_IN, type StickinessCase, type ToldStickiness, toCase } fr
 
 const DAYS: readonly ToldStickiness[] = [
   {
-    // 17th to 20th, before it 13th to 16th
+    // The 17th to 20th; the period before is the 13th to 16th.
     title: 'days',
     events: 'ada 11-13T00:00 11-16T23:59:59.999, bob 11-12T23:59:59.999 11-17T00:00',
     compared: [
@@ -11,36 +11,38 @@ const DAYS: readonly ToldStickiness[] = [
     ],
   },
   ...['-7d', '-1w'].map((range) => ({
-    // 8 days, 13th to 20th; moved back by 7: 6th to 13th, which is in both. -1w is the same range as -7d.
+    // 8 days, the 13th to 20th. Moved back by 7 they are the 6th to 13th, so the 13th is in both. -1w is the
+    // same range as -7d.
     title: `weekdays over weekdays, ${range}`,
     range,
     events: 'ada 11-06T00:00 11-13T23:59:59.999, bob 11-05T23:59:59.999 11-14T00:00',
     compared: [[2, 0, 0, 0, 0, 0, 0, 0], oneIn(8, 2)] as const,
   })),
   ...['-14d', '-2w'].map((range) => ({
-    // 15 days, 6th to 20th; moved back by 14: 23 October to 6 November
+    // 15 days, the 6th to 20th. Moved back by 14 they are 23 October to 6 November.
     title: `weekdays over weekdays, ${range}`,
     range,
     events: 'ada 10-23T00:00 11-06T23:59:59.999, bob 10-22T23:59:59.999',
     compared: [oneIn(15, 1), oneIn(15, 2)] as const,
   })),
   {
-    // 9 days, 12th to 20th; moved back by 9: 3rd to 11th
+    // 9 days, the 12th to 20th. Moved back by 9 they are the 3rd to 11th.
     title: 'days that are no whole weeks',
     range: '-8d',
     events: 'ada 11-03T00:00 11-11T23:59:59.999, bob 11-02T23:59:59.999 11-12T00:00',
     compared: [oneIn(9, 1), oneIn(9, 2)],
   },
   ...['2026-11-13', '2026-11-13 to 2026-11-20', '-7d to 2026-11-20'].map((range) => ({
-    // 8 days, 13th to 20th; moved back by 8: 5th to 12th, because this is no -7d, or not one without a date_to
+    // 8 days, the 13th to 20th. They move back by 8, to the 5th to 12th, because the range is not -7d without
+    // a date_to.
     title: `8 days, ${range}`,
     range,
     events: 'ada 11-05T00:00 11-12T23:59:59.999, bob 11-04T23:59:59.999 11-13T00:00',
     compared: [oneIn(8, 1), oneIn(8, 2)] as const,
   })),
   {
-    // 10:00 on the 18th to 11:00 on the 20th; a begun day counts, so both move back by three: 15th 10:00 to 17th 11:00.
-    // Nothing is counted between that and the 18th.
+    // 10:00 on the 18th to 11:00 on the 20th. A begun day counts, so both ends move back by three days: 10:00
+    // on the 15th to 11:00 on the 17th. Nothing between that and the 18th is counted.
     title: 'explicit dates',
     range: 'exactly 2026-11-18T10:00:00Z to 2026-11-20T11:00:00Z',
     events: 'ada 11-15T10:00 11-17T11:00, bob 11-15T09:59:59.999 11-17T11:00:00.001',
@@ -50,7 +52,8 @@ const DAYS: readonly ToldStickiness[] = [
     ],
   },
   {
-    // 26 October; before it the 25th, from 24 Oct 22:00 UTC (midnight in Berlin) to 25 Oct 23:00 UTC: 25 hours
+    // The 26th of October; before it the 25th, which is 25 hours: from 24 Oct 22:00 UTC (midnight in Berlin)
+    // to 25 Oct 23:00 UTC.
     title: 'a day of 25 hours before',
     range: 'dStart',
     timezone: 'Europe/Berlin',
@@ -86,7 +89,8 @@ const DAYS: readonly ToldStickiness[] = [
 
 const WEEKS_AND_MONTHS: readonly ToldStickiness[] = [
   {
-    // weeks of 1, 8 and 15 November, to Friday the 20th; moved back by three weeks: 11 to Friday 30 October
+    // The weeks of 1, 8 and 15 November, up to Friday the 20th. Moved back by three weeks: 11 October to
+    // Friday, 30 October.
     title: 'weeks',
     range: '-2w',
     interval: 'week',
@@ -97,7 +101,7 @@ const WEEKS_AND_MONTHS: readonly ToldStickiness[] = [
     ],
   },
   {
-    // from Monday: weeks of 2, 9 and 16 November; moved back by three weeks: 12 to 30 October
+    // Weeks begin on Monday: 2, 9 and 16 November. Moved back by three weeks: 12 to 30 October.
     title: 'weeks from Monday',
     range: '-2w',
     interval: 'week',
@@ -109,7 +113,7 @@ const WEEKS_AND_MONTHS: readonly ToldStickiness[] = [
     ],
   },
   {
-    // 1 to 31 March; a month before: 1 to 28 February, which has no 31st
+    // 1 to 31 March; a month before is 1 to 28 February, which has no 31st.
     title: 'a shorter month before',
     range: 'mStart',
     interval: 'month',
@@ -118,7 +122,8 @@ const WEEKS_AND_MONTHS: readonly ToldStickiness[] = [
     compared: [[1], [2]],
   },
   {
-    // 1 to 28 February, which is the midnight of 1 March; a month before: the midnight of 1 February, so all of January
+    // 1 to 28 February, which ends at the midnight of 1 March. A month before ends at the midnight of 1
+    // February, so it is all of January.
     title: 'a longer month before',
     range: 'mStart',
     interval: 'month',
@@ -127,7 +132,7 @@ const WEEKS_AND_MONTHS: readonly ToldStickiness[] = [
     compared: [[1], [2]],
   },
   {
-    // January to 31 March; three months before: 1 October to 31 December
+    // 1 January to 31 March; three months before is 1 October to 31 December.
     title: 'three months, over a new year',
     range: '2026-01-15',
     interval: 'month',
@@ -142,7 +147,7 @@ const WEEKS_AND_MONTHS: readonly ToldStickiness[] = [
 
 const COMPARE_TO: readonly ToldStickiness[] = [
   {
-    // 17th to 20th; a week before: 10th to 13th
+    // The 17th to 20th; a week before is the 10th to 13th.
     title: 'a week before',
     compare: { to: '-1w' },
     events: 'ada 11-10T00:00 11-13T23:59:59.999, bob 11-09T23:59:59.999 11-14T00:00',
@@ -152,7 +157,7 @@ const COMPARE_TO: readonly ToldStickiness[] = [
     ],
   },
   {
-    // 13th to 20th; 14 days before, and not 7 as by default: 30 October to 6 November
+    // The 13th to 20th; 14 days before, and not 7 as by default, is 30 October to 6 November.
     title: '14 days before',
     range: '-7d',
     compare: { to: '-14d' },
@@ -160,7 +165,7 @@ const COMPARE_TO: readonly ToldStickiness[] = [
     compared: [oneIn(8, 0), oneIn(8, 2)],
   },
   {
-    // March; a month before: 1 to 28 February, so 28 days are compared with 31
+    // March; a month before is 1 to 28 February, so 28 days are compared with 31.
     title: 'a month before',
     range: '2026-03-01 to 2026-03-31',
     compare: { to: '-1m' },
@@ -175,8 +180,8 @@ const COMPARE_TO: readonly ToldStickiness[] = [
     compared: [[0], [1]],
   },
   {
-    // Sunday 15th to Friday 20th; a month before: Thursday 15th to 20 October. Its first week is whole and begins on Sunday
-    // the 11th: two weeks are compared with one.
+    // Sunday the 15th to Friday the 20th; a month before is Thursday, 15 October to 20 October. Its first
+    // week is whole and begins on Sunday the 11th, so two weeks are compared with one.
     title: 'weeks, a month before',
     range: 'wStart',
     interval: 'week',
@@ -185,7 +190,7 @@ const COMPARE_TO: readonly ToldStickiness[] = [
     compared: [[0], [0, 1]],
   },
   {
-    // 20th 07:00 to 12:59; a week before: 13th 07:00 to 12:59
+    // The 20th, 07:00 to 12:59; a week before is the 13th, 07:00 to 12:59.
     title: 'hours, a week before',
     range: '-5h',
     interval: 'hour',

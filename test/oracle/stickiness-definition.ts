@@ -10,7 +10,7 @@ import {
 } from './range-definition.ts'
 
 export interface GivenStickinessSeries extends GivenMatcher {
-  /** Every text counts persons. */
+  /** Every math that is text counts persons. */
   readonly math:
     | 'dau'
     | 'total'
@@ -23,17 +23,19 @@ export interface GivenStickiness {
   readonly properties: GivenGroup
   readonly range: GivenRange
   readonly interval: GivenInterval
-  /** The intervals of a period; absent for 1. */
+  /** How many intervals a period has; absent means 1. */
   readonly intervalCount?: number
   readonly calendar: GivenCalendar
-  /** Null is at least one event. */
+  /** Null means at least one event. */
   readonly criteria: { readonly operator: 'gte' | 'lte' | 'exact'; readonly value: number } | null
   readonly isCumulative: boolean
-  /** `to` is `compare_to` (`-1w`, days, weeks, months or years); null is the period before. */
+  /**
+   * `to` is the field `compare_to`: days, weeks, months or years such as `-1w`. Null is the period before.
+   */
   readonly compare: { readonly to: string | null } | null
 }
 export interface DefinedStickiness {
-  /** Null where nothing is compared. */
+  /** Null if nothing is compared. */
   readonly compareLabel: 'current' | 'previous' | null
   readonly days: readonly number[]
   readonly data: readonly number[]
@@ -41,8 +43,9 @@ export interface DefinedStickiness {
 }
 
 /**
- * docs/semantics/stickiness.md as it reads: all series of the current period, then all of the previous one. Takes
- * the wall time of every single event, and counts for every person one interval after the other.
+ * Implements docs/semantics/stickiness.md literally: returns all series of the current period, then all
+ * series of the previous one. Takes the wall time of each event, and counts one interval after the other for
+ * every person.
  */
 export function stickinessByDefinition(
   events: readonly GivenEvent[],
@@ -62,14 +65,14 @@ export function stickinessByDefinition(
   )
 }
 
-/** One number: so many active intervals of a series. */
+/** Names one number: a number of active intervals, in a series. */
 export interface DefinedCell {
   readonly isPrevious: boolean
   readonly series: number
   readonly active: number
 }
 
-/** The actors behind one number, in order. */
+/** Returns the actors behind one number, in order. */
 export function stickyActors(
   events: readonly GivenEvent[],
   asked: GivenStickiness,
@@ -111,7 +114,7 @@ function stickinessIn(
   }
 }
 
-/** The number of active intervals of every actor with an event of the series. */
+/** Returns the number of active intervals of every actor that has an event of the series. */
 function activeCounts(
   period: Period,
   events: readonly GivenEvent[],
@@ -139,7 +142,7 @@ function activeCounts(
   )
 }
 
-/** "Periods": from the last interval back, so many at a time. */
+/** "Periods": groups the intervals, beginning with the last one, so that a shorter period is the first. */
 function keysOfPeriods(period: Period, { intervalCount = 1 }: GivenStickiness): string[][] {
   const left = periodKeys(period)
   const periods: string[][] = []

@@ -1,9 +1,10 @@
 import { oneIn, type StickinessCase, type ToldStickiness, toCase } from './stickiness-case.ts'
 
-/** The period before a period in hours. */
+/** Cases about the period before a period in hours. */
 const HOURS: readonly ToldStickiness[] = [
   {
-    // 19th 12:00 to 20th 12:59; without the unfinished hour 24 hours, so a day before: 18th 12:00 to 19th 12:59
+    // 19th 12:00 to 20th 12:59. That is 24 hours without the unfinished one, so it moves back by a day: 18th
+    // 12:00 to 19th 12:59.
     title: '24 hours',
     range: '-24h',
     interval: 'hour',
@@ -12,7 +13,7 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(25, 1), oneIn(25, 2)],
   },
   {
-    // 20th 07:00 to 12:59, less than a day: at least a day before, 19th 07:00 to 12:59
+    // 20th 07:00 to 12:59, which is less than a day. It moves back by a day at least: 19th 07:00 to 12:59.
     title: '5 hours',
     range: '-5h',
     interval: 'hour',
@@ -21,8 +22,9 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(6, 0), oneIn(6, 2)],
   },
   {
-    // 19th 06:00 to 20th 12:59. Without the unfinished hour that is 30 hours, a day and a begun one: two days before,
-    // 17th 06:00 to 18th 12:59. The page does not say whether a begun day counts; one day would count six hours twice.
+    // 19th 06:00 to 20th 12:59. Without the unfinished hour that is 30 hours, a day and a begun one, so it
+    // moves back by two days: 17th 06:00 to 18th 12:59. The document does not say whether a begun day counts;
+    // with one day, six hours would count twice.
     title: '30 hours',
     range: '-30h',
     interval: 'hour',
@@ -31,7 +33,7 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(31, 0), oneIn(31, 2)],
   },
   {
-    // the unfinished hour alone, 00:00 to 00:59: at least a day before
+    // Only the unfinished hour, 00:00 to 00:59. It moves back by a day at least.
     title: 'the unfinished hour',
     range: 'dStart',
     interval: 'hour',
@@ -40,7 +42,7 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [[0], [1]],
   },
   {
-    // no hour is unfinished: 48 hours, two days before
+    // No hour is unfinished. These are 48 hours, so two days.
     title: 'two days of hours',
     range: '2026-11-17 to 2026-11-18',
     interval: 'hour',
@@ -48,7 +50,8 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(48, 1), oneIn(48, 2)],
   },
   {
-    // 07:30 to 11:00:00.000, both included; a day before the same. The hour of 11 is not wholly in it.
+    // 07:30 to 11:00:00.000, both included; a day before it is the same times. The hour of 11 is not wholly
+    // in the range.
     title: 'explicit hours',
     range: 'exactly 2026-11-20T07:30:00Z to 2026-11-20T11:00:00Z',
     interval: 'hour',
@@ -56,7 +59,8 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(5, 0), oneIn(5, 2)],
   },
   {
-    // 11:00 on the 18th to 11:59 on the 19th, 25 hours that are over: a day and a begun one, so two days before
+    // 11:00 on the 18th to 11:59 on the 19th. These are 25 hours that are over, a day and a begun one, so it
+    // moves back by two days.
     title: '25 hours that are over',
     range: 'exactly 2026-11-18T11:00:00Z to 2026-11-19T11:59:59.999Z',
     interval: 'hour',
@@ -64,8 +68,8 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(25, 0), oneIn(25, 2)],
   },
   {
-    // The 25th has 25 hours and is one day of the wall clock; the 24th before it, 23 Oct 22:00 to 24 Oct 22:00 UTC, has
-    // 24. The previous period does not have "as many intervals".
+    // The 25th has 25 hours and is one day of the wall clock. The 24th before it, 23 Oct 22:00 to 24 Oct
+    // 22:00 UTC, has 24. So the previous period does not have "as many intervals".
     title: 'the hours of a day of 25',
     range: '2026-10-25 to 2026-10-25',
     interval: 'hour',
@@ -74,8 +78,9 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(25, 1), oneIn(24, 2)],
   },
   {
-    // 21:00 on 25 October to 02:59 on the 26th. A day before, 24 Oct 19:00 UTC to 03:00 on the 25th, 02:00 UTC: the clock
-    // showed 02:59 twice, at 00:59 and 01:59 UTC, and both hours are whole.
+    // 21:00 on 25 October to 02:59 on the 26th. A day before that is 24 Oct 19:00 UTC to 25 October, 03:00,
+    // which is 02:00 UTC: the clock showed 02:59 twice, at 00:59 and 01:59 UTC, and both hours are included
+    // as a whole.
     title: 'a last hour that happens twice a day before',
     range: '-5h',
     interval: 'hour',
@@ -85,7 +90,8 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(6, 0), oneIn(7, 2)],
   },
   {
-    // 02:00 to 04:00 on 26 October; a day before, the clock showed 02:00 twice: the first, at 00:00 UTC, begins it
+    // 02:00 to 04:00 on 26 October. A day before, the clock showed 02:00 twice; the period begins at the
+    // first one, 00:00 UTC.
     title: 'a first hour that happens twice a day before',
     range: 'exactly 2026-10-26T01:00:00Z to 2026-10-26T03:00:00Z',
     interval: 'hour',
@@ -94,7 +100,7 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(3, 0), oneIn(4, 2)],
   },
   {
-    // 02:00 to 04:00 on 30 March; a day before, the clock jumped from 02:00 to 03:00, which is 01:00 UTC
+    // 02:00 to 04:00 on 30 March. A day before, the clock jumped from 02:00 to 03:00, which is 01:00 UTC.
     title: 'a first hour that is missing a day before',
     range: 'exactly 2026-03-30T00:00:00Z to 2026-03-30T02:00:00Z',
     interval: 'hour',
@@ -103,8 +109,9 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(3, 0), oneIn(2, 2)],
   },
   {
-    // 11:00 on 28 March (10:00 UTC) to 12:59 on the 29th, 25 hours of which the last is unfinished. On the wall 11:00 to
-    // 12:00 the next day is 25 hours, but 24 have passed: a day before, 27th 11:00 to 28th 12:59.
+    // 11:00 on 28 March (10:00 UTC) to 12:59 on the 29th. These are 25 hours, the last of them unfinished. On
+    // the wall clock 11:00 to 12:00 of the next day is 25 hours, but only 24 have passed. So it moves back by
+    // a day: 27th 11:00 to 28th 12:59.
     title: '24 hours over a night that lacks one',
     range: '-24h',
     interval: 'hour',
@@ -114,7 +121,8 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [[2, ...oneIn(24, 0)], oneIn(26, 2)],
   },
   {
-    // in Havana 8 March has no midnight: its 23 hours begin at 01:00, 05:00 UTC, and end at 9 March 04:00 UTC
+    // In Havana 8 March has no midnight: its 23 hours begin at 01:00, which is 05:00 UTC, and end at 9 March,
+    // 04:00 UTC.
     title: 'a day without a midnight before',
     range: '2026-03-09 to 2026-03-09',
     interval: 'hour',
@@ -123,7 +131,7 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(24, 1), oneIn(23, 2)],
   },
   {
-    // 7 March begins at its own midnight, 05:00 UTC, not at the 01:00 that 8 March begins at
+    // 7 March begins at its own midnight, 05:00 UTC, and not at 01:00 like 8 March.
     title: 'a day before one without a midnight',
     range: '2026-03-08 to 2026-03-08',
     interval: 'hour',

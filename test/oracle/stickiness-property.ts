@@ -24,15 +24,15 @@ import {
 
 export interface GivenStickinessHistory extends GivenStickiness {
   readonly events: readonly GivenEvent[]
-  /** Decides the number whose people are asked for. */
+  /** Decides for which number people are asked. */
   readonly looked: number
 }
-/** The tested side: a store of histories that answers questions of them. */
+/** The tested side: a store of histories that answers questions about them. */
 export interface StickinessStore {
   /** Stores each history as a new project, and resolves with the projects' ids. */
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
   answer(projectId: number, asked: GivenStickiness): Promise<DefinedStickiness[]>
-  /** The actors behind one number, in order. */
+  /** Resolves with the actors behind one number, in order. */
   people(projectId: number, asked: GivenStickiness, cell: DefinedCell): Promise<(number | string)[]>
 }
 
@@ -91,15 +91,15 @@ export const givenStickiness = (timezone: string, changeMs: number): fc.Arbitrar
   )
 
 /**
- * The periods at whose edges events are placed. A previous period of one hour that the clock jumped over has no interval;
- * such questions are left out.
+ * Returns the periods at whose edges events are placed. Questions whose previous period is a single hour that
+ * the clock jumped over are left out, because such a period has no interval.
  */
 function comparedPeriods(asked: GivenStickiness, changeMs: number) {
   const current = boundedPeriod(asked, changeMs)
   return [current, previousPeriod(current, asked) ?? movedBack(current, { days: 1, months: 0 })]
 }
 
-/** One of the numbers of an answer. */
+/** Chooses one of the numbers of an answer. */
 function cellOf(
   answer: readonly DefinedStickiness[],
   { series, looked }: GivenStickinessHistory,
@@ -109,12 +109,15 @@ function cellOf(
   return {
     isPrevious: compareLabel === 'previous',
     series: place % series.length,
-    // Few persons are active often.
+    // Few persons are active in many intervals, so small numbers of intervals are asked.
     active: 1 + (looked % Math.min(days.length, 3)),
   }
 }
 
-/** `batch` questions around one change of the clocks. Their histories are stored at once, which takes most of the time. */
+/**
+ * Checks `batch` questions around one clock change. Their histories are stored at once, because storing takes
+ * most of the time.
+ */
 export const stickinessProperty = (store: StickinessStore, timezone: string, change: string, batch: number) =>
   fc.asyncProperty(
     fc.array(givenStickiness(timezone, Date.parse(change)), { minLength: batch, maxLength: batch }),

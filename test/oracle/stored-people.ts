@@ -4,7 +4,7 @@ import type { Metadata } from '../../src/metadata/database/schema.ts'
 export interface StoredId {
   readonly distinctId: string
   readonly number: number
-  /** The number of its person's root. */
+  /** The number of the root of its person. */
   readonly person: number
   readonly hasProfile: boolean
   readonly version: number
@@ -17,11 +17,11 @@ export interface StoredPerson {
   readonly properties: ReadonlyMap<string, unknown>
   readonly version: number
 }
-/** The persons of a project in the metadata. */
+/** The persons of a project in the metadata store. */
 export interface StoredPeople {
   readonly ids: readonly StoredId[]
   readonly persons: readonly StoredPerson[]
-  /** The last version given to any row, of this project or another. */
+  /** The last version that any row got, in this project or another. */
   readonly lastVersion: number
 }
 
@@ -59,7 +59,7 @@ export async function storedPeople(metadata: Metadata, projectId: number): Promi
   }
 }
 
-/** The violated invariants of the tables, one sentence each. */
+/** Returns the violated invariants of the tables, one sentence each. */
 export function contradictionsIn({ ids, persons }: StoredPeople): string[] {
   const byNumber = new Map(ids.map((id) => [id.number, id]))
   const found = ids.flatMap((id, i) => [
@@ -82,7 +82,10 @@ export function contradictionsIn({ ids, persons }: StoredPeople): string[] {
   ]
 }
 
-/** Changes without a version that is new to the mirror, and changes of values that never change. */
+/**
+ * Returns changes that got no version that is new to the mirror, and changes of values that must never
+ * change.
+ */
 export function unnoticedChanges(before: StoredPeople, after: StoredPeople): string[] {
   const idBefore = new Map(before.ids.map((id) => [id.distinctId, id]))
   const personBefore = new Map(before.persons.map((person) => [person.number, person]))

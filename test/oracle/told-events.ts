@@ -1,6 +1,6 @@
 import type { GivenEvent } from './filter-definition.ts'
 
-/** The persons of the semantics pages, by number. */
+/** The persons of the semantics documents, by number. */
 const PERSONS = ['', 'ada', 'bob', 'cid', 'dan', 'eve']
 
 const personOf = (name: string) => {
@@ -9,7 +9,7 @@ const personOf = (name: string) => {
   return person
 }
 
-/** Epoch ms of `11-17T09:00` (2026 and UTC) or `2025-11-17T09:00`. */
+/** Returns the epoch ms of `11-17T09:00` (in 2026, UTC) or `2025-11-17T09:00`. */
 export const toldMs = (text: string) => {
   const atMs = Date.parse(`${text.length > 4 && text[4] === '-' ? '' : '2026-'}${text}Z`)
   if (Number.isNaN(atMs)) throw new Error(`${text} is no time`)
@@ -17,8 +17,8 @@ export const toldMs = (text: string) => {
 }
 
 /**
- * Events as text: `ada 11-17T09:00 visit@11-18T10:00, bob[acme] 11-17T09:00+free` are a sign-in and a visit of ada's, and
- * a sign-in of bob's for the group `acme` of type 0 with the property `plan: "free"`.
+ * Reads events from text. `ada 11-17T09:00 visit@11-18T10:00, bob[acme] 11-17T09:00+free` are a sign-in and a
+ * visit of ada, and a sign-in of bob for the group `acme` of type 0 with the property `plan: "free"`.
  */
 export const toldEvents = (text: string): GivenEvent[] =>
   text.split(', ').flatMap((part) => {
@@ -36,7 +36,7 @@ export const toldEvents = (text: string): GivenEvent[] =>
     })
   })
 
-/** `created_at` as text: `ada 11-17T00:00, bob none`. */
+/** Reads times of `created_at` from text: `ada 11-17T00:00, bob none`. */
 export const toldPersons = (text: string): Record<number, number | null> =>
   Object.fromEntries(
     text.split(', ').map((part) => {
@@ -45,7 +45,10 @@ export const toldPersons = (text: string): Record<number, number | null> =>
     }),
   )
 
-/** A range as text: `-3d`, `2026-11-17 to 2026-11-20`, `exactly 2026-11-17T10:00Z to 2026-11-20T11:00Z`. */
+/**
+ * Reads a range from text: `-3d`, `2026-11-17 to 2026-11-20`, `exactly 2026-11-17T10:00Z to
+ * 2026-11-20T11:00Z`.
+ */
 export function toldRange(text: string) {
   const [, exactly, from = '', to] = /^(exactly )?(\S+)(?: to (\S+))?$/.exec(text) ?? []
   return { from, to: to ?? null, isExplicit: exactly !== undefined }

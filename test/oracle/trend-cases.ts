@@ -2,7 +2,7 @@ import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import { toldEvents } from './told-events.ts'
 import type { GivenBreakdown, GivenTrendQuestion, GivenTrendSeries } from './trend-question.ts'
 
-/** Questions about trends that were worked out by hand. */
+/** A trend question whose answer was worked out by hand. */
 interface TrendCase {
   readonly title: string
   readonly events: readonly GivenEvent[]
@@ -24,7 +24,10 @@ const by = (property: string, rest: Partial<GivenBreakdown> = {}): GivenBreakdow
   ...rest,
 })
 
-/** Of the days from Tuesday 17 November to Friday the 20th, unless it says otherwise; noon of the 20th is now. */
+/**
+ * Makes a question. By default it is about the days from Tuesday 17 November to Friday the 20th, and now is
+ * noon of the 20th.
+ */
 const asked = (rest: Partial<GivenTrendQuestion>): GivenTrendQuestion => ({
   series: [series({})],
   properties: EVERYTHING,
@@ -47,7 +50,7 @@ const PAID = toldEvents(
 const PLANS = toldEvents(
   'ada paid@11-18T09:00+pro paid@11-18T10:00+pro, bob paid@11-18T09:00+free paid@11-19T09:00+trial, cid paid@11-18T12:00',
 )
-/** Amounts of the 18th. */
+/** Payments of the 18th with these amounts. */
 const AMOUNTS = [1, '2', 'abc', true, 2, ' 1 000', null].map(
   (amount, i): GivenEvent => ({
     person: 1,
@@ -56,7 +59,7 @@ const AMOUNTS = [1, '2', 'abc', true, 2, ' 1 000', null].map(
     properties: { amount },
   }),
 )
-/** Three payments of 300 on the 18th, two of 450 on the 19th. */
+/** Three payments of 300 on the 18th, and two of 450 on the 19th. */
 const EARNED = (
   [
     ['2026-11-18', 300],
@@ -80,7 +83,7 @@ export const TREND_CASES: readonly TrendCase[] = [
     title: 'weekly active: the seven days that end with each day, also those before the range',
     events: toldEvents('ada paid@11-12T00:00, bob paid@11-10T23:59 paid@11-18T09:00'),
     question: asked({ series: [series({ math: 'weekly_active' })] }),
-    expected: [['paid', [1, 2, 1, 1]]], // the days of the 18th begin with the 12th
+    expected: [['paid', [1, 2, 1, 1]]], // The seven days of the 18th begin with the 12th.
   },
   {
     title: 'weekly active of the whole range: the seven days that end with it',
@@ -98,7 +101,7 @@ export const TREND_CASES: readonly TrendCase[] = [
       display: 'ActionsTable',
       breakdown: by('plan'),
     }),
-    expected: [['None (i.e. no value)', 2]], // the days of the 20th begin with the 14th
+    expected: [['None (i.e. no value)', 2]], // The seven days of the 20th begin with the 14th.
   },
   {
     title: 'weekly active by the minute: from the same time of day',
@@ -108,7 +111,7 @@ export const TREND_CASES: readonly TrendCase[] = [
       range: { from: '-1M', to: null, isExplicit: false },
       interval: 'minute',
     }),
-    expected: [['paid', [3, 2]]], // of 11:59 from the 13th at 12:00, of 12:00 from 12:01
+    expected: [['paid', [3, 2]]], // 11:59 counts from the 13th at 12:00, 12:00 counts from 12:01
   },
   {
     title: 'the first time of all time',

@@ -14,14 +14,16 @@ import {
   WHOLE_DISPLAYS,
 } from './trend-question.ts'
 
-/** A number of an answer: of one bucket, of all until one, or of the whole period. */
+/**
+ * Names a number of an answer: the number of one bucket, of all buckets up to one, or of the whole period.
+ */
 export type Cell = { readonly bucket: Bucket } | { readonly until: Bucket } | 'whole'
 
-/** docs/semantics/trends.md: the events that a series counts, of which those of a cell are asked. */
+/** The events that a series counts, by docs/semantics/trends.md. A caller asks for the events of a cell. */
 export interface CountedEvents {
-  /** All that are in the number of the cell. */
+  /** Returns all events that are counted in the number of the cell. */
   readonly in: (cell: Cell) => readonly GivenEvent[]
-  /** Those of the period, which for a window of days are not the same as those of its numbers. */
+  /** Events of the period. With a window of days, numbers also count events from before the period. */
   readonly ofPeriod: readonly GivenEvent[]
 }
 
@@ -77,7 +79,7 @@ export function countedEvents(
   }
 }
 
-/** The events of the first millisecond in which each actor has one. */
+/** Returns the events of each actor's first millisecond. */
 function firstOfActors(events: readonly GivenEvent[], groupTypeIndex: number | null): GivenEvent[] {
   const actorOf = (event: GivenEvent) => actorsOf([event], groupTypeIndex)[0]
   return events.filter((event) => {
@@ -89,7 +91,10 @@ function firstOfActors(events: readonly GivenEvent[], groupTypeIndex: number | n
 const textsOf = (parts: readonly GivenBreakdownPart[], event: GivenEvent, timezone: string) =>
   parts.map((part) => textValue(rawValue(part, event, timezone), part))
 
-/** "In one row": of several events of an actor the first in the order of their values, in which none comes first. */
+/**
+ * "In one row": keeps one event of each actor, the first in the order of their breakdown values. A missing
+ * value comes before all others.
+ */
 function oneOfEachActor(
   events: readonly GivenEvent[],
   groupTypeIndex: number | null,
@@ -103,7 +108,7 @@ function oneOfEachActor(
   return [...found.values()]
 }
 
-/** The days of a window; null where the events of the bucket count. */
+/** Returns the days of a window, or null if only the events of the bucket count. */
 function windowDays({ math }: GivenTrendSeries, { interval, display }: GivenTrendQuestion): number | null {
   if (math !== 'weekly_active' && math !== 'monthly_active') return null
   const isOfBucket = interval === (math === 'weekly_active' ? 'week' : 'month')

@@ -24,7 +24,7 @@ export interface DefinedSeries {
 }
 
 /**
- * docs/semantics/trends.md as it reads. Takes the wall time of every single event, and has no boundaries
+ * Implements docs/semantics/trends.md literally. It takes the wall time of each event and has no boundaries
  * between buckets, so that it cannot share a mistake with the code that computes them.
  */
 export function trendByDefinition(events: readonly GivenEvent[], trend: GivenTrend): DefinedSeries[] {
@@ -49,7 +49,10 @@ const rangeOf = (events: readonly GivenEvent[], { series, properties, range, cal
     calendar,
   )
 
-/** The persons of a series in one bucket, by its place, or in all of them, in order. */
+/**
+ * Returns the persons of a series, in order. `place` is the index of a bucket; without it, they are the
+ * persons of all buckets.
+ */
 export function trendPersons(
   events: readonly GivenEvent[],
   trend: GivenTrend,

@@ -7,13 +7,16 @@ import {
   offsetOf,
 } from './trend-question.ts'
 
-/** The ids that a server gave to the cohorts of the definition and to the actions of a question, by the place of their series. */
+/**
+ * The ids that a server gave to the definition's cohorts, and to the actions of a question by the index of
+ * their series.
+ */
 export interface Ids {
   readonly cohorts: ReadonlyMap<number, number>
   readonly actions: ReadonlyMap<number, number>
 }
 
-/** Filters with the ids that cohorts have on the server. */
+/** Returns filters with the ids that cohorts have on the server. */
 export const withCohorts = (group: GivenGroup, cohorts: Ids['cohorts']): GivenGroup => ({
   ...group,
   values: group.values.map((one): GivenFilter | GivenGroup => {
@@ -38,7 +41,7 @@ const mathOf = ({
   math_multiplier,
 })
 
-/** The events of a series as the fields of its node. */
+/** Returns the events of a series as fields of its node. */
 export function subjectOf({ event, action, anyOf }: GivenMatcher, place: number, ids: Ids): object {
   if (action !== undefined) return { kind: 'ActionsNode', id: ids.actions.get(place) }
   if (anyOf === undefined) return { kind: 'EventsNode', event }
@@ -50,7 +53,7 @@ export function subjectOf({ event, action, anyOf }: GivenMatcher, place: number,
   return { kind: 'GroupNode', operator: 'OR', nodes }
 }
 
-/** A question as a node. */
+/** Returns a question as a query node. */
 export const toNode = (question: GivenTrendQuestion, ids: Ids): object => ({
   kind: 'TrendsQuery',
   series: question.series.map((one, place) => ({
@@ -81,7 +84,7 @@ export const toNode = (question: GivenTrendQuestion, ids: Ids): object => ({
   ...(question.compare !== null && { compareFilter: compareOf(question) }),
 })
 
-/** One formula in any of the three forms that a node has. */
+/** Returns the fields of the formulas. One formula can have any of the three forms that a node knows. */
 function formulasOf({ formulas, series }: GivenTrendQuestion): object {
   const texts = formulas.map(formulaText)
   if (texts.length === 0) return {}
@@ -94,7 +97,7 @@ const compareOf = ({ compare }: GivenTrendQuestion) => ({
   ...(compare?.to && { compare_to: compare.to }),
 })
 
-/** The fields of a breakdown, which are the same in both languages. */
+/** Returns the fields of a breakdown, which are the same in nodes and flat parameters. */
 export function breakdownOf({ by, limit, hidesOther }: GivenBreakdown, ids: Ids): object {
   const rest = {
     ...(limit !== null && { breakdown_limit: limit }),
@@ -122,14 +125,14 @@ export function breakdownOf({ by, limit, hidesOther }: GivenBreakdown, ids: Ids)
   }
 }
 
-/** Whether flat parameters can say the same. */
+/** Returns whether flat parameters can express the question. */
 export const hasFlatForm = ({ series, formulas, breakdown, groupTypeIndex }: GivenTrendQuestion): boolean =>
   series.every(({ anyOf }) => anyOf === undefined) &&
   formulas.length < 2 &&
   groupTypeIndex !== 0 &&
   !(breakdown !== null && 'parts' in breakdown.by && breakdown.by.isList)
 
-/** The question as flat parameters. */
+/** Returns the question as flat parameters. */
 export function toFlat(question: GivenTrendQuestion, ids: Ids): object {
   const entities = question.series.map((one, order) => ({
     id: one.action === undefined ? one.event : ids.actions.get(order),

@@ -16,9 +16,9 @@ import {
   WHOLE_DISPLAYS,
 } from './trend-question.ts'
 
-/** The fields of an item that follow from the events, as the interface names them. */
+/** The fields of an item that follow from the events, under their names in the interface. */
 export interface DefinedItem {
-  /** The place of the series; null for a formula. */
+  /** Index of the series; null for a formula. */
   readonly action: number | null
   readonly label: string
   readonly count: number
@@ -33,17 +33,17 @@ export interface DefinedItem {
   readonly boxplot_data?: readonly (DefinedBox & { readonly day: string; readonly label: string })[]
 }
 
-/** A period with the events of each series in it. */
+/** A period with the events that each series counts in it. */
 interface Computed {
   readonly period: Period
   readonly buckets: readonly Bucket[]
   readonly counted: readonly CountedEvents[]
 }
-/** A series, or the formula that stands in place of all. */
+/** A series, or the formula that is shown in place of all series. */
 interface Line {
   readonly action: number | null
   readonly name: string
-  /** The series that decide its rows. */
+  /** Indexes of the series that decide the rows of the line. */
   readonly series: readonly number[]
   readonly value: (ofSeries: (series: number) => number) => number
 }
@@ -51,13 +51,16 @@ interface Line {
 const isWhole = ({ display }: GivenTrendQuestion) => (WHOLE_DISPLAYS as readonly string[]).includes(display)
 const isCumulative = ({ display }: GivenTrendQuestion) => display === 'ActionsLineGraphCumulative'
 
-/** docs/semantics/trends.md and breakdowns.md as they read: every item of an answer, in order. */
+/**
+ * Implements docs/semantics/trends.md and breakdowns.md literally: returns every item of an answer, in order.
+ */
 export function trendItems(
   events: readonly GivenEvent[],
   asked: GivenTrendQuestion,
   project: GivenProject,
 ): DefinedItem[] {
-  // One value has no buckets: it is that of the range by the day. A box plot is a trend of medians.
+  // A display of one value has no buckets, so its value is that of the range by the day. A box plot is a
+  // trend of medians.
   const question: GivenTrendQuestion = {
     ...asked,
     ...(isWhole(asked) && { interval: 'day' }),
@@ -125,14 +128,14 @@ function linesOf({ series, formulas }: GivenTrendQuestion, { actionName }: Given
   }))
 }
 
-/** Formulas of one text are told apart by the letters of their places. */
+/** Returns the name of a formula. Formulas with the same text are told apart by a letter for their index. */
 function formulaName(texts: readonly string[], place: number): string {
   const text = texts[place] ?? ''
   const letter = texts.filter((one) => one === text).length > 1 ? ` (${'ABCDEFGHIJ'.charAt(place)})` : ''
   return `Formula (${text})${letter}`
 }
 
-/** The breakdown that a display has. */
+/** Returns the breakdown that the display uses. */
 function breakdownOf({ display, breakdown }: GivenTrendQuestion): GivenBreakdown | null {
   if (display === 'BoldNumber') return null
   if (display !== 'WorldMap' || breakdown !== null) return breakdown
@@ -140,7 +143,7 @@ function breakdownOf({ display, breakdown }: GivenTrendQuestion): GivenBreakdown
   return { by: { parts, isList: false }, limit: null, hidesOther: false }
 }
 
-/** Null is the one row of a line without a breakdown. */
+/** Returns the rows of a line. Without a breakdown there is one row, null. */
 function rowsOf(
   line: Line,
   periods: readonly Computed[],
@@ -174,7 +177,7 @@ function rowsOf(
   )
 }
 
-/** The events that are in any number of a period, each once. */
+/** Returns the events that are counted in any number of a period, each once. */
 function readEvents(series: number, computed: Computed, question: GivenTrendQuestion): GivenEvent[] {
   const counted = computed.counted[series]
   return [...new Set(cellsOf(computed, question).flatMap((cell) => counted?.in(cell) ?? []))]
@@ -185,7 +188,7 @@ function cellsOf({ buckets }: Computed, question: GivenTrendQuestion): Cell[] {
   return buckets.map((bucket) => (isCumulative(question) ? { until: bucket } : { bucket }))
 }
 
-/** "The rows": those with the largest number in the current period first. */
+/** "The rows": orders the rows by their number in the current period, the largest first. */
 function orderedRows(
   line: Line,
   rows: readonly (Row | null)[],
@@ -255,11 +258,14 @@ function itemOf(line: Line, row: Row | null, computed: Computed, question: Given
   }
 }
 
-/** docs/semantics/formulas.md, "Cumulative": maths whose numbers of buckets have actors in common. */
+/**
+ * Implements docs/semantics/formulas.md, "Cumulative": returns whether the same actor, group or session can
+ * be counted in several buckets.
+ */
 const isOfDifferent = (series: GivenTrendSeries | undefined) =>
   ['dau', 'weekly_active', 'monthly_active', 'unique_group', 'unique_session'].includes(series?.math ?? '')
 
-/** "Smoothing". */
+/** Implements "Smoothing". */
 function smoothed(values: readonly number[], intervals: number): readonly number[] {
   if (intervals === 1) return values
   return values.map((_, i) => {

@@ -12,8 +12,9 @@ import {
 } from './range-definition.ts'
 
 /**
- * docs/semantics/trends.md, "The range": a start in hours, and any time where buckets are hours or minutes, is taken exactly; all others are
- * midnight of their day. The end is that of a stickiness; a range that begins some hours ago ends with the present one.
+ * Implements docs/semantics/trends.md, "The range". A start in hours is taken exactly, and so is any time if
+ * buckets are hours or minutes; any other start is the midnight of its day. The end is that of a stickiness,
+ * except that a range that begins a number of hours ago ends with the present hour.
  */
 export function trendPeriod(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period {
   const fromMs = instantOf(range.from, calendar)
@@ -29,15 +30,15 @@ export function trendPeriod(range: GivenRange, interval: GivenInterval, calendar
   }
 }
 
-/** A bucket of a period: its key, its place in time, its name in `days` and in `labels`. */
+/** A bucket of a period: its key, its begin and end, and its name in `days` and in `labels`. */
 export interface Bucket {
   readonly key: string
   readonly startMs: number
-  /** The first instant behind it. */
+  /** The first instant after the bucket. */
   readonly endMs: number
   readonly day: string
   readonly label: string
-  /** Whether it is over, and all of it in the period. */
+  /** Whether the bucket is over and lies wholly in the period. */
   readonly isWhole: boolean
 }
 
@@ -89,7 +90,10 @@ function endOf(key: string, interval: GivenInterval, calendar: GivenCalendar): n
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** `8-Jan-2024`, `8-Jan-2024 14:00` of a day and a time of day; with the offset of a time that is shown twice. */
+/**
+ * Returns a label such as `8-Jan-2024`, or with a time of day `8-Jan-2024 14:00`. A time that the clock shows
+ * twice also gets its offset.
+ */
 function labelOf(day: string, startMs: number, { timezone }: GivenCalendar): string {
   const [date = '', time] = day.split(' ')
   const [year, month, dayOfMonth] = date.split('-').map(Number)
@@ -99,26 +103,26 @@ function labelOf(day: string, startMs: number, { timezone }: GivenCalendar): str
   return `${label} ${time.slice(0, 5)}${isTwice ? ` ${offsetOf(day, startMs)}` : ''}`
 }
 
-/** `+02:00`: how far a wall time is ahead of UTC at an instant. */
+/** Returns how far a wall time is ahead of UTC at an instant: `+02:00`. */
 function offsetOf(wall: string, atMs: number): string {
   const minutes = (Date.parse(`${wall.replace(' ', 'T')}Z`) - atMs) / 60_000
   const written = new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16)
   return `${minutes < 0 ? '-' : '+'}${written}`
 }
 
-/** The last instant of a period. */
+/** Returns the last instant of a period. */
 export function lastMs({ last, calendar }: Period): number {
   if ('date' in last) return midnight(addDays(last.date, 1), calendar) - 1
   if ('atMs' in last) return last.atMs
   return endOf(new Date(last.hourMs).toISOString(), 'hour', calendar) - 1
 }
 
-/** From the first instant on, up to the second. */
+/** A span of time that includes its begin and excludes its end. */
 export type Window = readonly [fromMs: number, endMs: number]
 
 /**
- * docs/semantics/trends.md, "Maths": the so many days that end with a bucket, or with the period where that ends first. Null is the
- * window of the whole period.
+ * Implements docs/semantics/trends.md, "Maths": returns the window of `days` days that ends with a bucket, or
+ * with the period if that ends first. A bucket of null asks for the window of the whole period.
  */
 export function windowOf(bucket: Bucket | null, days: number, period: Period): Window {
   const { interval, calendar } = period

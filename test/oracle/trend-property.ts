@@ -12,7 +12,7 @@ import { type DefinedSeries, type GivenTrend, trendByDefinition, trendPersons } 
 
 interface GivenTrendHistory extends GivenTrend {
   readonly events: readonly GivenEvent[]
-  /** Decides the number whose people are asked for. */
+  /** Decides for which number people are asked. */
   readonly looked: number
 }
 
@@ -72,7 +72,7 @@ const toQuery = ({ series, range, properties, interval }: GivenTrend): TrendsQue
   groupTypeIndex: null,
 })
 
-/** The series in the result of the store. */
+/** Returns the series of the answer that the store gives. */
 export async function answeredSeries(
   history: History,
   projectId: number,
@@ -89,7 +89,7 @@ export async function answeredSeries(
 
 const CELL = { period: 'current', row: null } as const
 
-/** A bucket with events, where there is one, or all of them. */
+/** Chooses a bucket with events if there is one, or all buckets. */
 function cellOf(answer: readonly DefinedSeries[], looked: number) {
   const cells = answer.flatMap(({ data }, series) => [
     { ...CELL, series, bucket: null },
@@ -98,7 +98,10 @@ function cellOf(answer: readonly DefinedSeries[], looked: number) {
   return cells[looked % cells.length] ?? { ...CELL, series: 0, bucket: null }
 }
 
-/** `batch` trends around one change of the clocks. Their histories are stored at once, which takes most of the time. */
+/**
+ * Checks `batch` trends around one clock change. Their histories are stored at once, because storing takes
+ * most of the time.
+ */
 export const trendProperty = (history: History, timezone: string, change: string, batch: number) =>
   fc.asyncProperty(
     fc.array(givenTrend(timezone, Date.parse(change)), { minLength: batch, maxLength: batch }),

@@ -17,7 +17,7 @@ export type GivenMathName =
   | GivenNumberMath
   | `${Exclude<GivenNumberMath, 'sum'>}_count_per_actor`
 
-/** The fields of a series in a node. */
+/** The fields of a series in a node that say what it counts. */
 export interface GivenMath {
   readonly math: GivenMathName
   readonly math_property?: string
@@ -58,30 +58,35 @@ export interface GivenBreakdownPart {
   readonly histogram_bin_count?: number
 }
 export interface GivenBreakdown {
-  /** The cohorts by the number that the definition has for them; or properties. */
+  /** Cohorts, by their number in the definition, or properties. */
   readonly by:
     | { readonly cohorts: readonly (number | 'all')[] }
-    /** `isList` is the form of a node that has up to three. */
+    /** `isList` asks for the form of a node that has up to three parts. */
     | {
         readonly parts: readonly GivenBreakdownPart[]
         readonly isList: boolean
-        /** Cohorts among the parts of a list, and their place. */
+        /** Cohorts that stand among the parts of a list, and their index there. */
         readonly beside?: { readonly place: number; readonly cohorts: readonly (number | 'all')[] }
       }
   readonly limit: number | null
   readonly hidesOther: boolean
-  /** So many of the largest values come before the page. Absent is the first page. */
+  /**
+   * How many of the largest values are skipped, because they are on earlier pages. Absent means the first
+   * page.
+   */
   readonly offset?: number
 }
 
-/** Each bin of one property alone has a row. */
+/** Returns whether the breakdown is only by the bins of one property. Then every bin has a row. */
 export const isOneHistogram = (by: GivenBreakdown['by']): boolean =>
   'parts' in by &&
   by.beside === undefined &&
   by.parts.length === 1 &&
   by.parts[0]?.histogram_bin_count !== undefined
 
-/** The offset of a breakdown that has pages: not by cohorts, nor into the bins of one property. */
+/**
+ * Returns the offset of a breakdown. Breakdowns by cohorts, or by the bins of one property, have no pages.
+ */
 export const offsetOf = ({ by, offset = 0 }: GivenBreakdown): number =>
   'parts' in by && !isOneHistogram(by) ? offset : 0
 
@@ -90,23 +95,23 @@ export interface GivenTrendQuestion {
   readonly series: readonly GivenTrendSeries[]
   readonly properties: GivenGroup
   readonly filterTestAccounts: boolean
-  /** The groups that take the place of persons; null for persons. */
+  /** The type of the groups that take the place of persons; null for persons. */
   readonly groupTypeIndex: number | null
   readonly range: GivenRange
   readonly interval: GivenInterval
   readonly calendar: GivenCalendar
   readonly display: GivenDisplay
-  /** 1 leaves the values as they are. */
+  /** A value of 1 does not smooth. */
   readonly smoothing: number
   readonly breakdown: GivenBreakdown | null
   readonly compare: { readonly to: string | null } | null
-  /** None is one item for each series. */
+  /** Empty gives one item for each series. */
   readonly formulas: readonly Formula[]
 }
 /** The parts of a project that answers depend on. */
 export interface GivenProject {
   readonly testAccountFilters: GivenGroup
-  /** The names of cohorts and, by their place in the question, of actions. */
+  /** Names of cohorts by number, and names of actions by the index of their series. */
   readonly cohortName: (cohort: number) => string
   readonly actionName: (series: number) => string
 }

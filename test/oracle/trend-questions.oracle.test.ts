@@ -8,7 +8,7 @@ import { actionName, answers, cohortName, comparable, type Items, tellWorld } fr
 
 const server = useApp()
 
-/** With sixteen changes of the clocks 96 questions, or 5,184. */
+/** With sixteen clock changes these are 96 questions, or 5,184 in a long run. */
 const RUNS = runs({ short: 1, long: 9 })
 const WORLDS = runs({ short: 1, long: 3 })
 const QUESTIONS = runs({ short: 6, long: 12 })
@@ -16,7 +16,8 @@ const QUESTIONS = runs({ short: 6, long: 12 })
 const LONG_AFTER_MS = 40 * 86_400_000
 
 async function compare({ nowMs, worlds }: AskedWorlds, timezone: string): Promise<void> {
-  // An event that is ahead of the server's clock would have its time of arrival.
+  // Events must not be ahead of the server's clock: the server would store such an event with its time of
+  // arrival.
   server.nowMs = nowMs + LONG_AFTER_MS
   const projects = await Promise.all(worlds.map(({ world }) => tellWorld(server, timezone, world)))
   server.nowMs = nowMs
@@ -50,7 +51,7 @@ test.each(TREND_CLOCK_CHANGES)(
     const asked = askedWorlds(timezone, Date.parse(change), { worlds: WORLDS, questions: QUESTIONS })
     await fc.assert(
       fc.asyncProperty(asked, (batch) => compare(batch, timezone)),
-      // Each smaller counterexample would be told and asked anew, for minutes.
+      // Each smaller counterexample would be sent and asked anew, which takes minutes.
       within(RUNS),
     )
   },

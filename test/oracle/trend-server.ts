@@ -7,7 +7,7 @@ import { hasFlatForm, type Ids, toFlat, toNode, withCohorts } from './trend-form
 import type { DefinedItem } from './trend-items-definition.ts'
 import type { GivenBreakdown, GivenTrendQuestion } from './trend-question.ts'
 
-/** A world as a project of a server. */
+/** A world that was sent to a project of a server. */
 export interface ToldProject {
   readonly id: number
   readonly cohorts: Ids['cohorts']
@@ -22,7 +22,9 @@ export async function send(server: TestApp, method: string, path: string, body: 
   return answer.body
 }
 
-/** Tells a world to a new project, through the interface. The clock must be behind all events. */
+/**
+ * Sends a world to a new project, through the interface. The server's clock must be later than all events.
+ */
 export async function tellWorld(
   server: TestApp,
   timezone: string,
@@ -39,7 +41,7 @@ export async function tellWorld(
     timestamp: new Date(atMs).toISOString(),
     properties,
   }))
-  // The first event has all types of groups, in the order of their indexes.
+  // The first event has all types of groups, in the order of their indexes, so it is sent alone.
   for (const events of [batch.slice(0, 1), batch.slice(1)])
     await server.capture(events, project.api_token, { historical_migration: true })
   const path = `/api/projects/${project.id}/cohorts/`
@@ -65,7 +67,7 @@ export async function tellWorld(
   return { id: project.id, cohorts }
 }
 
-/** The ids of the actions of matchers, by place. */
+/** Creates the actions of matchers. Returns their ids by index of the matcher. */
 export async function createActions(
   server: TestApp,
   { id, cohorts }: ToldProject,
@@ -85,7 +87,7 @@ export async function createActions(
 
 export type Items = readonly Readonly<Record<string, unknown>>[]
 
-/** The items of an answer in each language that can ask for it. */
+/** Returns the items of the answer, in each language that can ask the question. */
 export async function answers(
   server: TestApp,
   { id, cohorts }: ToldProject,
@@ -112,8 +114,8 @@ const FIELDS = [
 ] as const
 
 /**
- * The fields of answered items that a definition has, so that both can be compared: cohorts have the ids of the definition, and
- * numbers that differ by rounding only are those of the definition.
+ * Reduces answered items to the fields that a definition has, so that both can be compared. Cohorts get the
+ * ids of the definition, and numbers that differ only by rounding get the value of the definition.
  */
 export function comparable(
   items: Items,
@@ -158,7 +160,7 @@ interface BoxedItem {
   readonly boxplot_data?: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** The boxes of an item without the fields that repeat those of the item, which are equal to them. */
+/** Returns the boxes of an item without the fields that repeat those of the item. These must be equal. */
 function plainBoxes({ boxplot_data: boxes, ...item }: BoxedItem): object {
   if (boxes === undefined) return {}
   return {
@@ -178,7 +180,7 @@ interface LabelledItem {
   readonly breakdown_label?: string
 }
 
-/** The label without the words that tell several series of one event apart. */
+/** Returns the label without the words that distinguish several series of one event. */
 function plainLabel({ label, action, breakdown_label: row }: LabelledItem): string {
   if (action === null || !label.startsWith(`${action.name} (`)) return label
   return row === undefined ? action.name : `${action.name} - ${row}`
@@ -186,7 +188,7 @@ function plainLabel({ label, action, breakdown_label: row }: LabelledItem): stri
 
 const TOLERANCE = 1e-9
 
-/** A value with the wanted numbers in place of those that differ by rounding only. */
+/** Returns a value in which numbers that differ only by rounding are replaced by the wanted ones. */
 export function rounded(value: unknown, wanted: unknown): unknown {
   if (typeof value === 'number' && typeof wanted === 'number') {
     const isSame =

@@ -1,6 +1,6 @@
 type VersionOperator = `semver_${'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'tilde' | 'caret' | 'wildcard'}`
 
-/** docs/semantics/filters.md, "Versions". */
+/** Implements docs/semantics/filters.md, "Versions". */
 export function versionHolds(operator: VersionOperator, text: string, value: string): boolean {
   const found = numbersOf(text)
   if (found === null) return false
@@ -26,12 +26,12 @@ export function versionHolds(operator: VersionOperator, text: string, value: str
     case 'semver_tilde':
       return order >= 0 && agree(found, wanted, 2)
     case 'semver_caret':
-      // Everything up to the first number that is not 0 stays.
+      // All numbers up to the first one that is not 0 must be equal.
       return order >= 0 && agree(found, wanted, Math.min(3, wanted.concat(1).findIndex((one) => one > 0) + 1))
   }
 }
 
-/** The first three numbers; null where the text is no version. */
+/** Returns the first three numbers, or null if the text is no version. */
 function numbersOf(text: string): number[] | null {
   const [core = ''] = text.trim().replace(/^v/i, '').split(/[-+]/)
   const parts = core.split('.')
@@ -42,7 +42,7 @@ function numbersOf(text: string): number[] | null {
 const agree = (a: readonly number[], b: readonly number[], count: number) =>
   a.slice(0, count).every((one, i) => one === b[i])
 
-/** Negative where the first version is the earlier one. */
+/** Returns a negative number if the first version is the earlier one. */
 function compared(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((one, i) => one !== b[i])
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)

@@ -8,7 +8,7 @@ import type {
   GivenValue,
 } from './statement-definition.ts'
 
-/** A statement as a client writes it. */
+/** Returns a statement as text, as a client writes it. */
 export function writtenStatement({ selects, isDistinctUnion, order, limit }: GivenStatement): string {
   const union = isDistinctUnion ? ' union distinct ' : ' union all '
   const keys = order?.map(
@@ -41,7 +41,7 @@ function written({ items, from, join, where, groupBy, having, isDistinct }: Give
   ].join('')
 }
 
-/** A number among the keys would be the place of a column. */
+/** A written number among the keys would mean the column with that index. */
 const keyOf = (key: GivenValue, value: (given: GivenValue) => string) =>
   key.kind === 'written' && typeof key.value === 'number' ? `${value(key)} + 0` : value(key)
 

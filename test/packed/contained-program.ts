@@ -1,8 +1,8 @@
 import type { MemoryCgroup } from '../fixtures/memory-cgroup.ts'
 
 /**
- * The words that run the program as a container does: in a cgroup, with a root that is mounted read-only and an empty file system of 64 MiB at
- * /tmp, without the rights of root. Linux, root.
+ * Returns the words that run the program like a container does: in a cgroup, with a root that is mounted
+ * read-only, an empty file system of 64 MiB at /tmp, and without the rights of root. Needs Linux and root.
  */
 export function containedProgram({ installed, program, data, cgroup }: Contained): string[] {
   return [
@@ -12,16 +12,16 @@ export function containedProgram({ installed, program, data, cgroup }: Contained
 }
 
 interface Contained {
-  /** The folder that the program is installed in, which is mounted read-only. */
+  /** The folder in which the program is installed. It is mounted read-only. */
   readonly installed: string
-  /** The file to run, from there. */
+  /** The file to run, relative to that folder. */
   readonly program: string
-  /** The folder of the data, which is mounted at {@link DATA} and belongs to {@link USER}. */
+  /** The folder of the data. It is mounted at {@link DATA} and belongs to {@link USER}. */
   readonly data: string
   readonly cgroup: Pick<MemoryCgroup, 'folder' | 'hierarchy'>
 }
 
-/** As images without a user of their own have it, `nobody` of many of them. */
+/** The user of many images that have no user of their own: `nobody`. */
 export const USER = 65_532
 export const DATA = '/tmp/data'
 

@@ -18,12 +18,12 @@ export function packProgram(folder: string): string {
   return join(folder, printed.trim().split('\n').at(-1) ?? '')
 }
 
-/** Installs packages into a new folder, as a user does. */
+/** Installs packages into a new folder, like a user does. */
 export function installPackages(folder: string, ...packages: readonly string[]): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   npm(folder, 'install', '--no-audit', '--no-fund', ...packages)
 }
 
-/** The command line of an installed package, in such a folder. */
+/** The command line of an installed package, relative to such a folder. */
 export const PROGRAM = 'node_modules/throughline/bin/throughline.cjs'

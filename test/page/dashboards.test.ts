@@ -61,7 +61,7 @@ test('two windows edit: each changes its own tile, and neither loses the change 
   const before = (await storedBoard()).tiles.map(({ layouts }: { layouts: { sm: unknown } }) => layouts.sm)
   await tilesOf(one).nth(1).focus()
   await one.keyboard.press('Shift+ArrowDown')
-  // Before the other window has heard of it.
+  // The other window has not heard of the change yet.
   await tilesOf(other).nth(2).focus()
   await other.keyboard.press('Shift+ArrowDown')
   const heights = async () =>

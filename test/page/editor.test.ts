@@ -20,7 +20,9 @@ const answered = (tab: Page, text: string) => sentence(tab).getByText(text).wait
 const STANDS_STILL =
   "document.querySelector('.aging') === null && document.getAnimations().every(({ playState }) => playState !== 'running')"
 
-/** Without an older answer that fades, and a list that opens or closes: their colours are between two. */
+/**
+ * Waits until no older answer fades and no list opens or closes, because their colours are in between then.
+ */
 async function requireAccessible(tab: Page): Promise<void> {
   // Playwright's own wait for an expression is an eval in the page, which the policy refuses.
   await expect.poll(() => tab.evaluate(STANDS_STILL)).toBe(true)

@@ -5,7 +5,10 @@ import { usePage } from '../fixtures/use-page.ts'
 
 const page = usePage()
 
-/** While a changed question is asked, the answer before is pale: too pale to be read as the answer. */
+/**
+ * Waits for the new answer. While a changed question is computed, the previous answer is too pale to be read
+ * as the new one.
+ */
 const isSettled = (tab: Page) => tab.locator('.aging').waitFor({ state: 'detached' })
 
 test.each(['Funnel', 'Retention', 'Paths', 'Stickiness', 'Lifecycle'])(

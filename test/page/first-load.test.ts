@@ -27,7 +27,7 @@ test('a new insight shows a chart at once', async () => {
   await page.requireAccessible(tab)
 })
 
-test('`/` opens the dashboard that was last open in this browser, and the insights where it is gone', async () => {
+test('`/` opens the dashboard that was last open in this browser, or the insights if it is gone', async () => {
   const path = `/api/projects/${page.project.id}/dashboards/`
   const { body } = await page.server.request('POST', path, { name: 'Every morning' })
   const tab = await page.open(`dashboards/${body.id}`)

@@ -4,7 +4,7 @@ import { sharedChromium } from '../fixtures/chromium.ts'
 import { TOKEN, useApp } from '../fixtures/use-app.ts'
 import { requireAccessible } from '../fixtures/use-page.ts'
 
-/** An empty folder, and nobody who can sign in. */
+/** A server with an empty folder, on which nobody can sign in yet. */
 const server = useApp()
 let context: BrowserContext | undefined
 let tab: Page
@@ -39,7 +39,7 @@ test('the printed link leaves no code in the address, and leads to the snippet w
   await tab.goto('about:blank')
   await tab.goto(`${origin}/welcome`)
   await tab.getByLabel(/Set-up code/).waitFor()
-  // Pasted into the tab that is open at the page, where it changes the fragment alone.
+  // The link is pasted into the tab that already shows the page, so that only the fragment changes.
   await tab.goto(`${origin}/welcome#setup=${server.app.setupCode}`)
   await tab.getByLabel(/Set-up code/).waitFor({ state: 'detached' })
   await tab.getByLabel('Name', { exact: true }).fill('Marta')
@@ -121,7 +121,7 @@ test('with the first events the page turns to a first dashboard that says why it
 
 test('the demo is loaded with its progress, and turns to its own dashboard, which tells its story', async () => {
   await tab.goto(`${origin}/welcome`)
-  // The page asks for the whole demo: the test for a part of it.
+  // The page asks for the whole demo; the test changes that to a part of it.
   await tab.route('**/demo/', (route) =>
     route.request().method() === 'POST'
       ? route.continue({ postData: JSON.stringify({ events: 5_000 }) })

@@ -7,7 +7,10 @@ const page = usePage()
 
 const digits = (text: string | null | undefined): number => Number(text?.replaceAll(/\D/g, ''))
 const panelOf = (tab: Page) => tab.getByRole('complementary', { name: /^Behind/ })
-/** While a changed question is asked, the answer before is pale: too pale to be read as the answer. */
+/**
+ * Waits for the new answer. While a changed question is computed, the previous answer is too pale to be read
+ * as the new one.
+ */
 const isSettled = (tab: Page) => tab.locator('.aging').waitFor({ state: 'detached' })
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 

@@ -4,7 +4,8 @@ import { usePage } from '../fixtures/use-page.ts'
 const page = usePage()
 
 test('a person is found by a text, and its profile shows where an id was joined', async () => {
-  // The first page of a timeline has 100 events: the person of the newest `$identify` has that event among them on any day.
+  // The first page of a timeline has 100 events. For the person of the newest `$identify` of all, that event
+  // is among them on any day.
   const newest = await page.server.request(
     'GET',
     `/api/projects/${page.project.id}/events/?event=$identify&limit=1`,

@@ -91,7 +91,7 @@ test('sign-in tells what the server does, also on a phone and in the dark', asyn
   await tab.getByText('this one').waitFor()
 })
 
-// The last one: it ends the oldest session, which is that of the file.
+// This is the last test, because it ends the oldest session, which all tests of the file share.
 test('an invitation gives a link that can be revoked; own sessions are listed and ended', async () => {
   const tab = await page.open('settings/members', { session: 'own' })
   await tab.getByLabel('E-mail').fill('grace@example.com')

@@ -174,7 +174,7 @@ describe('the charts of a link', () => {
 })
 
 describe('the dates of a link', () => {
-  test('are changed by the visitor where the dialog allows it, and a copied address keeps them', async () => {
+  test('are changed by the visitor if the dialog allows it, and a copied address keeps them', async () => {
     const id = await saved('trend')
     const { body } = await page.server.request('GET', `${PROJECT()}insights/${id}/`)
     const owner = await page.open(`insights/${body.short_id}`)

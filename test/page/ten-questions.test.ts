@@ -13,9 +13,9 @@ const ACCOUNTS = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5']
 const isChrome = (person: number) => person % 2 === 1
 
 /*
- * 30 persons open the page of prices ten days ago and sign up, 15 of them in Chrome. 18 activate a day later,
- * and 9 of these pay, of whom 4 are in Chrome. Four of six accounts were invited. All six open the app 15 days
- * ago, and again 8 days ago, but for one that was invited. One day ago 12 persons sign up, 33 days ago 10.
+ * Ten days ago 30 persons open the page of prices and sign up, 15 of them in Chrome. 18 activate a day later,
+ * and 9 of these pay, of whom 4 use Chrome. Four of six accounts were invited. All six open the app 15 days
+ * ago and, except one that was invited, again 8 days ago. One day ago 12 persons sign up, 33 days ago 10.
  */
 beforeAll(async () => {
   const { server } = page

@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const prefix of ['first', 'second']) expect(await capture(server, visits(50, prefix))).toBe(200)
   await api(server, 'POST', '/insights/', { body: { name: 'Before' }, status: 201 })
   expect(await program.runCommand(at('data'), ['backup', at('backup')])).toMatchObject({ code: 0 })
-  // Of these the backup knows nothing.
+  // The backup does not have these events.
   expect(await capture(server, visits(50, 'later'))).toBe(200)
   await api(server, 'POST', '/insights/', { body: { name: 'After' }, status: 201 })
 })
@@ -43,7 +43,7 @@ test('a backup of a running server is restored as it was at its moment, and noth
   expect(await countsByEvent(copy, ['visit'], DAY)).toEqual([100])
   const { results } = await api<{ results: readonly { name: string }[] }>(copy, 'GET', '/insights/')
   expect(results.map(({ name }) => name)).toEqual(['Before'])
-  // Persons have their numbers: a known one stays the same, a new one gets the next.
+  // Persons keep their numbers: a known one has the same, a new one gets the next.
   expect(await capture(copy, visits(60, 'second'))).toBe(200)
   const persons = await api<{ count: number }>(copy, 'GET', '/persons/')
   expect(await countsByEvent(copy, ['visit'], DAY)).toEqual([160])

@@ -8,7 +8,10 @@ import { useBundle } from '../fixtures/use-bundle.ts'
 
 const program = useBundle()
 
-/** More than any disk has: to this server the disk is full. `npm run crash` fills real ones. */
+/**
+ * Reserves more than any disk has, so that the disk is full for this server. `npm run crash` fills real
+ * disks.
+ */
 const ALL_RESERVED = { THROUGHLINE_RESERVED_DISK_MIB: String(1024 ** 3) }
 
 let folder = ''
@@ -76,7 +79,7 @@ test('on a full disk events and deletions are refused without a trace, and every
     disk: { level: 'full', unreadable_parts: 0 },
   })
   await stop(full)
-  // Once, and not for each refused request.
+  // The line is printed once, and not for each refused request.
   const printed = full.stdout + full.stderr
   expect(printed.split('The disk is full').length - 1).toBe(1)
   expect(printed).not.toContain('request failed')

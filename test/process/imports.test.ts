@@ -29,7 +29,7 @@ const CSV = [
 ]
 const DAY = { from: '2025-03-01', to: '2025-03-01' }
 
-test('import and export work with the data folder and beside a running server', async () => {
+test('import and export work with the data folder and next to a running server', async () => {
   writeFileSync(at('visits.csv'), CSV.join('\n'))
   const run = (...words: string[]) => program.runCommand(at('data'), words)
   const checked = await run('import', at('visits.csv'), '--check')

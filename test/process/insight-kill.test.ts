@@ -36,7 +36,10 @@ interface Log {
   }[]
 }
 
-/** The n-th change has its number in every written part: the name, a tag, the dashboard and the entry in the log. */
+/**
+ * The n-th change. Its number is in every written part: the name, a tag, the dashboard and the entry in the
+ * log.
+ */
 const nthChange = (n: number, boards: readonly number[]) => ({
   name: `${n}`,
   tags: [`tag ${n}`],
@@ -77,7 +80,10 @@ test('after a kill in the middle of a PATCH all of it is stored or nothing', asy
   await server.exited
 })
 
-/** Expects one whole change to be stored, the last acknowledged or the interrupted one. Returns its number. */
+/**
+ * Expects one whole change to be stored, either the last acknowledged one or the interrupted one. Returns its
+ * number.
+ */
 async function expectWhole(
   server: ServerProcess,
   id: number,

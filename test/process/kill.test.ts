@@ -10,7 +10,7 @@ import { signalInTheMiddle } from '../fixtures/signal-in-the-middle.ts'
 import { countsByUuid } from '../fixtures/stored-uuids.ts'
 import { useBundle } from '../fixtures/use-bundle.ts'
 
-/** `npm run crash` kills for as long as it is told to. */
+/** `npm run crash` has as many rounds as it is told. */
 const ROUNDS = 8
 const NAMES = ['first', 'second', 'third', 'fourth', 'fifth']
 
@@ -34,7 +34,7 @@ test(`${ROUNDS} kills lose no acknowledged event and store none twice`, async ()
   for (let round = 1; round <= ROUNDS; round++) {
     const server = await start()
     if (round > 1) await expectCounts(server, clients)
-    // One step is one batch sent or one answered.
+    // A step is a batch that is sent or answered.
     let stepsLeft = random.between(10, 80)
     let killed: Promise<void> | undefined
     onProgress = () => {
@@ -57,7 +57,7 @@ test(`${ROUNDS} kills lose no acknowledged event and store none twice`, async ()
   expect(new Set(counts.keys())).toEqual(new Set(clients.flatMap((client) => [...client.sent])))
 })
 
-/** Expects of each client no fewer events than the acknowledged ones, and no more than the sent ones. */
+/** Expects each client to have no fewer stored events than acknowledged ones, and no more than sent ones. */
 async function expectCounts(server: ServerProcess, clients: readonly RetryingClient[]): Promise<void> {
   const counts = await countsByEvent(server, NAMES, { from: `-${DAYS + 1}d` })
   for (const [index, client] of clients.entries()) {

@@ -19,7 +19,7 @@ const visits = (prefix: string) =>
     properties: { $set: { name: `${prefix} ${i}` } },
   }))
 
-// A killed server leaves the socket of its commands, which Node does not copy.
+// A killed server leaves the socket of its commands, which Node cannot copy.
 const isNoSocket = (path: string) => !path.endsWith('.sock')
 
 async function kill(server: ServerProcess): Promise<void> {
@@ -28,7 +28,7 @@ async function kill(server: ServerProcess): Promise<void> {
 }
 
 let root = ''
-/** A folder whose server was killed behind its events, and the length of its log before them. */
+/** A folder whose server was killed after its events. `logBytes` is the length of its log before them. */
 let killed = ''
 let logBytes = 0
 let foreign = ''
@@ -119,7 +119,7 @@ const DAMAGES: readonly Damage[] = [
 ]
 
 const TOUCHED = ['lock.db', 'metadata.db-shm']
-/** Every file with its content, without those that a look at the folder may touch. */
+/** Returns every file with its content, except files that may change when a folder is looked at. */
 const filesIn = (path: string): string[][] =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     const file = join(path, entry.name)
@@ -139,7 +139,7 @@ test.each(DAMAGES)('a start without $what is refused and changes nothing', async
   expect(filesIn(folder)).toEqual(before)
 })
 
-test('a folder whose lost files are put back behind a refusal starts with everything', async () => {
+test('a folder whose lost files are put back after a refusal starts with everything', async () => {
   DAMAGES[2]?.damage()
   rmSync(join(folder, 'events'), { recursive: true })
   expect(await program.attemptServer(folder)).toMatchObject({ code: 1 })
@@ -171,7 +171,7 @@ async function acceptLoss(lost: RegExp): Promise<void> {
   expect(done).toMatchObject({ code: 0, stderr: '' })
   expect(done.stdout).toMatch(/The loss is accepted/)
 }
-/** By the copies of persons in the event store. */
+/** Returns how many persons a search finds in the copies of persons in the event store. */
 const personsFound = async (server: ServerProcess, text: string) =>
   (await api<{ results: object[] }>(server, 'GET', `/persons/?search=${encodeURIComponent(text)}`)).results
     .length
@@ -182,7 +182,7 @@ const visitors = async (server: ServerProcess) =>
     })
   ).result[0]?.data
 
-test('behind an accepted loss of the log no person gets the events of another one', async () => {
+test('after an accepted loss of the log no person gets the events of another one', async () => {
   DAMAGES[2]?.damage()
   await acceptLoss(/Lost: the last changes/)
   const server = await program.startServer(folder)
@@ -193,7 +193,7 @@ test('behind an accepted loss of the log no person gets the events of another on
   await kill(await program.startServer(folder))
 })
 
-test('behind an accepted loss of the metadata a new project has no old events', async () => {
+test('after an accepted loss of the metadata a new project has no old events', async () => {
   DAMAGES[0]?.damage()
   await acceptLoss(/Lost: all projects/)
   const server = await program.startServer(folder)
@@ -210,7 +210,7 @@ test('behind an accepted loss of the metadata a new project has no old events', 
   await kill(await program.startServer(folder))
 })
 
-test('behind an accepted loss of the events, persons stay and new events are counted', async () => {
+test('after an accepted loss of the events, persons stay and new events are counted', async () => {
   DAMAGES[3]?.damage()
   await acceptLoss(/Lost: all events/)
   const server = await program.startServer(folder)
@@ -221,7 +221,7 @@ test('behind an accepted loss of the events, persons stay and new events are cou
   await kill(await program.startServer(folder))
 })
 
-test('behind an accepted loss of tables, persons are copied anew', async () => {
+test('after an accepted loss of tables, persons are copied anew', async () => {
   DAMAGES[6]?.damage()
   DAMAGES[7]?.damage()
   await acceptLoss(/Lost: these rows/)

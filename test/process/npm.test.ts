@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** `npm start` in a process group of its own, as a shell runs it. Resolves when the server listens. */
+/** Starts `npm start` in a process group of its own, like a shell does. Resolves when the server listens. */
 async function npmStart(): Promise<{ output: () => string; pid: number; ended: Promise<unknown[]> }> {
   // biome-ignore lint/style/noProcessEnv: npm needs the PATH and HOME of the test
   const { PATH, HOME } = process.env
@@ -49,17 +49,18 @@ async function npmStart(): Promise<{ output: () => string; pid: number; ended: P
 
 function isRunning(pid: number): boolean {
   try {
-    // A process that has ended and was not waited for has no command line.
+    // A process that has ended, but that nobody has waited for, has no command line.
     return pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
   } catch {
     return false
   }
 }
 
-// After its last close the server leaves this note, and only then.
+// The server leaves this file after everything is closed, and only then.
 const wasClosed = () => existsSync(join(folder, 'events.closed'))
 
-// As a Ctrl-C, which reaches the server from the terminal and from npm. A shell between the two would end without the server.
+// A Ctrl-C reaches the server from the terminal and also from npm. A shell between the two would end without
+// the server.
 test('a signal to npm and the same one to the server are one signal, which closes the server', async () => {
   const { pid, ended, output } = await npmStart()
   process.kill(pid, 'SIGINT')

@@ -30,7 +30,7 @@ test.each(['v0', 'v1'] as const)(
     folder = await mkdtemp(join(tmpdir(), 'throughline-posthog-node-'))
     const first = await program.startServer(folder)
     let isKilled = false
-    // The server has stored the first batch and is killed, and the response does not reach the SDK.
+    // The server has stored the first batch when it is killed, but the response does not reach the SDK.
     proxy = await startRecordingProxy(first.url, ({ url }) => {
       if (url !== path || isKilled) return true
       isKilled = true

@@ -6,8 +6,8 @@ import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
 import { capture } from '../fixtures/server-client.ts'
 import { killServers, runCommand, startServer } from '../fixtures/server-process.ts'
 
-// A mount in a namespace of the command alone. Permissions would not bind root, and where no mount can be
-// made the test fails.
+// A mount that only the command sees, in a namespace of its own. Permissions would not restrict root. If a
+// mount cannot be made, the test fails.
 const MOUNTED = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
 const NAMESPACE = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--map-root-user']
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await mkdir(at('temp'))
   const server = await startServer(at('data'), BUNDLE_VARIABLES, program)
   expect(await capture(server, visits(50))).toBe(200)
-  // Killed, as by a disk that fails: the write-ahead log has the last changes.
+  // The server is killed, like by a failing disk, so the write-ahead log has the last changes.
   server.kill('SIGKILL')
   await server.exited
 })

@@ -42,18 +42,18 @@ async function holdPort(): Promise<{ port: number; close: () => Promise<void> }>
   return { port, close: async () => void (await once(holder.close(), 'close')) }
 }
 
-/** The blocks of the tour, with another port than its own. */
+/** Returns the blocks of the tour, with another port than its own. */
 async function tourAt(port: number): Promise<string[]> {
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
   const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Where to go next'))
   return shellOf(tour, { 'PORT=8001': `PORT=${port}`, '127.0.0.1:8001': `127.0.0.1:${port}` })
 }
 
-/** The first server of a folder, which has made up its token: as `npm start` does before the tour. */
+/** Starts the first server of a folder, which makes up its token, like `npm start` before the tour. */
 const FIRST_SERVER = `PORT=0 npm start > first.log 2>&1 &
 until grep -q 'Throughline answers' first.log; do kill -0 $!; sleep 0.1; done`
 
-test('the tour runs as it is written beside a first server, and its numbers are those that it says', async () => {
+test('the tour runs as it is written next to a first server, and its numbers are those that it says', async () => {
   const { port, close } = await holdPort()
   await close()
   const blocks = [FIRST_SERVER, ...(await tourAt(port)), 'kill $(cat data/pid)\nwait']

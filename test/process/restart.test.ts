@@ -38,7 +38,7 @@ interface SavedInsight {
   readonly result: string
 }
 
-/** Everything that must be the same in another process. */
+/** Reads everything that must be the same in another process. */
 async function numbers(server: ServerProcess, insightId: number) {
   const saved = await api<SavedInsight>(server, 'GET', `/insights/${insightId}/?refresh=true`)
   const firefox = { key: '$browser', type: 'event', operator: 'exact', value: 'Firefox' }
@@ -130,7 +130,7 @@ test('only the first start prints a key, and only one that it has made up', asyn
 })
 
 test('a stored event that is sent again after a restart counts once', async () => {
-  // Enough that the new process is still reading their uuids when the first requests arrive.
+  // So many events that the new process is still reading their uuids when the first requests arrive.
   const events = Array.from({ length: 40_000 }, (_, i) =>
     pageview(String(i), 'ada', '05T12:00:00', 'Firefox'),
   )
@@ -144,7 +144,8 @@ test('a stored event that is sent again after a restart counts once', async () =
 
   const second = await program.startServer(folder)
   const one = pageview('999999', 'bob', '05T13:00:00', 'Safari')
-  // At once, in one request and in several at the same time, with one new event among them
+  // Known events arrive again right away, in several requests at the same time, with one new event among
+  // them.
   const statuses = await Promise.all([
     capture(second, [oldest ?? one]),
     capture(second, [...newest, one]),
@@ -152,7 +153,8 @@ test('a stored event that is sent again after a restart counts once', async () =
   ])
   expect(statuses).toEqual([200, 200, 200])
   expect(await countsByEvent(second, ['$pageview'], MARCH)).toEqual([40_001])
-  // And once the uuids have been read, which a batch of everything surely outlasts
+  // They arrive once more after the uuids have been read: storing this large batch surely takes longer than
+  // that.
   expect(await capture(second, events.slice(0, 20_000))).toBe(200)
   expect(await capture(second, [...newest, one])).toBe(200)
   expect(await countsByEvent(second, ['$pageview'], MARCH)).toEqual([40_001])

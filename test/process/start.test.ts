@@ -103,7 +103,7 @@ test('a port in use is refused in one sentence', async () => {
   const first = await program.startServer(folder)
   const { port } = new URL(first.url)
   const second = await program.attemptServer(otherFolder, { variables: { PORT: port } })
-  // No key of a first start that nobody could use.
+  // A first start that fails leaves no key that nobody could use.
   expect(second).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(second.stderr).toMatch(new RegExp(`^[^\n]*${port}[^\n]*\n$`))
   expect(await readdir(otherFolder)).toEqual([])
@@ -143,7 +143,7 @@ test.each(['CLICKHOUSE_URL', 'DATABASE_URL'])('%s is refused rather than ignored
 })
 
 test('a started server does not read its standard input', async () => {
-  // Here it is a pipe that stays open without data, on which the engine would wait.
+  // In this test standard input is a pipe that stays open without data, on which the engine would wait.
   const server = await program.startServer(folder)
   expect(await readlink(`/proc/${server.pid}/fd/0`)).toBe('/dev/null')
   expect(await capture(server, [{ event: 'visited', distinct_id: 'ada' }])).toBe(200)

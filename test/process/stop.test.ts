@@ -37,7 +37,7 @@ const bigBatch = JSON.stringify({
   })),
 })
 
-/** A connection that has had its answer and stays open. */
+/** Opens a connection that has had its answer and stays open. */
 async function idleConnection(server: ServerProcess): Promise<Socket> {
   const asked = request(`${server.url}/_health`, { agent: idleAgent }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
@@ -46,7 +46,7 @@ async function idleConnection(server: ServerProcess): Promise<Socket> {
   return socket
 }
 
-/** A request that the server has begun to handle: it has read the head and asked for the body. */
+/** Begins a request and waits until the server handles it: it has read the head and asks for the body. */
 async function begunRequest(server: ServerProcess): Promise<ClientRequest> {
   const begun = request(`${server.url}/batch/`, {
     method: 'POST',
@@ -128,12 +128,13 @@ test('a stop ends in its time while the engine computes a query that cannot be i
   const asked = api(server, 'POST', '/insights/trend/', { body: { events } })
   let isComputing = true
   asked.finally(() => (isComputing = false)).catch(() => undefined)
-  // The query is with the engine when a question behind it has its answer.
+  // The query has reached the engine when a question sent after it has its answer.
   await countsByEvent(server, ['hello'], DAY)
   expect(isComputing).toBe(true)
   server.kill('SIGTERM')
-  // The process ends by itself if the plan ends within the grace, else by SIGKILL: never by a crash of the
-  // engine, and never in silence. Whether the question has its answer by then says nothing about the end.
+  // The process ends by itself if planning ends within the grace period, else by SIGKILL. It never ends by a
+  // crash of the engine, and never in silence. Whether the question has its answer by then says nothing about
+  // the end.
   const end = endOf(await server.exited)
   expect(['0', 'SIGKILL']).toContain(end)
   const reason = end === '0' ? 'The server has stopped' : 'The stop took more than 25 seconds'

@@ -18,7 +18,7 @@ afterEach(async () => {
 test('threads of the engine give way to the event loop', async ({ signal }) => {
   const { pid } = await startServer(folder)
   const threads = `/proc/${pid}/task`
-  // A name that only the engine gives.
+  // Only the engine gives a thread this name.
   const merging = readdirSync(threads).filter(
     (id) => readFileSync(`${threads}/${id}/comm`, 'utf8').trim() === 'MergeMutate',
   )

@@ -1,5 +1,6 @@
 /**
- * Regular expressions that take more than linear time, with the bound on their text that makes this harmless.
+ * Regular expressions that take more than linear time, each with the limit of its text that makes this
+ * harmless.
  */
 export const HARMLESS: readonly { readonly file: string; readonly source: string; readonly why: string }[] = [
   {
@@ -25,8 +26,8 @@ export const HARMLESS: readonly { readonly file: string; readonly source: string
 ]
 
 /**
- * Files with regular expressions that are put together while the program runs, which nothing here can look
- * into.
+ * Files with regular expressions that are put together while the program runs, so that this check cannot read
+ * them.
  */
 export const PUT_TOGETHER: readonly { readonly file: string; readonly why: string }[] = [
   { file: 'src/app/config.ts', why: 'Anchored at both ends, of one part that repeats, 128 times at most.' },

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser'
 import { analyse } from 'scslre'
 import { HARMLESS, PUT_TOGETHER } from './harmless.ts'
 
-/** What was found in the program. */
+/** A regular expression in the program. */
 interface Found {
   readonly file: string
   readonly line: number
@@ -13,8 +13,8 @@ interface Found {
 }
 
 /**
- * Prints each regular expression that takes more than linear time over some text and is not listed, and each
- * entry of the lists without one.
+ * Prints each regular expression that takes more than linear time over some text and is not listed. Also
+ * prints each entry of the lists that has no regular expression.
  */
 function check(): void {
   const found = programFiles().flatMap(regexesOf)
@@ -54,7 +54,7 @@ function regexesOf(file: string): Found[] {
   return found
 }
 
-/** The fields of a node of ESTree that are looked at. */
+/** The fields of an ESTree node that this check reads. */
 interface SyntaxNode {
   readonly type?: string
   readonly start?: number

@@ -19,7 +19,10 @@ const WINDOWS = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true },
 } as const
 
-/** `npm run screens [name …]`: a picture of each screen in light, dark and phone width, in docs/screens. */
+/**
+ * `npm run screens [name …]`: takes a picture of each screen in light, dark and phone width, into
+ * docs/screens.
+ */
 async function run(names: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-screens-'))
   const pictures = fileURLToPath(new URL('../../docs/screens', import.meta.url))

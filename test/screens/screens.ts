@@ -8,13 +8,16 @@ export interface Prepared {
   readonly insights: readonly SavedInsight[]
   /** Writes to the demo project through the interface. */
   post(path: string, body: object): Promise<{ readonly id: number }>
-  /** The address of the link of an insight or dashboard, such as `insights/3`, with a choice of dates. */
+  /**
+   * Shares an insight or dashboard such as `insights/3`, with a choice of dates. Resolves with the address of
+   * the link.
+   */
   share(path: string): Promise<string>
 }
 
 interface Screen {
   readonly name: string
-  /** Brings the page to the screen, with everything drawn. */
+  /** Brings the page to the screen, and waits until everything is drawn. */
   show(page: Page, prepared: Prepared): Promise<void>
 }
 
@@ -26,7 +29,7 @@ const at =
     await page.waitForLoadState('networkidle')
   }
 
-/** A question that is not saved; its answer has come when the status line says its time. */
+/** Shows a question that is not saved. Its answer has come when the status line says its time. */
 const question =
   (node: object): Screen['show'] =>
   async (page, { base }) => {

@@ -31,7 +31,7 @@ describe('an admin who makes an account for an address of another person', () =>
   test('cannot read the next project that invites the address', async () => {
     const email = at.newEmail()
     const { body } = await ofOwnProject('invitations/', { email, role: 'viewer' })
-    // The link is in the answer, so that the admin can accept it.
+    // The answer has the link, so that the admin can accept the invitation.
     expect((await at.accept(body.token)).status).toBe(200)
     const session = await at.signIn(email)
     expect(await at.projectsSeen(session)).toEqual([ownProject.id])
@@ -40,7 +40,7 @@ describe('an admin who makes an account for an address of another person', () =>
       body: { code: 'invitation_required', attr: 'email' },
     })
     const token = await at.tokenFor(email)
-    // The person with the address has the link, and not the password.
+    // The person at the address has the link, but not the password.
     expect(await at.accept(token, 'of the person')).toMatchObject({
       status: 400,
       body: { code: 'incorrect_password', attr: 'password' },
@@ -63,7 +63,7 @@ describe('an admin who makes an account for an address of another person', () =>
     expect((await server.request('GET', '/api/projects/', undefined, key)).status).toBe(401)
     expect(await at.projectsSeen(session)).toEqual([])
     expect(await at.signIn(email)).toBe(401)
-    // From now on the account is the operator's word: another reset keeps its keys.
+    // From now on the account is the operator's word, so another reset keeps its keys.
     const own = await at.keyMadeIn(await at.signIn(email, 'of the person'))
     expect(await users.reset(id, await hashPassword('another'), false)).toBe(0)
     expect((await server.request('GET', '/api/projects/', undefined, own)).status).toBe(200)

@@ -25,15 +25,15 @@ const RANKS: readonly Role[] = ['viewer', 'member', 'admin']
 interface Asking {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
-  /** Null where the headers have no valid key or session. */
+  /** Null if the headers have no valid key or session. */
   readonly scopes: readonly string[] | null
-  /** In the first project; null without access to it. */
+  /** The role in the first project; null without access to it. */
   readonly role: Role | null
-  /** The highest in any accessible project. */
+  /** The highest role in any accessible project. */
   readonly highestRole: Role | null
   readonly session?: 'of our page' | 'of another page'
 }
-/** The expected response: an error of this status and detail, or null for any other. */
+/** The expected response: an error with this status and detail, or null for any other response. */
 type Refusal = readonly [status: number, detail: string | RegExp] | null
 
 let routes: RegisteredRoute[] = []
@@ -120,7 +120,7 @@ const isUnsafe = ({ method }: RegisteredRoute) => !['GET', 'HEAD'].includes(meth
 const includes = (scopes: readonly string[], needed: string) =>
   scopes.some((scope) => [needed, needed.replace(':read', ':write'), '*'].includes(scope))
 
-/** The lowest role for a scope, by the documentation. */
+/** Returns the lowest role that may use a scope, by the documentation. */
 function roleFor(scope: string): Role {
   const [object = '', access] = scope.split(':')
   if (access === 'read' || ['personal_api_key', 'user'].includes(object)) return 'viewer'
@@ -184,7 +184,7 @@ test('every route accepts the callers with access, and no other', async () => {
       if (route.method === 'HEAD' && expected === null) continue
       const { status, detail } = await ask(route, asking)
       if (expected === null) {
-        // Missing objects and empty bodies are other errors; hard deletion of insights is never allowed.
+        // Missing objects and empty bodies are other errors, and insights can never be deleted for good.
         expect([200, 201, 204, 400, 404, 405], `${call}: ${detail}`).toContain(status)
         expect(detail, call).not.toBe('Project not found.')
         continue

@@ -64,7 +64,7 @@ test('statements of the grammar, and hostile ones', async () => {
     const kind = `${given.sort} ${status}`
     statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
   }
-  // The statements reach the engine, and not only the parser.
+  // The statements must reach the engine, and not only the parser.
   expect(statuses.get('valid 200')).toBeGreaterThan(100)
   expect(statuses.get('hostile 400')).toBeGreaterThan(30)
 })

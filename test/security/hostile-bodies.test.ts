@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 type Body = string | Buffer
-/** One POST over a real connection. */
+/** Sends one POST over a real connection. */
 async function post(path: string, body: Body, headers: Record<string, string>): Promise<RawAnswer[]> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers })
   const text = await response.text()
@@ -27,7 +27,7 @@ const api = (path: string, body: Body, contentType = 'application/json') =>
   post(path, body, { authorization: `Bearer ${KEY}`, 'content-type': contentType })
 const capture = (body: Body, contentType = 'application/json') =>
   post('/batch/', body, { 'content-type': contentType })
-/** A batch of events given as JSON text. */
+/** Makes a batch from events that are given as JSON text. */
 const batch = (...events: string[]) => `{"api_key":"${TOKEN}","batch":[${events.join(',')}]}`
 const taken = async (body: Body) => expect((await capture(body)).map(({ status }) => status)).toEqual([200])
 
@@ -110,7 +110,7 @@ test.each([
 
 test('gzip that inflates beyond the limit is 413', async () => {
   expectError(await capture(gzipSync(Buffer.alloc(20 * MiB + 1, ' '))), 413, 'payload_too_large')
-  // A thousandth of its size: 200 kB that would be 200 MiB.
+  // 200 kB, a thousandth of the 200 MiB that they inflate to.
   expectError(await capture(gzipSync(Buffer.alloc(200 * MiB))), 413, 'payload_too_large')
 })
 
@@ -142,7 +142,7 @@ test("JavaScript's own names are ordinary property names, and change no object",
   expect(row?.properties_raw).toBe(properties)
   const question =
     '{"events":[{"id":"own names"}],"__proto__":{"interval":"x"},"constructor":{"prototype":{}}}'
-  // Unknown keys of a question, as any other.
+  // Unknown keys of a question are refused here too.
   expect((await api(`${INSIGHTS}trend/`, question))[0]?.status).toBe(400)
   expect(
     (await api(INSIGHTS, '{"name":"a","filters":{"constructor":{"prototype":{"polluted":1}}}}'))[0]?.status,

@@ -8,7 +8,7 @@ const INSIGHTS = '/api/projects/1/insights/'
 let port = 0
 
 beforeAll(async () => {
-  // The interval at which the server checks for requests that take too long; by default 30 s.
+  // The interval at which the server looks for requests that take too long; by default 30 s.
   Reflect.set(server.app.server.server, 'connectionsCheckingInterval', 20)
   port = await listen(server)
 })
@@ -119,7 +119,7 @@ test('HTTP/1.0 needs no Host', async () => {
   expect(answer?.status).toBe(200)
 })
 
-test('pipelined requests are answered in order, the good ones beside the bad', async () => {
+test('pipelined requests are answered in order, the good ones next to the bad', async () => {
   const open = (line: string) => `${line} HTTP/1.1\r\nHost: a\r\n${AUTHORIZED}\r\n\r\n`
   const answers = await exchange(
     port,

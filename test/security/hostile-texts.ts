@@ -1,4 +1,6 @@
-/** Texts with a meaning in one of the languages that a request passes through: quotes, comments, placeholders, patterns. */
+/**
+ * Texts with a meaning in a language that requests pass through: quotes, comments, placeholders, patterns.
+ */
 export const HOSTILE_TEXTS = [
   // SQL
   "'",
@@ -53,5 +55,5 @@ export const HOSTILE_TEXTS = [
   '</script>',
 ] as const
 
-/** A regular expression that matches exactly this text. */
+/** Returns a regular expression that matches exactly this text. */
 export const escapedForRegex = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')

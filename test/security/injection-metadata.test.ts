@@ -66,7 +66,7 @@ test('NUL is refused and lone surrogates become U+FFFD', async () => {
     const { body } = await server.request('POST', INSIGHTS, { [field]: 'a\ud800b' })
     expect(body[field]).toBe('a\uFFFDb')
   }
-  // JSON values are stored as they are: their text escapes both.
+  // JSON values are stored as they are, because their text escapes both characters.
   const filters = { 'a\0\ud800': 'a\0\ud800' }
   const { body } = await server.request('POST', INSIGHTS, { filters })
   expect(body.filters).toEqual(filters)
@@ -82,7 +82,7 @@ test('no hostile text finds an insight', async () => {
 test.each(['limit', 'offset', 'created_by'])('no hostile text is a %s', async (name) => {
   for (const text of [...HOSTILE_TEXTS, '-1.5', '1e400', '99999999999999999999', '\0', 'NaN', '1;2']) {
     const answer = await server.request('GET', `${INSIGHTS}?${name}=${encodeURIComponent(`${text} `)}`)
-    // White space is no digit, but JavaScript reads it as 0.
+    // White space is not a digit, but JavaScript reads it as 0.
     if (text.trim() === '') continue
     expect([text, answer.status, answer.body.attr]).toEqual([text, 400, name])
   }

@@ -7,7 +7,7 @@ const server = useApp()
 const TREND = '/api/projects/1/insights/trend/'
 const FUNNEL = '/api/projects/1/insights/funnel/'
 const MANY_BYTES = "'\\`".repeat(6_660)
-/** A key of any name: an object literal cannot have an own `__proto__`. */
+/** Makes an object with one key of any name. An object literal cannot have an own `__proto__`. */
 const withKey = (key: string, value: unknown) => Object.fromEntries([[key, value]])
 
 const ask = (question: object) => server.request('POST', TREND, question)
@@ -17,7 +17,7 @@ async function countOf(question: object): Promise<number> {
   return body.result[0].count
 }
 
-// One event a text, which has it as name, property key, property value and distinct id.
+// Each text has one event, whose name, property key, property value and distinct id it is.
 beforeAll(() =>
   server.capture(
     [...HOSTILE_TEXTS, MANY_BYTES].map((text) => ({
@@ -48,7 +48,7 @@ test.each(HOSTILE_TEXTS)('the event named %j is a step of a funnel', async (text
   expect(body.result.map((step: { count: number }) => step.count)).toEqual([1, 0])
 })
 
-/** The number of events named after `text` whose property `text` matches the operator and value. */
+/** Returns the number of events named `text` whose property `text` matches the operator and value. */
 const countWhere = (text: string, operator: string, value?: unknown) =>
   countOf({ events: [{ id: `named ${text}`, properties: [{ key: text, operator, value }] }] })
 
@@ -85,7 +85,7 @@ test.each(HOSTILE_TEXTS)('%j is no number', async (text) => {
 })
 
 test('names, keys and values of 20 kB', async () => {
-  // Names are cut to 200 characters, so the longest is found by its property.
+  // Names are cut to 200 characters, so the longest text is found by its property.
   const filter = { key: MANY_BYTES, value: MANY_BYTES, operator: 'exact' }
   expect(await countOf({ events: [{ id: null, properties: [filter] }] })).toBe(1)
   expect(await countOf({ events: [{ id: MANY_BYTES }] })).toBe(0)
@@ -163,9 +163,9 @@ test('no hostile text is a funnel window', async () => {
     }
 })
 
-// A property key becomes a name inside the SQL text, and the event's name is a value in the same text. If a key that
-// reads like the placeholder of that value were filled in, the name would be SQL: this one closes the condition and
-// adds one that holds for every event of every project.
+// A property key becomes a name inside the SQL text, and the event's name is a value in the same text. If a
+// key that looks like the placeholder of that value were filled in, the name would become SQL. This name
+// closes the condition and adds one that holds for every event of every project.
 test('a property key cannot pull a value into the SQL', async () => {
   const { token } = await server.newProject('Victim')
   await server.capture([{ event: 'private', distinct_id: 'ada' }], token)

@@ -117,7 +117,7 @@ test('a key is shown once and not stored', async () => {
     expect(everything).not.toContain(kept)
 })
 
-/** All rows of all tables as one text. */
+/** Returns all rows of all tables as one text. */
 async function contentOf<Schema>(database: Kysely<Schema>): Promise<string> {
   const tables = await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table'`.execute(
     database,

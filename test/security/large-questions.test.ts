@@ -56,7 +56,7 @@ test('a question beyond a limit is 400 with the field', async () => {
   }
 })
 
-// The columns hold 1970 to 2148; a range outside has no events and is no error.
+// The columns hold 1970 to 2148. A range outside of that has no events and is no error.
 test.each([
   ['0000-01-01', '0001-01-01'],
   ['1950-01-01', '1969-12-31'],

@@ -5,7 +5,7 @@ const server = useApp({ THROUGHLINE_QUERY_SECONDS: '2', THROUGHLINE_QUERY_MEMORY
 const ask = (query: string) =>
   server.request('POST', '/api/projects/1/query/', { query: { kind: 'HogQLQuery', query } })
 
-/** Few events with long texts are enough: joins without a key multiply them. */
+/** A few events with long texts are enough, because joins without a key multiply them. */
 const EVENTS = 200
 beforeAll(() =>
   server.capture(
@@ -86,7 +86,7 @@ describe('a statement that wants too much ends with a clear error, and another o
     expect([400, 503, 504]).toContain(large.status)
     expect(large.body.detail).toMatch(/fewer rows in its joins, or fewer groups/)
     expect(performance.now() - startedMs).toBeLessThan(30_000)
-    // The engine is whole afterwards.
+    // The engine still works afterwards.
     expect((await ask('select max(properties.n) from events')).body.results).toEqual([[199]])
   })
 })

@@ -7,12 +7,12 @@ import type { TestApp } from '../fixtures/use-app.ts'
 
 export interface RawAnswer {
   readonly status: number
-  /** By name in lower case. */
+  /** Headers, with their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** Takes a free port. @returns the port. */
+/** Listens on a free port. Returns the port. */
 export async function listen(server: TestApp): Promise<number> {
   await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   const address = (server.app.server.server as Server).address()
@@ -30,7 +30,7 @@ export async function exchange(port: number, ...parts: (string | Buffer)[]): Pro
   return answersIn(Buffer.concat(received).toString('latin1'), parts)
 }
 
-/** A request that asks for the connection to be closed after it. */
+/** Returns a request that asks to close the connection after it. */
 export const request = (line: string, headers: readonly string[] = [], body = ''): string =>
   [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n')
 
@@ -51,7 +51,7 @@ function answersIn(bytes: string, sent: readonly (string | Buffer)[]): RawAnswer
   return answers
 }
 
-/** Expects exactly one response, with the error body. */
+/** Expects exactly one response, with this error in its body. */
 export function expectError(answers: readonly RawAnswer[], status: number, code: string): void {
   expect(answers.map((answer) => answer.status)).toEqual([status])
   expect(answers[0]?.headers['content-type']).toMatch(/^application\/json/)

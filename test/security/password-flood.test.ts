@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EMAIL, PASSWORD, useLogin } from '../fixtures/use-login.ts'
 import { listen, request } from './listening.ts'
 
-// The real function, counted: what a flood costs is the number of hashes.
+// The real function, but counted: a flood costs as much as the number of hashes.
 const scrypt = vi.spyOn(crypto, 'scrypt')
 afterAll(() => scrypt.mockRestore())
 const hashes = {
@@ -41,7 +41,7 @@ async function knownDevice(): Promise<string> {
 }
 
 interface Flood {
-  /** The responses so far, by their status. */
+  /** Number of responses so far, by their status. */
   readonly answered: Record<number, number>
   /** The Retry-After headers of the responses so far. */
   readonly retryAfter: Set<unknown>
@@ -50,7 +50,10 @@ interface Flood {
   readonly ended: Promise<unknown>
 }
 
-/** Wrong passwords of many accounts from 60 addresses at once: too few of each address for its limit. */
+/**
+ * Sends wrong passwords of many accounts from 60 addresses at once. Each address sends too few to reach its
+ * limit.
+ */
 function flood(count: number): Flood {
   const answered: Record<number, number> = {}
   const retryAfter = new Set<unknown>()
@@ -73,21 +76,22 @@ test('a flood keeps neither a known device out nor a new one of another network,
   await attempts.refused(350)
   const sent = { hashes: hashes.begun }
   expect((await login(EMAIL, PASSWORD, { address: '203.0.113.5', cookie })).statusCode).toBe(200)
-  // The one that ran, its own, and one that may have begun since.
+  // At most three hashes: the one that ran, the login's own, and one that may have begun since.
   expect(hashes.begun - sent.hashes).toBeLessThanOrEqual(3)
   sent.hashes = hashes.begun
   expect((await login(EMAIL, PASSWORD, { address: '192.0.2.2' })).statusCode).toBe(200)
-  // The first attempt of each address at most, of which some were checked before.
+  // At most the first attempt of each address. Some of these were checked before.
   expect(hashes.begun - sent.hashes).toBeLessThanOrEqual(60)
   await attempts.ended
   expect(hashes.begun).toBeGreaterThan(100)
-  // 100 wait, and some were checked while the others came.
+  // 100 attempts wait, and some were checked while the others came.
   const { 401: checked = 0, 429: refused = 0 } = attempts.answered
   expect([checked + refused, checked >= 100, checked < 130]).toEqual([480, true, true])
   expect([...attempts.retryAfter].every((seconds) => Number(seconds) >= 1 && Number(seconds) <= 60)).toBe(
     true,
   )
-  // What was refused was not counted as a wrong password: the addresses have their other attempts.
+  // A refused attempt does not count as a wrong password, so the addresses can still make their other
+  // attempts.
   expect((await login(EMAIL, PASSWORD, { address: '203.0.113.59' })).statusCode).toBe(200)
 })
 
@@ -104,7 +108,7 @@ test('a change of password and an invitation pass a flood', async () => {
   expect((await post('/api/invitations/accept/', acceptance, { address: '203.0.113.3' })).statusCode).toBe(
     200,
   )
-  // Three of their own, and one or two of the flood for each.
+  // Three hashes of its own, and for each one or two of the flood.
   expect(hashes.begun - before).toBeLessThanOrEqual(9)
   const back = { password: PASSWORD, current_password: change.password }
   expect((await server.request('PATCH', '/api/users/@me/', back)).status).toBe(200)
@@ -130,6 +134,6 @@ test('attempts of closed connections are not hashed', async () => {
   await Promise.all(closed)
   const atClose = hashes.begun
   expect((await login(EMAIL, PASSWORD, { address: '192.0.2.3' })).statusCode).toBe(200)
-  // One of them may have begun, and the last one is that of the login.
+  // One of the attempts may have begun, and the last hash is the login's.
   expect(hashes.begun - atClose).toBeLessThanOrEqual(2)
 })

@@ -1,16 +1,19 @@
 import type { RegisteredRoute } from './registered-routes.ts'
 
-/** The page: the same document at all of its places. The router prints stars without the slash before them, or the first part. */
+/**
+ * Addresses of the web page, which is the same document at each of them. The router prints a star without the
+ * slash before it, or without the first part.
+ */
 export const PAGES = ['/', '/welcome', '/sign-in', '/account', '/account*', '/*'].map((path) => `GET ${path}`)
 
-/** The routes that need no key. A new one must be added here by hand. */
+/** Routes that need no key. A new one must be added here by hand. */
 export const OPEN = [
   'GET /_health',
   'GET /_ready',
-  // To this machine, or with a token of its own.
+  // Open to this machine, or with a token of its own.
   'GET /metrics',
   'GET /api/schema',
-  // The web page of the same document; its folder of files is a star in the router.
+  // The web page that shows the interface. Its folder of files is a star in the router.
   ...['', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js', '*'].map(
     (path) => `GET /api/docs${path}`,
   ),
@@ -19,14 +22,14 @@ export const OPEN = [
   'GET /api/login',
   'POST /api/login',
   'POST /api/logout',
-  // The set-up code is in the body; it works once, and never where a user has a password.
+  // The body has the set-up code. It works once, and never if a user has a password.
   'GET /api/setup',
   'POST /api/setup',
-  // The token of an invitation is in the body or the path.
+  // The body or the path has the token of an invitation.
   'POST /api/invitations/accept',
   'GET /invitation/:token',
   'POST /invitation/:token',
-  // Requests of SDKs: the token of a project is public, and allows writing only.
+  // Requests of SDKs. The token of a project is public and only allows writing.
   ...['/batch', '/capture', '/e', '/engage', '/i/v0/e', '/track'].flatMap((path) => [
     `GET ${path}`,
     `POST ${path}`,
@@ -45,7 +48,7 @@ export const OPEN = [
   'GET /array/:token/config.js',
   'GET /static/:name',
   'GET /static/:name/:file',
-  // Lists that browser SDKs read: empty.
+  // Lists that browser SDKs read. They are empty.
   'GET /api/surveys',
   'GET /api/early_access_features',
   'GET /api/web_experiments',
@@ -56,14 +59,14 @@ export const OPEN = [
   'GET /embedded/:token',
 ]
 
-/** Any key, but no session: an SDK gets the group types that it has sent itself. */
+/** Routes that need any key, and accept no session: an SDK gets the group types that it has sent itself. */
 const SDK_PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
-/** Any key, or a session. */
+/** Routes that need any key, or a session. */
 const ANY_SCOPE_PATHS = ['/api/personal_api_keys/@current']
 
 /**
- * The object of each path, by its longest prefix in this table. `:project` stands for all paths of a project, and a path with
- * `$` must match as a whole. A route without a row fails every test.
+ * The object of each path, by the longest prefix of the path in this table. `:project` stands for all paths
+ * of a project, and a path with `$` must match as a whole. A route without a row fails every test.
  */
 const OBJECTS: Readonly<Record<string, string>> = {
   '/api/projects$': 'project',
@@ -129,7 +132,7 @@ const PEOPLE_LISTS = [
   'stickiness',
   'lifecycle',
 ]
-/** POST requests that read only: their query is too long for an address. */
+/** POST requests that only read. They are POST because their query is too long for an address. */
 const READING_POSTS = [
   ':project/insights/trend',
   ':project/insights/funnel',
@@ -160,14 +163,14 @@ const PROJECT = /^\/api\/(?:projects|environments|organizations\/:organization_i
 export const isOpen = ({ method, path }: RegisteredRoute): boolean =>
   OPEN.includes(`${method === 'HEAD' ? 'GET' : method} ${path}`)
 export const isForSdks = ({ path }: RegisteredRoute): boolean => SDK_PATHS.includes(path)
-/** The path, with `:project` for the beginnings that the routes of a project have. */
+/** Returns the path with `:project` in place of the beginnings that the routes of a project have. */
 export const shortPathOf = ({ path }: RegisteredRoute): string => path.replace(PROJECT, ':project')
 export const isOfProject = ({ path }: RegisteredRoute): boolean => PROJECT.test(path)
 
-/** About the caller's current project, which the path does not name. */
+/** Returns whether the route is about the caller's current project, which its path does not name. */
 export const isOfCurrentProject = ({ path }: RegisteredRoute): boolean => path.startsWith('/api/person/')
 
-/** The scope of a route, by its path and method only; null for any key. */
+/** Returns the scope that a route needs by its path and method alone; null if any key will do. */
 export function scopeOf(route: RegisteredRoute): string | null {
   const { method, path } = route
   if (SDK_PATHS.includes(path) || ANY_SCOPE_PATHS.includes(path)) return null
@@ -176,7 +179,7 @@ export function scopeOf(route: RegisteredRoute): string | null {
   return `${objectOf(short)}:${isRead ? 'read' : 'write'}`
 }
 
-/** The scopes of a route, in the order in which they are checked. */
+/** Returns the scopes of a route, in the order in which they are checked. */
 export function scopesOf(route: RegisteredRoute): string[] {
   const also = ALSO_SCOPES[shortPathOf(route)]
   return [scopeOf(route) ?? [], also ?? []].flat()
@@ -191,7 +194,7 @@ function objectOf(path: string): string {
   return object
 }
 
-/** An address of the route in the first project, with other ids that do not exist. */
+/** Returns an address of the route in the first project, with other ids that do not exist. */
 export const urlOf = ({ path }: RegisteredRoute): string =>
   `${path
     .replace(':project_id', '1')

@@ -3,7 +3,9 @@ import { TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
-/** Two projects with persons of the same distinct ids and numbers; in the second one, two of them have paid. */
+/**
+ * Two projects with persons of the same distinct ids and numbers. In the second one, two of them have paid.
+ */
 const own = { id: 1, token: TOKEN }
 const other = { id: 0, token: '' }
 const cohorts = { defined: 0, filled: 0 }

@@ -3,7 +3,10 @@ import { TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
-/** Two projects with the same distinct ids, group keys and sessions, of which only the second one's have the secret. */
+/**
+ * Two projects with the same distinct ids, group keys and sessions. Only those of the second project have the
+ * secret.
+ */
 const own = { id: 1, token: TOKEN }
 const other = { id: 0, token: '' }
 const UUID = '0190a1b2-c3d4-7000-8000-00000000000b'

@@ -5,7 +5,10 @@ import { TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
-/** Three projects whose events differ only in number and first day. No sum of two is one of them. */
+/**
+ * Three projects whose events differ only in number and first day. No sum of two numbers is one of the
+ * numbers.
+ */
 const projects = [
   { id: 1, token: TOKEN, persons: ['ada'], firstDay: '2026-11-18', events: 1 },
   { id: 0, token: '', persons: ['ada', 'bob'], firstDay: '2026-11-10', events: 10 },
@@ -64,7 +67,7 @@ test.each(MATCHING_FILTERS)('a trend filtered by $operator sees its own project 
   const onSeries = { events: [{ id: 'paid', properties: [filter] }] }
   const onQuestion = {
     events: [{ id: 'paid' }],
-    // An OR at the top must not reach around the project's condition.
+    // An OR at the top must not make the project's condition ineffective.
     properties: { type: 'OR', values: [filter, { key: 'absent', operator: 'is_not_set' }] },
   }
   expect(await counts((id) => trend(id, onSeries))).toEqual([[1], [10], [100]])

@@ -10,7 +10,8 @@ interface Sent {
   readonly value: string
 }
 
-// Any code point and half of one, and more often characters with a meaning in SQL, JSON, LIKE or a JSON path.
+// Any code point or half of a surrogate pair, and more often characters with a meaning in SQL, JSON, LIKE or
+// a JSON path.
 const Pieces = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)) },
@@ -39,14 +40,14 @@ const Pieces = fc.oneof(
 )
 const textOf = (minLength: number) =>
   fc.array(Pieces, { minLength, maxLength: 12 }).map((pieces) => pieces.join(''))
-// NUL in an event name is a case of its own, in injection.test.ts.
+// Names with NUL are tested in injection.test.ts.
 const Name = textOf(0).map((text) => text.replaceAll('\0', ''))
 const Batch = fc.array(fc.record({ name: Name, key: textOf(1), value: textOf(0) }), {
   minLength: 52,
   maxLength: 156,
 })
 
-/** The counts of all these series, 26 a question. */
+/** Returns the counts of all these series. A question asks 26 of them. */
 async function countsOf(series: readonly object[]): Promise<number[]> {
   const counts: number[] = []
   for (let i = 0; i < series.length; i += 26) {
@@ -61,7 +62,7 @@ async function countsOf(series: readonly object[]): Promise<number[]> {
 let run = 0
 async function isFound(sent: readonly Sent[]): Promise<void> {
   run++
-  // Numbered, so that two events never have the same name.
+  // Names are numbered, so that two events never have the same name.
   const events = sent.map((one, i) => ({ ...one, name: `${run}:${i} ${one.name}` }))
   await server.capture(
     events.map(({ name, key, value }) => ({

@@ -20,7 +20,7 @@ async function statuses(count: number, attempt: (i: number) => ReturnType<typeof
   return answers.map(({ statusCode }) => statusCode)
 }
 const address = (i: number) => `203.0.113.${i}`
-/** The cookie of a device on which the account has signed in. */
+/** Returns the cookie of a device on which the account has signed in. */
 async function knownDevice(): Promise<string> {
   const { cookies } = await login(EMAIL, PASSWORD)
   const device = cookies.find(({ name }) => name === 'throughline_device')
@@ -54,7 +54,7 @@ test('a hundred from many addresses slow the account down, and lock nobody out',
   const device = await knownDevice()
   const many = await statuses(102, (i) => login(EMAIL, 'wrong', { address: address(i) }))
   expect(many).toEqual([...Array(100).fill(401), 429, 429])
-  // The known device is not held up.
+  // The known device does not have to wait.
   expect((await login(EMAIL, PASSWORD, { address: address(200), cookie: device })).statusCode).toBe(200)
   const slowed = await login(EMAIL, PASSWORD, { address: address(200) })
   expect([slowed.statusCode, slowed.headers['retry-after']]).toEqual([429, '10'])
@@ -69,7 +69,7 @@ test('thirty from one address at many accounts refuse the address', async () => 
   const wrong = await statuses(31, (i) => login(`${i}@example.com`, 'wrong', at))
   expect(wrong).toEqual([...Array(30).fill(401), 429])
   expect((await login(EMAIL, PASSWORD, at)).statusCode).toBe(429)
-  // The nearest proxy appends its address at the end.
+  // The nearest proxy appends the client's address at the end.
   expect((await login(EMAIL, PASSWORD, { address: '198.51.100.1, 203.0.113.9' })).statusCode).toBe(429)
   expect((await login(EMAIL, PASSWORD, { address: '203.0.113.9, 198.51.100.1' })).statusCode).toBe(200)
 })

@@ -9,16 +9,21 @@ export interface BesiegedProject {
 export interface SiegeTarget {
   readonly url: string
   readonly pid: number
-  /** The project that takes all it can get. */
+  /** The project that takes as much as it can get. */
   readonly greedy: BesiegedProject
   /** The project whose waits are measured. */
   readonly modest: BesiegedProject
 }
 
-/** Connections of all clients of the siege but the held ones. A client that waits keeps its connection. */
+/**
+ * The connections of all clients of the siege except the held ones. A client that waits keeps its connection.
+ */
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
-/** Sends a request with the first key and returns the text of a 200. @throws Error with the status of another answer. */
+/**
+ * Sends a request with the first key and returns the text of a 200. @throws Error with the status of any
+ * other answer.
+ */
 export function send(url: string, method: string, path: string, body?: string | object): Promise<string> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
@@ -48,7 +53,7 @@ export async function targetOf(server: ServerProcess, token: string): Promise<Si
   }
 }
 
-/** Resident memory now and at its highest, in MiB. Linux only. */
+/** Returns the resident memory of a process now and at its highest, in MiB. Linux only. */
 export function memoryMiB(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (field: string) =>

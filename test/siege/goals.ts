@@ -3,14 +3,17 @@ import type { SampleReport } from './samples.ts'
 
 const QUESTION_P95_MS = 1_000
 const CAPTURE_P99_MS = 500
-/** The process without questions, and the share of the engine's own memory that it may take beyond its setting. */
+/**
+ * Memory of the process without questions, in MiB. The next number is the factor by which the engine's own
+ * memory may exceed its setting.
+ */
 const PROCESS_MIB = 270
 const ENGINE_SHARE = 1.9
-/** Memory that a process may take by its settings. */
+/** Returns the memory in MiB that a process may take by its settings. */
 export const mostMiB = (engineMiB: number, bodiesMiB: number): number =>
   Math.round(PROCESS_MIB + ENGINE_SHARE * engineMiB + bodiesMiB)
 
-/** The goals that were missed, each as a sentence with its figures. */
+/** Returns the goals that were missed, each as a sentence with its figures. */
 export function missedGoals(
   measured: Readonly<Record<string, SampleReport>>,
   peakMiB: number,

@@ -4,10 +4,10 @@ import { holdBodies } from './held-bodies.ts'
 import { pause } from './pause.ts'
 import type { Samples } from './samples.ts'
 
-/** A client of the greedy project: does one thing again and again. */
+/** A client of the greedy project, which does one thing again and again. */
 interface GreedyClient {
   readonly name: string
-  /** How many do it at once. */
+  /** The number of clients that do it at once. */
   readonly clients: number
   readonly isQuestion?: boolean
   /** The pause after each time, in ms. */
@@ -16,7 +16,8 @@ interface GreedyClient {
 }
 
 const STEPS = ['$pageview', 'added to cart', 'purchased'].map((id, order) => ({ id, order }))
-// Each has a filter of its own, so that none is answered from the cache or by the computation of another.
+// Each question has a filter of its own, so that none is answered from the cache or by the computation of
+// another.
 const isNot = (i: number) => ({ key: '$current_url', operator: 'is_not', value: `no ${i}` })
 const PATTERN = { key: '$current_url', operator: 'regex', value: '(a|e|i|o|u)+.*([0-9]{1,3}).*$' }
 
@@ -48,22 +49,24 @@ const GREEDY_CLIENTS: readonly GreedyClient[] = [
 const WARMING_ROUNDS = 20
 
 /**
- * Asks the questions of the greedy project one after the other, as it has done before it became greedy: for the first of each kind the
- * process compiles its code, which takes ten times as long.
+ * Asks the questions of the greedy project one after the other, as if before it became greedy. For the first
+ * questions of each kind the process compiles its code, which takes ten times as long.
  */
 export async function warmUp(target: SiegeTarget): Promise<void> {
   const questions = GREEDY_CLIENTS.filter(({ isQuestion }) => isQuestion)
-  // Filters of their own: none of them is asked again in the siege.
+  // These filters are not used again, so that no question is repeated in the siege.
   for (let i = 1; i <= WARMING_ROUNDS; i++) for (const { once } of questions) await once(target, -i)
 }
 
-/** Runs all of them, and the held bodies, until `signal` aborts. Each takes its samples under its name. */
+/**
+ * Runs all greedy clients and the held bodies until `signal` aborts. Each takes its samples under its name.
+ */
 export async function besiege(
   target: SiegeTarget,
   samplesOf: (name: string) => Samples,
   signal: AbortSignal,
 ): Promise<void> {
-  // Hundreds of clients wait for it.
+  // Hundreds of clients listen for the abort.
   setMaxListeners(0, signal)
   const held = holdBodies(target, samplesOf('held bodies'), signal)
   const all = GREEDY_CLIENTS.flatMap((client) =>

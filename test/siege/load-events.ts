@@ -5,7 +5,9 @@ const DAY_MS = 86_400_000
 const BATCH = 2_000
 const CLIENTS = 6
 
-/** Sends `count` events of 90 days to the greedy project, and a hundredth of them to the modest one. */
+/**
+ * Sends `count` events of 90 days to the greedy project, and a hundredth of that number to the modest one.
+ */
 export async function loadEvents(target: SiegeTarget, count: number): Promise<void> {
   const endMs = Date.now()
   const dataset = (token: string, events: number): Dataset => ({

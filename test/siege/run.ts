@@ -29,7 +29,7 @@ const QUIET_SECONDS = 10
 /** Time after the siege in which memory is given back. */
 const REST_SECONDS = 15
 
-/** Prints a JSON line for each phase. Exits with 1 when a goal is missed. */
+/** Prints a JSON line for each phase. Exits with 1 if a goal is missed. */
 async function siege(options: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-siege-'))
   process.on('exit', () => {
@@ -58,7 +58,10 @@ async function siege(options: Options): Promise<void> {
   process.exit(missed.length === 0 ? 0 : 1)
 }
 
-/** Lets the modest project live for so long, with or without the greedy one, and waits for the end of all requests. */
+/**
+ * Runs the modest clients for `seconds`, with or without the greedy project, and waits for the end of all
+ * requests.
+ */
 async function measure(target: SiegeTarget, seconds: number, isSiege: boolean): Promise<Reports> {
   const samples = createSamplesByName()
   const [besieging] = await Promise.all([

@@ -1,6 +1,6 @@
-/** Durations of one kind of request, in ms, with the number of each failure. */
+/** Durations of one kind of request, in ms, and the number of each kind of failure. */
 export interface Samples {
-  /** Runs `work` and takes its time. A failure is counted by its message, and has no time. */
+  /** Runs `work` and records its duration. A failure is counted by its message, and has no duration. */
   take(work: () => Promise<unknown>): Promise<void>
   report(): SampleReport
 }
@@ -37,7 +37,7 @@ export function createSamples(): Samples {
   }
 }
 
-/** Samples by name, made at their first use. */
+/** Makes samples by name, each at its first use. */
 export function createSamplesByName() {
   const samples = new Map<string, Samples>()
   return {

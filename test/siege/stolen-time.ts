@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** Place of `steal` among the times of a line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal. */
+/**
+ * Index of `steal` among the times of a line of /proc/stat: user, nice, system, idle, iowait, irq, softirq,
+ * steal.
+ */
 const STEAL = 7
 const TIMES = 8
 
 /**
- * The part of the CPU time, from 0 to 1, that the host of a virtual machine took from it since the last call. Where it is more
- * than a few hundredths, durations are those of another machine.
+ * Returns a function that tells which part of the CPU time, from 0 to 1, the host of a virtual machine took
+ * since the last call. If it is more than a few hundredths, measured durations cannot be compared with those
+ * of other runs.
  */
 export function watchStolenTime(): () => number {
   let before = cpuTimes()

@@ -2,7 +2,7 @@
 export interface LargeAnswer {
   readonly name: string
   readonly method: 'GET' | 'POST'
-  /** After the path of the project. */
+  /** The path after that of the project. */
   readonly path: string
   readonly body?: object
 }

@@ -1,9 +1,9 @@
 import { type ApiDocument, resolved, type Schema, sampleOf } from '../fixtures/documented.ts'
 
 export interface LargeBody {
-  /** What is large in it. */
+  /** What is large in the body. */
   readonly name: string
-  /** Its JSON text. */
+  /** Returns the JSON text of the body. */
   text(): string
 }
 type Fields = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ const numbered = (bytes: number, unitOf: (number: string) => string) =>
 const members = (bytes: number, value: string) => numbered(bytes, (number) => `"k${number}":${value}`)
 const textOf = (sign: string) => (bytes: number) => JSON.stringify(sign.repeat(bytes - 2))
 
-/** The largest values of each kind in so many bytes. */
+/** For each kind of value, a maker of the largest value within `bytes` bytes. */
 const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
   'a long text': textOf('x'),
   'a text of blanks': textOf(' '),
@@ -31,13 +31,13 @@ const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
   'many keys': (bytes) => `{${members(bytes, '1')}}`,
   'many keys with objects': (bytes) => `{${members(bytes, '{"a":[]}')}}`,
 }
-/** Room for the names of fields and for signs. */
+/** Room for the names of fields and for punctuation. */
 const FRAME_BYTES = 200
 
 /**
- * The largest bodies of an operation: its `ordinary` one with each field of its schema given each kind of
- * large value, its longest text and as many of its items as fit, and with unknown fields beside its own.
- * None is longer than `bytes`.
+ * Makes the largest bodies of an operation. Each is the `ordinary` body with one change: a field of its
+ * schema gets a large value of some kind, its longest text, or as many of its items as fit, or the body gets
+ * unknown fields in addition. No body is longer than `bytes`.
  */
 export function largestBodies(
   schema: Schema,
@@ -64,7 +64,7 @@ function withField({ ...fields }: Record<string, unknown>, field: string, value:
   return `{${joined(inner(fields), `${JSON.stringify(field)}:${value}`)}}`
 }
 
-/** The largest values that a field's own schema accepts. */
+/** Makes the largest values that a field's own schema accepts. */
 function valuesOf(own: Schema, document: ApiDocument): Record<string, (bytes: number) => string> {
   const forms = [own, ...(own.anyOf ?? [])].map((form) => resolved(form, document))
   const longest = forms.find(({ maxLength }) => maxLength !== undefined)?.maxLength

@@ -8,15 +8,15 @@ export interface LargeRequest {
   readonly path: string
   text?(): string
 }
-/** What a request did to the server. Times in ms. */
+/** What a request did to the server. Times are in ms. */
 export interface Measured {
   readonly name: string
-  /** 0 for a connection that broke. */
+  /** 0 if the connection broke. */
   readonly status: number
   readonly bytes: number
   readonly stallMs: number
   readonly stallCpuMs: number
-  /** The longest time of a health check meanwhile. */
+  /** The longest time that a health check took meanwhile. */
   readonly healthMs: number
   readonly gcMs: number
   readonly grownMiB: number
@@ -32,7 +32,8 @@ export interface Measure {
 }
 
 /**
- * Other work of the machine can only add to a stall: a long one is measured again, and the shortest counts.
+ * Other work of the machine can only lengthen a stall. So a long one is measured this many times, and the
+ * shortest counts.
  */
 const TIMES = 3
 const WORTH_REPEATING_MS = 60

@@ -10,21 +10,21 @@ import { TOKEN } from '../fixtures/server-process.ts'
 import { largestBodies } from './largest-bodies.ts'
 import type { LargeRequest, Send } from './measure.ts'
 
-/** The most bytes of a body. */
+/** The most bytes that a body may have. */
 export interface BodySizes {
   readonly api: number
   readonly capture: number
 }
-/** Capture takes any JSON: these are the fields that it reads. */
+/** The fields that capture reads. It accepts any JSON. */
 const OF_CAPTURE: Schema = {
   properties: { batch: {}, event: {}, distinct_id: {}, properties: {}, timestamp: {}, $set: {} },
 }
-/** Ends what the others need. */
+/** Operations that would end what the other requests need. */
 const ENDING = /^(?:DELETE|POST \/api\/logout|POST \/api\/login|POST \/api\/setup|PATCH \/api\/users)/
 
 /**
- * Requests to all operations of the server's document that take a body, each with the largest of these
- * sizes.
+ * Makes requests to all operations of the server's document that take a body, each with the largest body of
+ * these sizes.
  */
 export async function requestsOfDocument(send: Send, sizes: BodySizes): Promise<LargeRequest[]> {
   const document: ApiDocument = JSON.parse((await send('GET', '/api/schema/')).text)
@@ -44,14 +44,14 @@ export async function requestsOfDocument(send: Send, sizes: BodySizes): Promise<
   return requests
 }
 
-// The routes under environments/ are those under projects/.
+// The routes under environments/ are the same as those under projects/.
 const isAsked = ({ name, path, requestBody }: Operation) =>
   requestBody !== undefined && !path.startsWith('/api/environments/') && !ENDING.test(name)
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The path with the id of a new resource. */
+/** Returns the path of an operation, with the id of a new resource. */
 async function pathOf({ path }: Operation, operations: readonly Operation[], send: Send): Promise<string> {
   const named = path.replace('{project_id}', '1').replace('{organization_id}', '@current')
   const place = named.indexOf('{')

@@ -15,16 +15,16 @@ interface Options {
   readonly only: string
 }
 const MIB = 1024 * 1024
-/** THROUGHLINE_API_BODY_BYTES and THROUGHLINE_CAPTURE_BODY_BYTES. */
+/** The settings THROUGHLINE_API_BODY_BYTES and THROUGHLINE_CAPTURE_BODY_BYTES. */
 const SIZES = { api: MIB, capture: 20 * MIB }
 const LONGEST_STALL_MS = 100
 const MOST_GROWTH_MIB = 100
-/** How many of the longest stalls are printed. */
+/** The number of longest stalls that are printed. */
 const PRINTED = 40
 
 /**
- * Sends the largest requests of all operations and prints what each did to the event loop. Exits with 1 for
- * a long stall.
+ * Sends the largest requests of all operations and prints what each did to the event loop. Exits with 1 if
+ * there was a long stall.
  */
 async function stalls({ events, only }: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-stalls-'))

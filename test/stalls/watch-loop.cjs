@@ -1,4 +1,4 @@
-// Loaded before the program with --require: measures the event loop of the server from inside and tells it
+// Loaded before the program with --require. Measures the event loop of the server from inside, and reports
 // over a socket.
 'use strict'
 const { readFileSync } = require('node:fs')
@@ -6,7 +6,7 @@ const { createServer } = require('node:net')
 const { monitorEventLoopDelay, PerformanceObserver } = require('node:perf_hooks')
 const { isMainThread } = require('node:worker_threads')
 
-/** The resolution of the timers in ms: a shorter stall is not seen. */
+/** The resolution of the timers in ms. A shorter stall is not seen. */
 const RESOLUTION_MS = 1
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 
@@ -20,7 +20,8 @@ let lastCpuMs = 0
 function watch() {
   delay.enable()
   lastCpuMs = cpuMs()
-  // On a machine with other work a stall takes longer than its CPU time, which is the server's own.
+  // On a machine with other work a stall takes longer than its CPU time. The CPU time is what the server
+  // itself used.
   setInterval(() => {
     const nowMs = cpuMs()
     longestCpuMs = Math.max(longestCpuMs, nowMs - lastCpuMs)
@@ -29,7 +30,7 @@ function watch() {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longestGcMs = Math.max(longestGcMs, duration)
   }).observe({ entryTypes: ['gc'] })
-  // Each connection is answered with what was measured since the one before.
+  // Each connection is answered with what was measured since the connection before.
   createServer((socket) => {
     socket.on('error', () => {})
     // The timers and the entries of the garbage collector come a few turns of the loop later.
@@ -42,10 +43,10 @@ function watch() {
       longestCpuMs = 0
     }, 5)
   })
-    // biome-ignore lint/style/noProcessEnv: the run gives the place of the socket to the server that it starts
+    // biome-ignore lint/style/noProcessEnv: the run tells the server that it starts where the socket is
     .listen(process.env.STALLS_SOCKET)
     .unref()
 }
 
-// Worker threads load the file too.
+// Worker threads load this file too, but only the main thread is watched.
 if (isMainThread) watch()

@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from '../fixtures/server-process.ts'
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const COMMAND = [process.execPath, '--max-semi-space-size=32', '--require', fileOf('watch-loop.cjs')]
 
-/** What was measured inside a server since the reading before. */
+/** What was measured inside a server since the last reading. */
 export interface LoopReading {
   /** The longest time in which the event loop ran nothing else. */
   readonly stallMs: number
@@ -22,11 +22,11 @@ export interface LoopReading {
 
 export interface WatchedServer {
   readonly server: ServerProcess
-  /** Reads what was measured since the last call, and begins anew. */
+  /** Reads what was measured since the last call, and resets it. */
   read(): Promise<LoopReading>
 }
 
-/** Starts the server as `npm start` does, with its event loop measured. */
+/** Starts the server like `npm start` does, and measures its event loop. */
 export async function startWatchedServer(folder: string): Promise<WatchedServer> {
   const socket = join(tmpdir(), `stalls-${randomUUID()}.sock`)
   const program = fileOf('../../bin/throughline.cjs')
