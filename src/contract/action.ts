@@ -18,15 +18,15 @@ const STEP_EXTRAS = ['id', 'action_id', 'name', 'isNew', 'selector_regex', 'crea
 /** One way to match an event. An event matches if every part that is given holds. */
 export const ActionStep = knownFields(
   {
-    event: clientText(200).nullish().describe('The name of the event; null or empty is every event.'),
+    event: clientText(200).nullish().describe('The name of the event. Null or empty means every event.'),
     url: Part.describe('Compared with `$current_url`.'),
-    url_matching: Matching.describe('`contains` by default, in any case, `%` and `_` being wildcards.'),
-    text: Part.describe('The text of the clicked element or of one around it.'),
+    url_matching: Matching.describe('`contains` by default: it ignores case, and `%` and `_` are wildcards.'),
+    text: Part.describe('The text of the clicked element or of an element around it.'),
     text_matching: Matching.describe('`exact` by default.'),
-    href: Part.describe('The link of the clicked element or of one around it.'),
+    href: Part.describe('The link of the clicked element or of an element around it.'),
     href_matching: Matching.describe('`exact` by default.'),
-    tag_name: Part.describe('The tag of the clicked element or of one around it.'),
-    selector: Part.describe('A CSS selector of the clicked element or of one around it.'),
+    tag_name: Part.describe('The tag of the clicked element or of an element around it.'),
+    selector: Part.describe('A CSS selector of the clicked element or of an element around it.'),
     properties: z.unknown().optional().describe('Filters in any form that questions have.'),
   },
   STEP_EXTRAS,
@@ -44,14 +44,14 @@ const written = {
     .max(MAX_STEPS, `At most ${MAX_STEPS} steps.`)
     .nullable()
     .transform((steps) => steps ?? [])
-    .describe('An event matches if any step matches it. Without steps none does.'),
+    .describe('An event matches if any step matches it. Without steps, no event matches.'),
   post_to_slack: z
     .literal(false, 'Actions are not posted to Slack by this server: leave the field out, or send false.')
     .nullable(),
   slack_message_format: clientText(1_200)
     .nullable()
     .transform((text) => text ?? '')
-    .describe('Stored and returned, and used for nothing.'),
+    .describe('Stored and returned. The server does not use it.'),
   pinned_at: z.iso.datetime({ offset: true }).nullable(),
   deleted: z.boolean().describe('True deletes the action, false restores it.'),
 }
@@ -81,7 +81,7 @@ export const ActionListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
   ...LIST_OF_ALL,
-  search: clientText(400).optional().describe('Part of the name, the description or a tag, in any case.'),
+  search: clientText(400).optional().describe('Part of the name, the description or a tag, ignoring case.'),
 })
 
 export const ActionBody = z
@@ -97,7 +97,9 @@ export const ActionBody = z
     created_by: UserBody.nullable(),
     deleted: z.boolean(),
     is_calculating: z.literal(false),
-    last_calculated_at: z.string().describe('The last change: an action is computed when it is asked for.'),
+    last_calculated_at: z
+      .string()
+      .describe('The time of the last change. An action is computed when it is asked for.'),
     team_id: z.int(),
     is_action: z.literal(true),
     bytecode_error: z.null(),

@@ -9,7 +9,7 @@ const MAX_ENTRIES = 100
 const MAX_PAGE = 2 ** 31 - 1
 export const ActivityQuery = knownParameters({
   ...Format.shape,
-  limit: pageLimit(MAX_ENTRIES, 10).describe(`Entries a page, ${MAX_ENTRIES} at most.`),
+  limit: pageLimit(MAX_ENTRIES, 10).describe(`Entries on a page, ${MAX_ENTRIES} at most.`),
   page: wholeNumber({ least: 1, most: MAX_PAGE, whenAbsent: 1 }).describe(
     'The number of the page; the first is 1.',
   ),
@@ -46,9 +46,9 @@ export const ActivityEntry = z
 
 /** Calls 7 and 9: an Insight whose `results` are a page of log entries. */
 export const InsightActivityBody = InsightBody.extend({
-  results: z.array(ActivityEntry).describe('The newest entry first.'),
+  results: z.array(ActivityEntry).describe('Newest entries first.'),
   next: z.string().nullable(),
   previous: z.string().nullable(),
   count: z.int().describe('The number of entries on all pages.'),
-  total_count: z.int().describe('The same as `count`.'),
+  total_count: z.int().describe('Equal to `count`.'),
 }).meta({ id: 'InsightActivity' })

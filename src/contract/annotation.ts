@@ -18,26 +18,30 @@ export const AnnotationListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
   ...LIST_OF_ALL,
-  search: clientText(400).optional().describe('Part of the content, in any case.'),
+  search: clientText(400).optional().describe('Part of the content, ignoring case.'),
   scope: z
     .union([z.literal(''), Scope])
     .optional()
     .describe('Only annotations with this scope.'),
-  date_from: When.optional().describe('With a `date_marker` at or after this date, which may be relative.'),
-  date_to: When.optional().describe('With a `date_marker` at or before this date, which may be relative.'),
+  date_from: When.optional().describe(
+    'Only annotations with a `date_marker` at or after this date, which may be relative.',
+  ),
+  date_to: When.optional().describe(
+    'Only annotations with a `date_marker` at or before this date, which may be relative.',
+  ),
 })
 
 const written = {
   content: clientText(400).nullable(),
   date_marker: When.nullable().describe(
-    'The time that the annotation is about: a date, or a date with a time, in the time zone of the project unless it has an offset.',
+    'The time that the annotation marks: a date, or a date with a time. Without an offset it is in the time zone of the project.',
   ),
   creation_type: z.enum(CREATION_TYPES),
   scope: Scope.describe(
-    'The charts that show it: of the insight `dashboard_item`, of the dashboard `dashboard_id`, of the project, or of all projects of the server. By default the first of these three that the request names: an insight, a dashboard, the project.',
+    'The charts that show it: those of the insight `dashboard_item`, of the dashboard `dashboard_id`, of the project, or of all projects of the server. The default is the insight if the request names one, else the dashboard if it names one, else the project.',
   ),
-  dashboard_item: z.int32().nullable().describe('The number of an insight.'),
-  dashboard_id: z.int32().nullable().describe('The number of a dashboard.'),
+  dashboard_item: z.int32().nullable().describe('The id of an insight.'),
+  dashboard_id: z.int32().nullable().describe('The id of a dashboard.'),
   deleted: z.boolean().describe('True deletes the annotation, false restores it.'),
 }
 /** Fields that only the server sets. They are accepted because clients send back whole bodies. */

@@ -16,11 +16,11 @@ export const CaptureV1Answer = z
             .string()
             .optional()
             .describe(
-              'Why the event was dropped, or the issues of one that is stored in part, joined by commas.',
+              'Why the event was dropped; for an event that is stored in part, its issues, joined by commas.',
             ),
         }),
       )
-      .describe('By the uuid of the event. A repeated event is `ok`.'),
+      .describe('The result of each event, by its uuid. A repeated event is `ok`.'),
   })
   .meta({ id: 'CaptureV1Answer' })
 

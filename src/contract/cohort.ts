@@ -12,7 +12,7 @@ export const CohortListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
   ...LIST_OF_ALL,
-  search: clientText(400).optional().describe('Part of the name or the description, in any case.'),
+  search: clientText(400).optional().describe('Part of the name or the description, ignoring case.'),
 })
 
 const orEmpty = (maxCharacters: number) =>
@@ -29,13 +29,13 @@ const written = {
     .nullable()
     .transform((groups) => groups ?? [])
     .describe(
-      'The older form of a definition, of which any has to hold: `{properties: [...]}`, or `{event_id, days, count, count_operator}`.',
+      'The older form of a definition: a person is a member if any of the groups holds. A group is `{properties: [...]}`, or `{event_id, days, count, count_operator}`.',
     ),
   filters: z
     .record(z.string(), z.unknown())
     .nullable()
     .describe(
-      '`{properties: {type, values}}` with conditions of type `person`, `cohort` or `behavioral`: docs/semantics/cohorts.md.',
+      'The definition: `{properties: {type, values}}` with conditions of type `person`, `cohort` or `behavioral`. See docs/semantics/cohorts.md.',
     ),
   is_static: z
     .boolean()
@@ -43,7 +43,7 @@ const written = {
   csv: z
     .string()
     .describe(
-      'The text of a CSV file with the persons to add to a static cohort: a column `distinct_id`, `person_id`, `uuid` or `id`, or a single column of distinct ids; cells are separated by commas, semicolons or tabs. Also as the file `csv` of a multipart form, and as the whole body with the type text/csv.',
+      'The text of a CSV file with the persons to add to a static cohort. It has a column `distinct_id`, `person_id`, `uuid` or `id`, or a single column of distinct ids. Cells are separated by commas, semicolons or tabs. The file can also be sent as `csv` of a multipart form, or as the whole body with the type text/csv.',
     ),
   query: z
     .union(
@@ -51,7 +51,7 @@ const written = {
       'Expected the address of people in an answer, or {"source": <a query node>} with the parameters of persons/<kind>/.',
     )
     .describe(
-      'The people behind a number, to add to a static cohort: an address of an answer (`persons_urls`, `converted_people_url`), or `{kind?, source, ...}` with a query node as `source` and the parameters of `persons/<kind>/` that select the number. All of them, whatever page the address is of. Needs the scope `insight:read` as well.',
+      'The people behind a number, to add to a static cohort. Send an address from an answer (`persons_urls`, `converted_people_url`), or `{kind?, source, ...}` with a query node as `source` and the parameters of `persons/<kind>/` that select the number. All of the people are added, whichever page the address names. Also needs the scope `insight:read`.',
     ),
 }
 const partial = z.object(written).partial().shape
@@ -133,27 +133,29 @@ export const CohortBody = z
       .int()
       .nullable()
       .describe(
-        'The number of members at `last_calculation`: now, except in a list, which has the last known one.',
+        'The number of members at `last_calculation`. A list has the last known number; other responses count now.',
       ),
     is_calculating: z.literal(false).describe('Always false: members are found when they are asked for.'),
     last_calculation: z.string().nullable(),
-    errors_calculating: z.int().describe('1 where the members could not be counted now, else 0.'),
+    errors_calculating: z.int().describe('1 if the members could not be counted now, else 0.'),
     created_at: z.string(),
     created_by: UserBody.nullable(),
     added: z
       .object({
-        known: z.int().describe('How many of the names in the request belong to a person, a member now.'),
+        known: z
+          .int()
+          .describe('How many names in the request belong to a person. That person is a member now.'),
         unknown_count: z
           .int()
           .describe(
-            'How many of them belong to none, such as people behind a number that have no person profile or were deleted.',
+            'How many names belong to no person, for example people behind a number who have no person profile or were deleted.',
           ),
         unknown: z
           .array(z.string())
-          .describe('The names that no person has: the first 1,000. None of people behind a number.'),
+          .describe('The first 1,000 names that belong to no person. Empty for people behind a number.'),
       })
       .nullable()
-      .describe('The persons that this request has named; null for a request that names none.'),
+      .describe('What became of the persons that this request names; null if it names none.'),
   })
   .meta({ id: 'Cohort' })
 export type CohortBody = z.infer<typeof CohortBody>

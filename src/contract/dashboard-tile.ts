@@ -40,9 +40,9 @@ const READ_ONLY = ['order', 'is_cached', 'last_refresh', 'error', 'dashboard', '
 const Insight = z
   .union([z.int32(), z.object({ id: z.int32() })])
   .nullish()
-  .describe('Without an `id`: the insight to put on the dashboard.')
+  .describe('The insight to put on the dashboard, in a tile without an `id`.')
 const Text = TileText.nullish().describe(
-  'Without an `id` and an `insight`: a text to put on the dashboard. With one: the new text of the tile.',
+  'A text to put on the dashboard, in a tile without an `id` and an `insight`. With an `id`, the new text of the tile.',
 )
 
 interface SentLook {
@@ -77,7 +77,10 @@ export const TileWrite = knownFields(
   if (typeof id === 'number') return { of: { tileId: id }, ...look, text: text?.body }
   const of = placedOf(insight, text)
   if (of !== null) return { of, ...look }
-  context.addIssue({ code: 'custom', message: 'A tile needs an id, or an insight or a text: one of them.' })
+  context.addIssue({
+    code: 'custom',
+    message: 'Send an id, an insight or a text with each tile: one of the three.',
+  })
   return z.NEVER
 })
 
@@ -90,7 +93,7 @@ export const TileCreate = knownFields({ insight: Insight, text: Text, ...shown }
   .transform(({ insight, text, ...sent }, context) => {
     const of = placedOf(insight, text)
     if (of !== null) return { of, ...lookOf(sent) }
-    context.addIssue({ code: 'custom', message: 'A tile needs an insight or a text: one of them.' })
+    context.addIssue({ code: 'custom', message: 'Send an insight or a text: one of the two.' })
     return z.NEVER
   })
   .meta({ id: 'DashboardTileCreate' })

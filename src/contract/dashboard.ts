@@ -15,9 +15,9 @@ export const DashboardListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
   ...LIST_OF_ALL,
-  search: clientText(400).optional().describe('Part of the name, the description or a tag, in any case.'),
+  search: clientText(400).optional().describe('Part of the name, the description or a tag, ignoring case.'),
   deleted: Flag.describe('True lists the deleted dashboards, which can be restored, instead of the others.'),
-  pinned: Flag.describe('Only pinned dashboards, or only those that are not.'),
+  pinned: Flag.describe('True lists only pinned dashboards, false only the others.'),
 })
 
 export const DashboardReadQuery = knownParameters({
@@ -33,7 +33,7 @@ const Filters = Json.nullable()
     '`date_from`, `date_to`, `properties`, `interval`, `breakdown_filter`: they apply to every insight on the dashboard.',
   )
 
-const SHOWN = 'Stored and returned: for the display of clients.'
+const SHOWN = 'Stored and returned, for clients to use in their display.'
 const NoVariables = z
   .record(z.string(), z.unknown())
   .refine((variables) => Object.keys(variables).length === 0, {
@@ -56,13 +56,13 @@ const written = {
     .max(1000, 'At most 1000 tiles.')
     .nullable()
     .transform((tiles) => tiles ?? undefined)
-    .describe('The tiles to change; all others stay as they are, as they do with null.'),
+    .describe('The tiles to change. All other tiles stay as they are; null changes none.'),
   items: z
     .array(z.never('Dashboards have tiles: put the insights into `tiles`.'))
     .nullable()
-    .describe('Must be empty: the name of the tiles in old clients.'),
+    .describe('Must be empty. Old clients give the tiles this name.'),
   restriction_level: z
-    .literal(21, 'Everybody in the project may change a dashboard: leave the field out, or send 21.')
+    .literal(21, 'Every member of the project may change a dashboard: leave the field out, or send 21.')
     .nullable(),
   variables: NoVariables,
   breakdown_colors: z.array(z.unknown()).nullable().describe(SHOWN),
@@ -105,7 +105,7 @@ export const DashboardCreate = knownFields(
         'With `use_dashboard`: true copies its insights as well, which needs the scope `insight:write`; otherwise both dashboards show the same insights.',
       ),
     use_template: z
-      .literal('', 'This server has no templates: name a dashboard to copy in `use_dashboard`.')
+      .literal('', 'This server has no templates. To copy a dashboard, send its id in `use_dashboard`.')
       .nullish(),
     deleted: z.literal(false, 'A new dashboard is not deleted.').nullish(),
   },

@@ -7,7 +7,7 @@ import { clientText, Format } from './text.ts'
 import { textAs } from './text-as.ts'
 
 export const DefinitionPath = ProjectPath.extend({
-  id: clientText(100).toLowerCase().describe('The uuid of a definition.'),
+  id: clientText(100).toLowerCase().describe('The uuid of the definition.'),
 })
 
 const Search = clientText(MAX_NAME_CHARACTERS)
@@ -23,7 +23,7 @@ export const EventDefinitionQuery = knownParameters({
   ordering: z
     .enum(['name', '-name', 'last_seen_at', '-last_seen_at'])
     .default('name')
-    .describe('By name or by the time of the last event; `-` is descending.'),
+    .describe('Sorts by name or by the time of the last event. A leading `-` sorts in descending order.'),
   event_type: z.enum(['all', 'event']).optional().describe('Accepted and ignored: both mean all events.'),
   exclude_hidden: ExcludeHidden,
 })
@@ -66,19 +66,19 @@ export const PropertyDefinitionQuery = knownParameters({
   excluded_properties: orAbsent(z.union([JsonNames, commaList]))
     .optional()
     .describe('Names to leave out: a JSON list, or separated by commas.'),
-  is_numerical: Flag.describe('Only numeric properties, or only the others.'),
-  is_feature_flag: Flag.describe('Only names that begin with `$feature/`, or only the others.'),
+  is_numerical: Flag.describe('True lists only numeric properties, false only the others.'),
+  is_feature_flag: Flag.describe('True lists only names that begin with `$feature/`, false only the others.'),
   exclude_core_properties: Flag.describe(
-    'Leaves out names that begin with `$`: the properties that SDKs set.',
+    'Whether to leave out names that begin with `$`, which are the properties that SDKs set.',
   ),
   exclude_hidden: ExcludeHidden,
 }).superRefine((query, context) => {
   const refuse = (attr: string, message: string) =>
     context.addIssue({ code: 'custom', path: [attr], message })
   if (query.type === 'group' && query.group_type_index === undefined)
-    refuse('group_type_index', 'The type group needs a group_type_index.')
+    refuse('group_type_index', 'Add group_type_index: the type group needs it.')
   if (query.type !== 'group' && query.group_type_index !== undefined)
-    refuse('group_type_index', 'Only the type group has a group_type_index.')
+    refuse('group_type_index', 'Only the type group has a group_type_index: leave it out.')
   if (query.type !== 'event' && query.event_names !== undefined)
     refuse('event_names', 'Only properties of the type event belong to events.')
   if (query.filter_by_event_names === true && query.event_names === undefined)
@@ -93,11 +93,11 @@ const described = {
   owner: z.null(),
   verified: z.boolean(),
   hidden: z.boolean(),
-  created_at: z.string().describe('When the server received it first.'),
+  created_at: z.string().describe('When the server first received it.'),
   updated_at: z.string().nullable(),
   updated_by: z.null(),
   last_seen_at: z.string().nullable().describe('The time of the last event with it.'),
-  count: z.int().describe('The number of events with it; a few are missing after a server was killed.'),
+  count: z.int().describe('The number of events with it. A few are missing if the server was killed.'),
   query_usage_30_day: z.null().describe('Always null: not counted.'),
 }
 export const EventDefinitionBody = z

@@ -8,20 +8,23 @@ const instant = z.iso.datetime({ offset: true, local: true })
 /** The events to delete. */
 export const DeletionCreate = knownFields(
   {
-    event: clientText(400).min(1).optional().describe('Events of this name; of any name when absent.'),
-    date_from: instant.optional().describe('Events from this instant on, in UTC without an offset.'),
-    date_to: instant.optional().describe('Events before this instant.'),
+    event: clientText(400)
+      .min(1)
+      .optional()
+      .describe('Deletes only events of this name. If absent, events of any name.'),
+    date_from: instant
+      .optional()
+      .describe('Deletes only events from this instant on. Without an offset it is in UTC.'),
+    date_to: instant.optional().describe('Deletes only events before this instant.'),
     all_events: z
       .literal(true)
       .optional()
-      .describe(
-        'Needed where neither a name nor an instant is given: every event of the project is deleted.',
-      ),
+      .describe('Deletes every event of the project. Required if neither a name nor an instant is given.'),
     whole_project: z
       .literal(true)
       .optional()
       .describe(
-        'Deletes the project with everything in it: events, persons, groups, insights, dashboards, members. Its token captures nothing any longer.',
+        'Deletes the project with everything in it: events, persons, groups, insights, dashboards, members. Events that are sent with its token are no longer stored.',
       ),
   },
   [],
@@ -37,7 +40,7 @@ const LeftBody = z
     definitions: z
       .int()
       .min(0)
-      .describe('Definitions from before the deletion of events of which none is stored.'),
+      .describe('Definitions from before the deletion whose event is no longer stored.'),
     metadata_rows: z.int().min(0).describe('Other rows of a deleted project.'),
   })
   .describe('What is left of the deleted data, counted for this answer.')
@@ -54,7 +57,7 @@ export const DeletionBody = z
       .datetime()
       .nullable()
       .describe(
-        'When the files of the event store had been rewritten; no question has the events since the answer to the request.',
+        'When the files of the event store had been rewritten. Questions leave out the events from the response to the request on.',
       ),
     deleted_events: z.int().min(0).nullable(),
     left: LeftBody.nullable().describe('Null in lists.'),
@@ -71,8 +74,13 @@ export const RetentionBody = z
       .min(1)
       .max(MAX_RETENTION_MONTHS)
       .nullable()
-      .describe('How many whole months of events are kept beside the present one; null keeps all.'),
-    keeps_since: z.iso.datetime().nullable().describe('Earlier events are deleted, once an hour.'),
+      .describe(
+        'How many whole months of events are kept in addition to the present one. Null keeps all events.',
+      ),
+    keeps_since: z.iso
+      .datetime()
+      .nullable()
+      .describe('Events before this instant are deleted, once an hour.'),
   })
   .meta({ id: 'Retention' })
 export const RetentionChange = knownFields({ months: RetentionBody.shape.months }, []).meta({

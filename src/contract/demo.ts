@@ -21,12 +21,12 @@ export const DemoLoadBody = z
   .object({
     status: z
       .enum(['none', 'running', 'done', 'cancelled', 'failed'])
-      .describe('Of the last load that this project has asked for since the start of the server.'),
-    project_id: z.int().nullable().describe('The new project with the demo; null before it exists.'),
-    dashboard_id: z.int().nullable().describe('Its dashboard, which tells its story; null until it is done.'),
+      .describe('The status of the last load that this project has requested since the server started.'),
+    project_id: z.int().nullable().describe('The new project that holds the demo; null before it exists.'),
+    dashboard_id: z.int().nullable().describe('The dashboard of the demo; null until the load is done.'),
     sent_events: z.int(),
-    all_events: z.int().describe('0 until the events are made up.'),
-    error: z.string().nullable().describe('Why the load has failed, in one sentence.'),
+    all_events: z.int().describe('0 until the events have been generated.'),
+    error: z.string().nullable().describe('Why the load failed, in one sentence.'),
   })
   .meta({ id: 'DemoLoad' })
 export type DemoLoadBody = z.infer<typeof DemoLoadBody>

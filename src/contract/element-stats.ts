@@ -17,8 +17,12 @@ export const ElementStatsQuery = knownParameters({
     .transform((events) => [events].flat())
     .optional()
     .describe(`Events to count, one or several: ${ELEMENT_EVENTS.join(', ')}. By default $autocapture.`),
-  date_from: clientText(100).optional().describe('As in a question: -7d by default.'),
-  date_to: clientText(100).optional().describe('As in a question: now by default.'),
+  date_from: clientText(100)
+    .optional()
+    .describe('The start of the range, in the forms that questions have. -7d by default.'),
+  date_to: clientText(100)
+    .optional()
+    .describe('The end of the range, in the forms that questions have. Now by default.'),
   properties: clientText(100_000).optional().describe('Property filters as JSON text.'),
   filter_test_accounts: Flag.describe('Whether to leave out the events of test accounts.'),
   paginate_response: Flag.describe('Accepted and ignored: the response always has pages.'),
@@ -35,7 +39,9 @@ const Element = z
     attr_class: z.array(z.string()).nullable(),
     nth_child: z.int().nullable(),
     nth_of_type: z.int().nullable(),
-    attributes: z.record(z.string(), z.string()).describe('The attributes of the page, with their `attr__`.'),
+    attributes: z
+      .record(z.string(), z.string())
+      .describe('The attributes of the element in the page. Their names begin with `attr__`.'),
   })
   .meta({ id: 'Element' })
 export type ElementBody = z.infer<typeof Element>
@@ -47,9 +53,9 @@ export const ElementStatsBody = z
     results: z.array(
       z.object({
         count: z.int().describe('The number of events.'),
-        type: z.string().describe('Their name.'),
+        type: z.string().describe('The name of these events.'),
         hash: z.null(),
-        elements: z.array(Element).describe('From the inside out.'),
+        elements: z.array(Element).describe('The clicked element first, then the elements around it.'),
       }),
     ),
   })

@@ -12,7 +12,7 @@ export const ErrorBody = z
     ]),
     code: z.string().describe('A code for programs.'),
     detail: z.string().describe('One sentence for people.'),
-    attr: z.string().nullable().describe('The invalid field; nested names are joined with two underscores.'),
+    attr: z.string().nullable().describe('The invalid field. Nested names are joined with two underscores.'),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

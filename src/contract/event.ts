@@ -9,7 +9,9 @@ export const Properties = z.unknown().meta({ type: 'object' })
 const EventPerson = z.object({
   is_identified: z.boolean(),
   distinct_ids: z.array(z.string()).describe('At most 10.'),
-  properties: Properties.nullable().describe('Null for properties of more than 16 KiB: `persons/` has them.'),
+  properties: Properties.nullable().describe(
+    'Null if the properties have more than 16 KiB; `persons/` returns them.',
+  ),
 })
 
 export const EventBody = z
@@ -20,7 +22,7 @@ export const EventBody = z
     event: z.string(),
     timestamp: z.string(),
     person: EventPerson.nullable().describe(
-      'The person of the event as it is now; null for a distinct id without a person.',
+      'The person of the event, as it is now. Null for a distinct id without a person.',
     ),
     elements: z.array(z.unknown()).describe('Always empty: see `elements_chain`.'),
     elements_chain: z.string(),
@@ -34,7 +36,7 @@ export const EventPageBody = z
       .string()
       .nullable()
       .describe(
-        'The page of earlier events. Follow the link unchanged: `before` alone repeats events of the same millisecond.',
+        'The address of the page of earlier events. Follow it unchanged: `before` alone repeats events of the same millisecond.',
       ),
     results: z.array(EventBody),
   })
@@ -42,7 +44,7 @@ export const EventPageBody = z
 
 const MAX_PAGE = 10_000
 const NewestFirst = z
-  .enum(['', '-timestamp', '["-timestamp"]'], 'Events are listed newest first: ["-timestamp"].')
+  .enum(['', '-timestamp', '["-timestamp"]'], 'Events are listed newest first: send ["-timestamp"].')
   .optional()
   .describe('Accepted and ignored: there is no other order.')
 export const EventListQuery = knownParameters({
@@ -55,8 +57,8 @@ export const EventListQuery = knownParameters({
     .toLowerCase()
     .or(z.literal(''))
     .optional()
-    .describe('The uuid of a person: events of all its distinct ids.'),
-  distinct_id: z.string().optional().describe('Events of this distinct id only.'),
+    .describe('The uuid of a person. Lists the events of all its distinct ids.'),
+  distinct_id: z.string().optional().describe('Only events of this distinct id.'),
   properties: z.string().optional().describe('Property filters as JSON text.'),
   order: NewestFirst,
   orderBy: NewestFirst,

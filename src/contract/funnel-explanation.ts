@@ -25,7 +25,7 @@ export const FunnelExplanationBody = z
     steps_reached: z
       .int()
       .describe(
-        'The last step that was reached, optional steps left aside; 0 for an actor that is out by an exclusion.',
+        'The last step that the actor reached, ignoring optional steps. 0 if an exclusion puts the actor out of the funnel.',
       ),
     steps: z.int().describe('The steps of the funnel.'),
     is_excluded: z.boolean().describe('Whether an exclusion puts the actor out of the whole funnel.'),
@@ -35,13 +35,15 @@ export const FunnelExplanationBody = z
         z.strictObject({
           step: z
             .int()
-            .describe('The step of the funnel, from 1; in an unordered funnel the place in the run.'),
+            .describe('The step of the funnel, from 1. In an unordered funnel, the place in the run.'),
           name: z.string(),
           ...EXPLAINED_EVENT,
           seconds_from_step_before: z.number().nullable(),
         }),
       )
-      .describe('The run that counts; of an actor that is out the run that would count without exclusions.'),
+      .describe(
+        'The run that counts. For an actor that an exclusion puts out, the run that would count without exclusions.',
+      ),
     reason: z
       .enum([
         'completed',
@@ -59,13 +61,13 @@ export const FunnelExplanationBody = z
           ...EXPLAINED_EVENT,
           matches: z.array(z.int()).describe('The steps that the event matches, from 1.'),
           excludes: z.array(z.int()).describe('The exclusions that the event matches, from 1.'),
-          serves: z.int().nullable().describe('The `step` of the best run that the event is.'),
+          serves: z.int().nullable().describe('The `step` of the best run that this event serves.'),
         }),
       )
       .describe(
-        'The events that take part, at most 200: first of all those from the start of the best run on.',
+        'At most 200 of the events that take part. Events from the start of the best run on come before all others.',
       ),
-    has_more: z.boolean().describe('Whether further events take part.'),
+    has_more: z.boolean().describe('Whether more events take part than `events` has.'),
     ...WARNINGS,
   })
   .meta({ id: 'FunnelExplanation' })

@@ -35,8 +35,10 @@ const optionalText = z
 
 export const GroupListQuery = knownParameters({
   ...Format.shape,
-  group_type_index: typeIndex('Pass the group_type_index to list; groups_types lists the indexes.'),
-  cursor: optionalText.describe('From `next` or `previous`.'),
+  group_type_index: typeIndex(
+    'Send the group_type_index of the groups to list. groups_types lists the indexes.',
+  ),
+  cursor: optionalText.describe('The cursor in `next` or `previous`.'),
   limit: pageLimit(100).describe('Groups on a page, 100 at most.'),
   search: optionalText.describe('Part of the name (the property `name`) or of the key, ignoring case.'),
   group_key: optionalText.describe('Part of a key, ignoring case.'),

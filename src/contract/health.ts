@@ -16,18 +16,18 @@ const DiskBody = z.object({
     description: '`low`: merges of stored events are stopped. `full`: events and deletions are refused.',
   }),
   free_bytes: z.int().min(0),
-  reserved_bytes: z.int().min(0).meta({ description: 'Space that events may not use.' }),
+  reserved_bytes: z.int().min(0).meta({ description: 'Space that is kept free of events.' }),
   repairs: z.int().min(0).meta({ description: 'Repairs of the event store after failed writes.' }),
   unreadable_parts: z
     .int()
     .min(0)
-    .meta({ description: 'Parts of the event store that cannot be read: questions lack their events.' }),
+    .meta({ description: 'Parts of the event store that cannot be read. Questions leave out their events.' }),
 })
 
 /** The queries of clients, and those that compute results in the background. */
 const QueriesBody = z.object({
   running: z.int().min(0),
-  waiting: z.int().min(0).meta({ description: 'Queries that wait for their turn.' }),
+  waiting: z.int().min(0).meta({ description: 'Queries that are waiting for their turn.' }),
 })
 
 export const HealthBody = z.object({

@@ -32,7 +32,7 @@ export const TEST_MARK = '$throughline_test'
  */
 export const EXPLANATIONS = {
   not_an_object: refused(
-    'An item of the batch is not a JSON object, and so not an event.',
+    'An item of the batch is not a JSON object, so it is not an event.',
     'Send each event as an object.',
   ),
   missing_event_name: refused('The event has no name: `event` is missing or blank.', 'Send `event`.'),
@@ -49,12 +49,12 @@ export const EXPLANATIONS = {
     'Send less, or several events.',
   ),
   duplicate_uuid: dropped(
-    'An event with this `uuid`, name and distinct id is stored already, as after a repeated request. No event is lost.',
+    'An event with this `uuid`, name and distinct id is stored already, for example because a request was repeated. No event is lost.',
     'Nothing.',
   ),
   reused_uuid: dropped(
     'Another event, with another name or distinct id, is stored under this `uuid` already.',
-    'Give each event a `uuid` of its own, or none.',
+    'Give each event a `uuid` of its own, or send no `uuid`.',
   ),
   session_recording: dropped(
     'Session replay is not part of this server.',
@@ -73,7 +73,7 @@ export const EXPLANATIONS = {
     'Change the properties that the sample shows.',
   ),
   implausible_timestamp: stored(
-    'The event is stored with its time of arrival: its own time is none that can be read, more than 23 hours ahead or outside the storable range.',
+    'The event is stored with its time of arrival: its own time cannot be read, is more than 23 hours ahead or is outside the storable range.',
     'Send ISO 8601 with a four-digit year, or a Unix number, and check the clock of the sender.',
   ),
   early_timestamp: storedWhole(
@@ -89,15 +89,15 @@ export const EXPLANATIONS = {
     'Send it in `properties`.',
   ),
   illegal_assignment: stored(
-    'The event is stored, but sets or removes no such properties: `$set`, `$set_once` or `$group_set` is not an object, or `$unset` is not a list of names.',
+    'The event is stored, but some properties are not set or removed: `$set`, `$set_once` or `$group_set` is not an object, or `$unset` is not a list of names.',
     'Send an object, and names as text.',
   ),
   no_person_profile: stored(
-    'The event is stored, but its `$set`, `$set_once` and `$unset` change nothing: it asks for no person, by `$process_person_profile: false` or as the `$groupidentify` of a group alone, or its distinct id is a placeholder such as `unknown`.',
+    'The event is stored, but its `$set`, `$set_once` and `$unset` change nothing: it creates no person profile, because of `$process_person_profile: false` or because it is a `$groupidentify` of a group only, or its distinct id is a placeholder such as `unknown`.',
     'Leave `$process_person_profile` out.',
   ),
   too_many_properties: stored(
-    'The event is stored, but not all properties that it sets on its person or group: each has at most 1,000 properties and 512 KiB.',
+    'The event is stored, but some properties that it sets on its person or group are not: each person and group has at most 1,000 properties and 512 KiB.',
     'Set fewer properties on persons and groups.',
   ),
   illegal_merge_id: stored(
@@ -106,7 +106,7 @@ export const EXPLANATIONS = {
   ),
   refused_merge: stored(
     'The event is stored, but no persons were merged: both are identified already.',
-    'Send `$merge_dangerously`, which alone merges two identified persons.',
+    'Send `$merge_dangerously`: it is the only event that merges two identified persons.',
   ),
   illegal_group: stored(
     'The event is stored without this group: `$groups` is not an object, or the type or key of a group is blank or is neither text nor a number.',

@@ -16,26 +16,28 @@ export const IngestionQuery = knownParameters({
     .pipe(z.number().max(MAX_HOURS, `Ensure this value is less than or equal to ${MAX_HOURS}.`))
     .default(24)
     .describe(
-      `How many hours to count, with the running one: ${MAX_HOURS} at most, and 0 for none, which is the cheaper answer.`,
+      `How many hours to count, including the current one: ${MAX_HOURS} at most. 0 counts none, which is faster.`,
     ),
 })
 
 const Rejected = z.object({
   reason: z.enum(INGEST_ISSUES),
   description: z.string().describe('One sentence for people.'),
-  is_stored: z.boolean().describe('Whether such events are stored nonetheless.'),
-  count: z.int().describe('Since the beginning of the project.'),
-  recent_count: z.int().describe('In the hours that are counted.'),
+  is_stored: z.boolean().describe('Whether events with this issue are stored all the same.'),
+  count: z.int().describe('How many there were since the project was created.'),
+  recent_count: z.int().describe('How many there were in the hours that are counted.'),
   last_seen_at: z.string().nullable(),
   sample: z.string().nullable().describe('The last such event as JSON text, truncated.'),
 })
 const Hour = z.object({
   start: z.string().describe('A whole hour of UTC.'),
   stored: z.int().describe('Events that arrived and are stored, also in part.'),
-  refused: z.int().describe('Events that were not stored, without repeated ones.'),
+  refused: z.int().describe('Events that were not stored, except repeated ones.'),
   changed: z
     .int()
-    .describe('Issues of events that are stored, most of them in part: an event may have several.'),
+    .describe(
+      'The number of issues of stored events, most of which are stored in part. An event may have several.',
+    ),
   repeated: z.int().describe('Events that were stored already.'),
 })
 const RecentEvent = z.object({
@@ -44,7 +46,9 @@ const RecentEvent = z.object({
   distinct_id: z.string(),
   timestamp: z.string().describe('When the event happened.'),
   inserted_at: z.string().describe('When the event arrived.'),
-  properties: z.unknown().describe('As sent; null for more than 64 KiB of JSON text.'),
+  properties: z
+    .unknown()
+    .describe('The properties as they were sent; null if they have more than 64 KiB of JSON text.'),
 })
 const Token = z.object({
   start: z.string().describe('The first characters of the token: 8 at most, and never more than half of it.'),
@@ -60,12 +64,14 @@ const Token = z.object({
 
 export const IngestionBody = z
   .object({
-    recent_events: z.array(RecentEvent).describe('The last arrival first.'),
-    hours: z.array(Hour).describe('The last hours, the running one last.'),
-    rejected: z.array(Rejected).describe('All reasons, also those with a count of 0.'),
+    recent_events: z.array(RecentEvent).describe('The last events that arrived, newest first.'),
+    hours: z.array(Hour).describe('The last hours, ending with the current one.'),
+    rejected: z.array(Rejected).describe('All reasons, including those with a count of 0.'),
     unknown_tokens: z
       .array(Token)
-      .describe('Tokens in requests to this server that belong to no project, the last seen first.'),
+      .describe(
+        'Tokens that requests to this server had and that belong to no project. The last one seen comes first.',
+      ),
     unknown_tokens_since: z.string().describe('When the server began to count unknown tokens.'),
   })
   .meta({ id: 'Ingestion' })

@@ -61,9 +61,13 @@ export const InsightListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
   short_id: z.string().optional().describe('Only the insight with this short id.'),
-  created_by: optionalWholeNumber({ least: 0 }).describe('The number of a user: insights that they created.'),
-  user: z.string().optional().describe('With any value: insights that the caller created.'),
-  saved: Flag.describe('True: saved, or on a dashboard. False: not saved.'),
+  created_by: optionalWholeNumber({ least: 0 }).describe(
+    'The id of a user: only insights that this user created.',
+  ),
+  user: z.string().optional().describe('With any value: only insights that the caller created.'),
+  saved: Flag.describe(
+    'True lists insights that are saved or on a dashboard, false those that are not saved.',
+  ),
   deleted: Flag.describe('True lists the deleted insights, which can be restored, instead of the others.'),
   favorited: z.string().optional().describe('With any value: only favourites.'),
   insight: z
@@ -74,17 +78,19 @@ export const InsightListQuery = knownParameters({
     .describe(
       'The kind of the query, or without a query the `insight` of the filters; JSON is every query node except SQL.',
     ),
-  search: clientText(400).optional().describe('Part of a name, the description or a tag, in any case.'),
-  dashboards: jsonList(z.int(), 'Expected a JSON list of dashboard numbers.')
+  search: clientText(400).optional().describe('Part of a name, the description or a tag, ignoring case.'),
+  dashboards: jsonList(z.int(), 'Expected a JSON list of dashboard ids.')
     .optional()
-    .describe('A JSON list of dashboards: insights that are on all of them.'),
-  tags: TagList.optional().describe('Insights with at least one of these tags.'),
-  feature_flag: clientText(400).optional().describe('Insights whose query uses this feature flag.'),
+    .describe('A JSON list of dashboard ids: only insights that are on all of them.'),
+  tags: TagList.optional().describe('Only insights with at least one of these tags.'),
+  feature_flag: clientText(400).optional().describe('Only insights whose query uses this feature flag.'),
   date_from: clientText(100).optional().describe('Last modified after this date, which may be relative.'),
   date_to: clientText(100).optional().describe('Last modified before this date, which may be relative.'),
   created_date_from: clientText(100).optional().describe('Created after this date, which may be relative.'),
   created_date_to: clientText(100).optional().describe('Created before this date, which may be relative.'),
-  order: Order.optional().describe(`By one of ${INSIGHT_SORT_FIELDS.join(', ')}; a leading - is descending.`),
+  order: Order.optional().describe(
+    `Sorts by one of ${INSIGHT_SORT_FIELDS.join(', ')}. A leading - sorts in descending order.`,
+  ),
   basic: Flag.describe('True leaves out the results.'),
   include_dashboards: Flag.describe('False leaves `dashboards` and `dashboard_tiles` of the insights empty.'),
   ...RefreshParameters,

@@ -62,7 +62,7 @@ const TileOfInsight = knownFields(
     deleted: z
       .boolean()
       .nullish()
-      .describe('True takes the insight off the dashboard, as does a missing tile.'),
+      .describe('True takes the insight off the dashboard. Leaving the tile out of the list does so too.'),
   },
   ['id'],
 )
@@ -74,7 +74,7 @@ const written = z
     derived_name: clientText(400).nullable(),
     description: Description.nullable().transform((text) => text ?? ''),
     filters: Filters.nullable().describe(
-      'Given back as they were sent, also {} and null. Those of an insight whose filters were never sent are the flat form of its query.',
+      'Returned as they were sent, including {} and null. If filters were never sent, this is the flat form of the query.',
     ),
     query: QueryNode.nullable(),
     order: z.int32().nullable(),
@@ -86,7 +86,7 @@ const written = z
     dashboard_tiles: z
       .array(TileOfInsight)
       .max(1000)
-      .describe('The dashboards that show the insight: all of them. Replaces the current ones.'),
+      .describe('All dashboards that show the insight. The list replaces the current one.'),
     tags: Tags,
     favorited: z.boolean(),
     saved: z.boolean(),
@@ -142,7 +142,11 @@ export const InsightBody = z
     is_sample: z.boolean(),
     effective_restriction_level: z.int(),
     effective_privilege_level: z.int(),
-    timezone: z.string().describe('IANA name: of the days of the result, without one that of the project.'),
+    timezone: z
+      .string()
+      .describe(
+        'The IANA name of the time zone of the days in the result. Without a result, that of the project.',
+      ),
     is_cached: computed(z.boolean().describe('Whether the result comes from the cache.')),
     query_status: computed(Json),
     ...WARNINGS,
@@ -150,9 +154,14 @@ export const InsightBody = z
       .string()
       .nullable()
       .optional()
-      .describe('Only of a trend that is computed at once: the address of the next values of its breakdown.'),
-    color: z.string().nullable().optional().describe('Only with `from_dashboard`: of the tile.'),
-    layouts: z.record(z.string(), Json).optional().describe('Only with `from_dashboard`: of the tile.'),
+      .describe(
+        'The address of the next values of the breakdown. Only a trend that is computed at once has it.',
+      ),
+    color: z.string().nullable().optional().describe('The colour of the tile. Only with `from_dashboard`.'),
+    layouts: z
+      .record(z.string(), Json)
+      .optional()
+      .describe('The layouts of the tile. Only with `from_dashboard`.'),
   })
   .meta({ id: 'Insight' })
 export type InsightBody = z.infer<typeof InsightBody>
@@ -163,18 +172,18 @@ const MOST_TRENDING = 100
 export const TrendingQuery = knownParameters({
   ...Format.shape,
   days: wholeNumber({ least: 1, most: 365, whenAbsent: 7 }).describe(
-    'Views of so many days count: 7 by default.',
+    'The number of days whose views count. 7 by default.',
   ),
   limit: pageLimit(MOST_TRENDING, 10).describe(
     `Insights in the list: 10 by default, ${MOST_TRENDING} at most.`,
   ),
 })
 export const TrendingBody = pageBody(
-  InsightBody.extend({ viewers: z.int().describe('The users that viewed it in these days.') }).meta({
+  InsightBody.extend({ viewers: z.int().describe('The number of users who viewed it in these days.') }).meta({
     id: 'TrendingInsight',
   }),
   'TrendingInsightList',
-).describe('The insight with the most viewers first. One page, which has all of them.')
+).describe('The insights, those with the most viewers first. The only page has all of them.')
 
 /**
  * Call 10. The fields of an insight are accepted and ignored, because the documented request has them as
@@ -185,7 +194,7 @@ export const CancelRequest = z
     client_query_id: clientText(200)
       .nullish()
       .describe(
-        'Required: the `client_query_id` of the query to cancel. It is one that the user has asked, or for an admin that anybody has.',
+        'Required. The `client_query_id` of the query to cancel. Users cancel their own queries, admins those of everybody.',
       ),
   })
   .meta({ id: 'CancelRequest' })

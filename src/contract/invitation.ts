@@ -23,7 +23,7 @@ export const NewInvitationBody = InvitationBody.extend({
   link: z
     .string()
     .describe(
-      'The page on which the person accepts. It is only in this response, and works once, for seven days.',
+      'The address of the page on which the person accepts. Only this response has it. It works once, within seven days.',
     ),
   token: z.string().describe('The last part of the link.'),
 }).meta({ id: 'NewInvitation' })
@@ -35,8 +35,8 @@ export const InvitationAccept = z
     password: GivenPassword.describe(
       'The password of the account with the invited address, or the first password of a new one.',
     ),
-    first_name: clientText(150).optional().describe('Of a new account.'),
-    last_name: clientText(150).optional().describe('Of a new account.'),
+    first_name: clientText(150).optional().describe('The first name in a new account.'),
+    last_name: clientText(150).optional().describe('The last name in a new account.'),
   })
   .meta({ id: 'InvitationAccept' })
 export const InvitationAccepted = z

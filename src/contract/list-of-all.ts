@@ -3,13 +3,17 @@ import { Flag } from './known-parameters.ts'
 
 /** Parameters that belong to lists of insights, but that clients send to every list. */
 export const LIST_OF_ALL = {
-  saved: Flag.refine((saved) => saved !== false, 'All of them are saved.').describe(
-    'True is accepted: all of them are saved.',
-  ),
-  basic: Flag.describe('Accepted: a list has no results.'),
+  saved: Flag.refine(
+    (saved) => saved !== false,
+    'Everything in this list is saved: leave saved out, or send true.',
+  ).describe('True is accepted and changes nothing: everything in this list is saved.'),
+  basic: Flag.describe('Accepted and ignored: this list has no results.'),
   order: z
-    .enum(['', '-last_modified_at'], 'There is one other order: -last_modified_at.')
+    .enum(
+      ['', '-last_modified_at'],
+      'The only other order is -last_modified_at: send it, or leave order out.',
+    )
     .transform((order) => order !== '')
     .optional()
-    .describe('`-last_modified_at`: the last change first. Without it the order is that of the list.'),
+    .describe('`-last_modified_at` lists the last change first. Without it the list has its own order.'),
 }

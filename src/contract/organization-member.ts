@@ -10,7 +10,7 @@ export const OrganizationMemberBody = z
     level: MembershipLevel.describe(
       '8 for an admin of one of the projects that the caller can access, otherwise 1.',
     ),
-    joined_at: z.string().describe('The time at which the account was created.'),
+    joined_at: z.string().describe('When the account was created.'),
     updated_at: z.string(),
   })
   .meta({ id: 'OrganizationMember' })

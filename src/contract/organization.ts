@@ -8,7 +8,7 @@ export const MembershipLevel = z.literal([MEMBERSHIP_LEVELS.member, MEMBERSHIP_L
 const own = {
   id: z.uuid(),
   name: z.string(),
-  slug: z.string().describe('The name as a part of an address.'),
+  slug: z.string().describe('The name in the form that addresses have.'),
   created_at: z.string(),
 }
 /** The organization as a part of a user. */
@@ -17,7 +17,9 @@ export const OrganizationBasicBody = z.object(own).meta({ id: 'OrganizationBasic
 export const OrganizationBody = z
   .object({
     ...own,
-    membership_level: MembershipLevel.describe('Of the caller: 8 for an admin of a project, otherwise 1.'),
+    membership_level: MembershipLevel.describe(
+      'The level of the caller: 8 for an admin of a project, otherwise 1.',
+    ),
     teams: z
       .array(
         z.object({
@@ -33,7 +35,7 @@ export const OrganizationBody = z
       .describe('The projects that the caller can access; none for a key without the scope project:read.'),
     projects: z
       .array(z.object({ id: z.int(), organization_id: z.uuid(), name: z.string() }))
-      .describe('The same projects.'),
+      .describe('The projects of `teams`, with fewer fields.'),
   })
   .meta({ id: 'Organization' })
 

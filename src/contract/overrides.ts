@@ -12,6 +12,6 @@ export const Overrides = {
     .string()
     .optional()
     .describe(
-      'JSON text of variables of SQL by their id, `{"<id>": {"value": 7}}`, that apply to this request only. A variable that the query does not have changes nothing.',
+      'JSON text with values of SQL variables by their id, such as `{"<id>": {"value": 7}}`, that apply to this request only. A variable that the query does not have changes nothing.',
     ),
 }

@@ -34,28 +34,30 @@ export const PeopleParameters = {
     .unknown()
     .optional()
     .describe('The question as a query node, or its JSON text, in place of flat parameters.'),
-  question: clientText(100_000).optional().describe('The question, as the links of an answer have it.'),
+  question: clientText(100_000)
+    .optional()
+    .describe('The question in the form that the links of an answer have.'),
   as_of: Instant.nullish().describe(
-    'The instant at which the number was computed: relative dates are relative to it. Now by default.',
+    'The instant at which the number was computed. Relative dates are relative to it. Now by default.',
   ),
   search: clientText(1_000)
     .nullish()
     .describe(
-      'Of persons: part of a value of a property, or a whole distinct id or uuid. Of groups: part of the name or of the key. Of sessions: part of the id. Case is ignored.',
+      'Lists only matching people, ignoring case. For persons: part of a property value, or a whole distinct id or uuid. For groups: part of the name or key. For sessions: part of the id.',
     ),
   limit: Limit.nullish().describe('People on a page: 100 by default, 1,000 at most.'),
   offset: Offset.nullish().describe(
-    'People to skip, for clients that count: `next` has a cursor, which skips nobody when people arrive meanwhile.',
+    'People to skip. Prefer the cursor in `next`: with it, nobody is missed if people are added meanwhile.',
   ),
-  cursor: clientText(10_000).nullish().describe('From `next`.'),
+  cursor: clientText(10_000).nullish().describe('The cursor in `next`.'),
 } as const
 
 /** Fields that an actor has if it is behind a number of a retention. */
 const APPEARANCES = {
   appearances: z
     .array(z.int())
-    .describe('Of a retention: for each value of the cohort 1 where it counts the actor, else 0.'),
-  appearance_count: z.int().describe('Of a retention: the sum of `appearances`.'),
+    .describe('In a retention: for each value of the cohort, 1 if the value counts the actor, else 0.'),
+  appearance_count: z.int().describe('In a retention: the sum of `appearances`.'),
 }
 
 /** Fields that an actor has if it is behind a number of a funnel. */
@@ -64,12 +66,12 @@ const OF_FUNNEL = {
     .string()
     .nullable()
     .describe(
-      'Of a funnel, and of the funnel of a correlation: why the actor is or is not at its steps. Null where the question is too long for an address.',
+      'In a funnel, and in the funnel of a correlation: the address that explains which steps the actor reached, and why. Null if the question is too long for an address.',
     ),
   matched_events: z
     .array(z.object({ step: z.int(), event: z.string(), uuid: z.string(), timestamp: z.string() }))
     .describe(
-      'Of a funnel with `include_matched_events`: the events of the run by which the actor counts, with their steps from 1.',
+      'In a funnel with `include_matched_events`: the events of the run that counts for the actor, with their steps from 1.',
     ),
 }
 
@@ -85,7 +87,7 @@ const actor = {
 export const PersonActor = z
   .object({
     type: z.literal('person'),
-    id: z.string().describe('The same as `uuid`.'),
+    id: z.string().describe('Equal to `uuid`.'),
     uuid: z.string(),
     name: z.string(),
     distinct_ids: z.array(z.string()).describe('At most 10.'),
@@ -94,14 +96,14 @@ export const PersonActor = z
     is_identified: z.boolean(),
     has_profile: z
       .boolean()
-      .describe('False for distinct ids whose events have no person profile: `persons/` does not list them.'),
+      .describe('False for distinct ids whose events have no person profile. `persons/` does not list them.'),
     ...actor,
   })
   .meta({ id: 'PersonActor' })
 export const GroupActor = z
   .object({
     type: z.literal('group'),
-    id: z.string().describe('The same as `group_key`.'),
+    id: z.string().describe('Equal to `group_key`.'),
     group_key: z.string(),
     group_type_index: z.int(),
     properties: Properties,
@@ -133,16 +135,18 @@ export const PeopleBody = z
       .array(
         z.object({
           people: z.array(Actor),
-          count: z.int().describe('The people of this page, with those that are missing.'),
+          count: z.int().describe('The number of people on this page, including missing persons.'),
         }),
       )
-      .describe('Always one.'),
+      .describe('A list with one item.'),
     next: z.string().nullable(),
     initial: z.string().describe('The address of the first page.'),
-    total_count: z.int().describe('All people behind the number that match the search.'),
+    total_count: z.int().describe('The number of all people behind the number who match the search.'),
     missing_persons: z
       .int()
-      .describe('How many persons of this page were deleted without their events: nothing is known of them.'),
+      .describe(
+        'How many persons of this page were deleted without their events. Nothing else is known about them.',
+      ),
     is_cached: z.literal(false),
     last_refresh: z.string(),
     ...WARNINGS,

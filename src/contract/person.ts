@@ -5,12 +5,12 @@ import { pageBody, paging, wholeNumberOf } from './paging.ts'
 import { clientText, Format } from './text.ts'
 
 const person = {
-  id: z.string().describe('The same as `uuid`.'),
+  id: z.string().describe('Equal to `uuid`.'),
   uuid: z.string(),
   name: z
     .string()
     .describe(
-      'The first of the properties email, Email, name, Name, username, Username and UserName with a text, or else the first distinct id.',
+      'The first of the properties email, Email, name, Name, username, Username and UserName that has text, else the first distinct id.',
     ),
   properties: Properties,
   created_at: z.string(),
@@ -24,7 +24,7 @@ export const PersonBody = z
 export const PersonPageBody = pageBody(PersonBody, 'PaginatedPersonList')
 
 export const CountedPersonsBody = z
-  .object({ count: z.int(), results: z.array(PersonBody).describe('The newest ones, at most 10.') })
+  .object({ count: z.int(), results: z.array(PersonBody).describe('The newest 10 at most.') })
   .meta({ id: 'CountedPersons' })
 
 export const PersonDetail = z
@@ -45,12 +45,20 @@ export const PersonDeletion = z
     deleted_events: z.int().describe('The number of events of the person that were deleted.'),
     events_left: z.int().describe('The number of events of the person that are still stored.'),
     distinct_ids_left: z.int().describe('The number of distinct ids of the person that are still known.'),
-    cached_results_left: z.int().describe('The number of cached results of the project from before.'),
-    samples_left: z.int().describe('The number of samples of refused events of the project from before.'),
+    cached_results_left: z
+      .int()
+      .describe(
+        'The number of cached results of the project from before the deletion that are still stored.',
+      ),
+    samples_left: z
+      .int()
+      .describe(
+        'The number of samples of refused events of the project from before the deletion that are still stored.',
+      ),
     is_rewritten: z
       .boolean()
       .describe(
-        'Whether the files of the event store have been rewritten without the events. Where not, that goes on in the background; no question has the events any longer.',
+        'Whether the files of the event store have been rewritten without the events. If false, this continues in the background; questions leave out the events already.',
       ),
   })
   .meta({ id: 'PersonDeletion' })
@@ -65,7 +73,7 @@ const personPaging = {
     .string()
     .transform((value) => (value === '' ? undefined : value))
     .optional()
-    .describe('From `next` or `previous`.'),
+    .describe('The cursor in `next` or `previous`.'),
 }
 
 /** The query of a list of persons without conditions. */
@@ -78,9 +86,9 @@ export const PersonListQuery = knownParameters({
     .default('')
     .describe('Part of a value of a property, ignoring case, or a whole distinct id or uuid.'),
   properties: z.string().optional().describe('Filters on person properties and cohorts as JSON text.'),
-  cohort: wholeNumberOf({ least: 1 }).optional().describe('Members of this cohort.'),
-  distinct_id: z.string().optional().describe('The person with this distinct id.'),
-  email: z.string().optional().describe('Persons whose property `email` has exactly this value.'),
+  cohort: wholeNumberOf({ least: 1 }).optional().describe('Only members of this cohort.'),
+  distinct_id: z.string().optional().describe('Only the person with this distinct id.'),
+  email: z.string().optional().describe('Only persons whose property `email` has exactly this value.'),
   ...personPaging,
 })
 export type PersonListQuery = z.output<typeof PersonListQuery>
@@ -91,6 +99,6 @@ export const PersonDeleteQuery = knownParameters({
     .enum(['true', 'false'])
     .default('false')
     .describe(
-      'Whether the events of the person are deleted. Otherwise they stay and are counted as before, without a person behind them.',
+      'Whether the events of the person are deleted. Otherwise they stay and are counted as before, without a person.',
     ),
 })

@@ -8,7 +8,8 @@ const Items = z.array(z.unknown()).max(MOST_ITEMS).nullable()
 const Fields = z.record(z.string(), z.unknown()).nullable()
 
 const STORED = 'Stored and returned, for clients.'
-const COLLECTION = 'Stored and returned. SDKs are not told: this server has no use for what they would send.'
+const COLLECTION =
+  'Stored and returned. SDKs do not get it, because this server does not use what they would send.'
 
 /** Settings that only concern what clients show and what SDKs collect. Each is null until it is set. */
 export const PROJECT_SETTINGS = {
@@ -49,11 +50,11 @@ export const REFUSED_SETTINGS = {
   anonymize_ips: off(
     'This server stores the properties of events as they are sent: leave the field out, or send false, and let the SDK send no address.',
   ),
-  access_control: off('Roles are those of the members of a project: leave the field out, or send false.'),
-  inject_web_apps: off('This server puts no apps into pages: leave the field out, or send false.'),
+  access_control: off('Roles belong to the members of a project: leave the field out, or send false.'),
+  inject_web_apps: off('This server adds no apps to pages: leave the field out, or send false.'),
   flags_persistence_default: off('This server has no feature flags: leave the field out, or send false.'),
   human_friendly_comparison_periods: off(
-    'The earlier period has the length of the range: leave the field out, or send false.',
+    'The earlier period always has the length of the range: leave the field out, or send false.',
   ),
   slack_incoming_webhook: absent(
     z.literal('', 'Nothing is posted to Slack by this server: leave the field out.'),
@@ -61,7 +62,7 @@ export const REFUSED_SETTINGS = {
   modifiers: absent(
     z.record(
       z.string(),
-      z.never('Questions have no modifiers on this server: leave the field out, or send {}.'),
+      z.never('This server has no modifiers of questions: leave the field out, or send {}.'),
     ),
   ),
 } as const

@@ -9,7 +9,7 @@ import { clientText } from './text.ts'
 const PathCleaningFilter = z.strictObject({
   regex: clientText(512).min(1),
   alias: clientText(512).nullish(),
-  order: z.number().nullish().describe('Rules are used in the order of these numbers; 0 when absent.'),
+  order: z.number().nullish().describe('Rules apply in the order of these numbers. 0 if absent.'),
 })
 export type PathCleaningFilter = z.output<typeof PathCleaningFilter>
 

@@ -26,7 +26,7 @@ export const SessionValuesQuery = knownParameters({
 export const EventValuesQuery = knownParameters({
   ...SHAPE,
   key: Key,
-  event_name: optional().describe('Values of events of this name only.'),
+  event_name: optional().describe('Only values of events of this name.'),
   value: Part,
 })
 
@@ -36,4 +36,6 @@ export const EventValuesQuery = knownParameters({
  */
 export const PropertyValues = z
   .array(z.object({ name: z.string(), count: z.int() }).meta({ id: 'PropertyValue' }))
-  .describe('The most frequent values. The header `Link` has the address of the next ones, as `rel="next"`.')
+  .describe(
+    'The most frequent values first. The header `Link` has the address of the next ones, as `rel="next"`.',
+  )

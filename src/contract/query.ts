@@ -15,7 +15,7 @@ const QueryRefresh = z
   .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${REFRESH_NAMES.join(', ')}.`)
   .transform(parseQueryRefresh)
   .describe(
-    'As for insights. `blocking`, the default, and `async_except_on_cache_miss` always have a result; the other `async` modes and `force_cache` answer `results` of null where none is cached, with status 202 while it is computed.',
+    'How new the result has to be, as for insights. With `blocking`, the default, and `async_except_on_cache_miss` there is always a result. With the other `async` modes and `force_cache`, `results` is null if no result is cached; the status is 202 while it is computed.',
   )
 
 /** The query string of the call of query nodes. A `refresh` in the body takes precedence over this one. */
@@ -35,7 +35,9 @@ const status = (results: z.ZodType) =>
       start_time: z.string(),
       end_time: z.string().nullable(),
       expiration_time: z.string().nullable().describe('When the status is removed.'),
-      results: results.nullable().describe('The result, in the response to a request for this status.'),
+      results: results
+        .nullable()
+        .describe('The result. Only the response to a request for this status has it.'),
       columns: z.array(z.string()).nullish(),
       types: z.array(z.array(z.string())).nullish(),
       hasMore: z.boolean().nullish(),
@@ -56,16 +58,18 @@ const askedFields = (nodes: readonly string[]) => ({
       'Expected a query node as an object, such as {"kind": "HogQLQuery", "query": "select 1"}.',
     )
     .describe(
-      `A node of one of these kinds: ${nodes.join(', ')}. Bare, or as the \`source\` of an ${INSIGHT_WRAPPER}.`,
+      `A node of one of these kinds: ${nodes.join(', ')}. Send the node itself, or as the \`source\` of an ${INSIGHT_WRAPPER}.`,
     ),
   filters_override: z
     .record(z.string(), z.unknown())
     .nullish()
-    .describe('Dates, properties and a breakdown in place of those of the node, as a dashboard has them.'),
+    .describe(
+      'Dates, properties and a breakdown that replace those of the node, as the filters of a dashboard do.',
+    ),
   variables_override: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .nullish()
-    .describe('Values of the variables of a statement, in place of those of the node.'),
+    .describe('Values of the variables of a statement. They replace those of the node.'),
 })
 
 const request = (nodes: readonly string[]) =>
@@ -74,8 +78,8 @@ const request = (nodes: readonly string[]) =>
       ...askedFields(nodes),
       client_query_id: clientText(200).nullish(),
       refresh: QueryRefresh.nullish(),
-      async: z.boolean().nullish().describe('True is `refresh` of `force_async`, for older clients.'),
-      name: clientText(400).nullish().describe("The client's name of the query; not stored."),
+      async: z.boolean().nullish().describe('For older clients: true means `refresh` of `force_async`.'),
+      name: clientText(400).nullish().describe('A name that the client gives the query. It is not stored.'),
     },
     IGNORED,
   ).meta({ id: 'QueryRequest' })
@@ -91,29 +95,33 @@ export function queryBodies(nodes: readonly string[], item: z.ZodType, beside: z
   const QueryStatus = status(results)
   const QueryBody = z
     .object({
-      results: results.nullable().describe('Null where no result is cached and none is waited for.'),
+      results: results
+        .nullable()
+        .describe('Null if no result is cached and the request does not wait for one.'),
       ...beside,
       columns: z
         .array(z.string())
         .nullable()
-        .describe('The names of the columns, where the results are rows; null for insights.'),
+        .describe('The names of the columns if the results are rows; null for insights.'),
       types: z
         .array(z.array(z.string()))
         .nullable()
-        .describe('The name and the type of each column, as ClickHouse calls it.'),
-      hasMore: z.boolean().describe('Whether there are rows behind the last one.'),
+        .describe('The name of each column, and the name of its type in ClickHouse.'),
+      hasMore: z.boolean().describe('Whether there are more rows after the last one.'),
       limit: z.int().nullable(),
       offset: z.int().nullable(),
       is_cached: z.boolean(),
       computed_ms: z
         .int()
         .nullable()
-        .describe('The milliseconds that computing the result took, also where it is cached now.'),
+        .describe(
+          'How many milliseconds it took to compute the result, even if it comes from the cache now.',
+        ),
       rows_read: z
         .int()
         .nullable()
         .describe(
-          'The rows that the event store read to compute the result; null if it gives no number: for walked kinds and limits over 3,000 rows.',
+          'How many rows the event store read to compute the result. Null if it gives no number, as for walked kinds and limits over 3,000 rows.',
         ),
       last_refresh: z.string().nullable(),
       next_allowed_client_refresh: z.string().nullable(),
@@ -136,20 +144,20 @@ export const statementBodies = (nodes: readonly string[]) => ({
       statements: z
         .array(
           z.object({
-            name: z.string().describe('The name of the query, as logs have it behind that of its kind.'),
+            name: z.string().describe('The name of the query. In logs it follows the name of its kind.'),
             sql: z
               .string()
               .describe(
-                'In the dialect of ClickHouse, for the moment of the request. One that is made from the results of an earlier one is as it is where that found nothing.',
+                'The statement in the dialect of ClickHouse, as it would run at the moment of the request. A statement that is made from earlier results is shown for empty earlier results.',
               ),
             is_walked: z
               .boolean()
               .describe(
-                'Whether the answer is not in the rows, but found by walking through them in order of time.',
+                'Whether the server finds the answer by walking through the rows in order of time. Otherwise the rows are the answer.',
               ),
           }),
         )
-        .describe('In the order in which they run.'),
+        .describe('The statements, in the order in which they run.'),
     })
     .meta({ id: 'QueryStatements' }),
 })

@@ -57,9 +57,9 @@ export const RefreshParameters = {
         'an event arrives that it counts; `force_blocking` always computes; `async`, `lazy_async` (accepts a result of up ' +
         'to a day) and `force_async` respond at once and compute in the background, see `query_status`; ' +
         '`async_except_on_cache_miss` computes at once without a cached result. `false` is the same as no `refresh`. ' +
-        '`force_cache` computes nothing, and neither does any other value, which is named in `warnings`.',
+        '`force_cache` computes nothing. Any other value computes nothing either, and a warning names it.',
     ),
   client_query_id: clientText(200)
     .nullish()
-    .describe('A name for the query, by which `insights/cancel/` can cancel it.'),
+    .describe('A name for the query. `insights/cancel/` can cancel the query by it.'),
 }

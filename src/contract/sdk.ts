@@ -17,7 +17,7 @@ const remoteConfig = {
 export const RemoteConfig = z
   .object({
     ...remoteConfig,
-    hasFeatureFlags: z.literal(false).describe('False saves the SDK its first request to /flags/.'),
+    hasFeatureFlags: z.literal(false).describe('False: the SDK skips its first request to /flags/.'),
   })
   .meta({ id: 'RemoteConfig' })
 
@@ -60,9 +60,9 @@ export const FlagDefinitionsQuery = z.object({
 export const TokenPath = z.object({
   token: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,200}$/, 'Expected the token of a project.')
+    .regex(/^[A-Za-z0-9_-]{1,200}$/, 'Expected the token of a project, such as phc_....')
     .describe(
-      'The token of a project, whose settings the response has. That of an unknown token has the defaults.',
+      'The token of a project. The response has the settings of this project, or the defaults if the token is unknown.',
     ),
 })
 

@@ -7,13 +7,15 @@ export const SetupState = z
   .object({
     is_open: z
       .boolean()
-      .describe('Whether the first user can be set up: no user has a password, and the code is not used.'),
+      .describe(
+        'Whether the first user can be set up. This needs a server on which no user has a password, and a code that was not used.',
+      ),
   })
   .meta({ id: 'SetupState' })
 
 export const SetupCreate = knownFields(
   {
-    code: z.string().max(200).describe('The set-up code that the server has printed at its start.'),
+    code: z.string().max(200).describe('The set-up code that the server printed when it started.'),
     email: Email,
     password: NewPassword,
     first_name: clientText(150).optional(),

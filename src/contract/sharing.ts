@@ -8,7 +8,7 @@ export const SharingWrite = knownFields(
     may_change_dates: z
       .boolean()
       .optional()
-      .describe('Whether visitors may choose one of the ranges of dates that links have.'),
+      .describe('Whether visitors may choose another range of dates, from the ranges that links offer.'),
     password_required: z
       .literal(false, 'A link needs no password: leave the field out, or send false.')
       .nullish(),
@@ -23,22 +23,24 @@ export const SharingWrite = knownFields(
 /** The body of call 3. */
 export const SharingBody = z
   .object({
-    created_at: z.string().nullable().describe('Null where it was never shared.'),
+    created_at: z.string().nullable().describe('When it was first shared; null if it never was.'),
     enabled: z.boolean(),
     access_token: z
       .string()
-      .describe('The same until it is replaced. It gives access to nothing while the link is disabled.'),
+      .describe(
+        'The token of the link. It stays the same until it is replaced. It gives no access while the link is disabled.',
+      ),
     may_change_dates: z
       .boolean()
-      .describe('Whether visitors may choose one of the ranges of dates that links have.'),
+      .describe('Whether visitors may choose another range of dates, from the ranges that links offer.'),
   })
   .meta({ id: 'SharingConfiguration' })
 
 export const OpenLinkBody = z
   .object({
     type: z.enum(['insight', 'dashboard']),
-    id: z.int().describe('Of the insight or dashboard.'),
-    short_id: z.string().nullable().describe('Of an insight; null for a dashboard.'),
+    id: z.int().describe('The id of the insight or dashboard.'),
+    short_id: z.string().nullable().describe('The short id of an insight; null for a dashboard.'),
     name: z.string().nullable(),
     access_token: z.string().describe('The last part of the address `/shared/:token`.'),
     created_at: z.string().describe('When it was first shared.'),

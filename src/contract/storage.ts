@@ -1,21 +1,25 @@
 import { z } from 'zod'
 
 const Month = z.object({
-  month: z.string().describe('Of the UTC days of the events, such as `2026-11`.'),
+  month: z.string().describe('A month in UTC, such as `2026-11`. An event belongs to the month of its time.'),
   events: z.int(),
   bytes: z
     .int()
-    .describe('On disk. Files hold events of several projects: this is its part by the number of events.'),
+    .describe(
+      'Bytes on disk. A file holds events of several projects; this is the share of the project by the number of events.',
+    ),
 })
 
 export const StorageBody = z
   .object({
     events: z.int(),
-    bytes: z.int().describe('Of all months.'),
+    bytes: z.int().describe('Bytes of all months.'),
     bytes_per_event: z.number().nullable().describe('Null without events.'),
-    months: z.array(Month).describe('The earliest first; without months that have no events.'),
+    months: z.array(Month).describe('The months with events, the earliest first.'),
     cached_results_bytes: z
       .int()
-      .describe('Results of questions, which may be deleted at any time: they are computed again.'),
+      .describe(
+        'Bytes of cached results. They may be deleted at any time, because the server can compute them again.',
+      ),
   })
   .meta({ id: 'Storage' })

@@ -39,6 +39,6 @@ export const RowFormatQuery = knownParameters({
     .enum(['json', ...ROW_FORMATS], 'The formats are json, csv, jsonl and parquet.')
     .optional()
     .describe(
-      '`json` (default), `csv`, or for rows of a statement, of events or of persons `jsonl` (JSON lines) and `parquet`. A file of rows has all of them. Errors are always JSON.',
+      '`json` (default) or `csv`. Rows of a statement, of events or of persons can also be `jsonl` (JSON lines) or `parquet`. A file has all rows. Errors are always JSON.',
     ),
 })

@@ -13,12 +13,12 @@ export const UNSUPPORTED = {
   feature_flags: {
     scope: 'feature_flag:read',
     things: 'feature flags',
-    why: 'This server evaluates no feature flags, and answers SDKs that there are none.',
+    why: 'This server evaluates no feature flags. SDKs get an empty list.',
   },
   experiments: {
     scope: 'experiment:read',
     things: 'experiments',
-    why: 'This server runs no experiments, which need feature flags.',
+    why: 'This server runs no experiments, because they need feature flags.',
   },
   surveys: {
     scope: 'survey:read',
@@ -33,7 +33,7 @@ export const UNSUPPORTED = {
   early_access_features: {
     scope: 'early_access_feature:read',
     things: 'early access features',
-    why: 'This server has no early access features, which need feature flags.',
+    why: 'This server has no early access features, because they need feature flags.',
   },
   hooks: {
     scope: 'webhook:read',
@@ -57,7 +57,9 @@ export const FlagQuery = knownParameters({
 
 export const NoPayload = z
   .union([z.literal(''), ErrorBody])
-  .describe('The empty text as JSON for a flag: posthog-node takes the body of any response for its payload.')
+  .describe(
+    'An empty text as JSON, because posthog-node takes the body of any response as the payload of the flag.',
+  )
 
 const None = z.array(z.unknown())
 /** The bodies of the lists that posthog-js reads without a personal API key. */

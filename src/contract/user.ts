@@ -64,7 +64,7 @@ export const OwnUserChange = knownFields(
     last_name: clientText(150).optional(),
     email: z.string().max(254).optional().describe('Must be the email of the user, which cannot be changed.'),
     password: NewPassword.optional().describe('Ends all sessions of the user.'),
-    current_password: GivenPassword.optional().describe('Needed with `password`.'),
+    current_password: GivenPassword.optional().describe('Required if `password` is sent.'),
     hedgehog_config: z
       .record(z.string(), z.never('This server stores no hedgehogs: leave the field out, or send {}.'))
       .nullish(),

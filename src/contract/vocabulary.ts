@@ -17,11 +17,14 @@ const KindVocabulary = z.object({
 const OperatorVocabulary = z.object({
   name: z.string(),
   aliases: Names.describe('Other names that mean the same.'),
-  negation: z.string().nullable().describe('The operator that a filter with `negation: true` has instead.'),
+  negation: z
+    .string()
+    .nullable()
+    .describe('The operator that takes its place in a filter with `negation: true`.'),
   value: z
     .enum(['none', 'texts', 'patterns', 'numbers', 'bounds', 'date', 'version', 'version_wildcard'])
     .describe(
-      'What its value is: none; one or a list of texts, of regular expressions, or of numbers, of which any may match; two numbers, the lower one first; one date; one version, as 1.2.3; one version with an asterisk, as 1.2.*.',
+      'What its value is. none: it has no value. texts, patterns, numbers: one text, regular expression or number, or a list of which any may match. bounds: two numbers, the lower one first. date: one date. version: one version, such as 1.2.3. version_wildcard: one version with an asterisk, such as 1.2.*.',
     ),
 })
 
@@ -36,14 +39,16 @@ export const VocabularyBody = z
     filter_types: Names.describe(
       'The `type` of a filter. `group` needs a `group_type_index`. The first is the default.',
     ),
-    operators: z.array(OperatorVocabulary).describe('Of filters of every type. The first is the default.'),
+    operators: z
+      .array(OperatorVocabulary)
+      .describe('The operators of filters of every type. The first is the default.'),
     session_properties: Names.describe('The `key` of a filter of type session.'),
     group_operators: Names.describe('The `type` of a group of filters.'),
     intervals: Names,
     dates: z.object({
       absolute: Names.describe('Forms of a date. Without an offset it is in the time zone of the project.'),
-      relative: Names.describe('Forms of a relative date: `-7d`, `-1mStart`.'),
-      units: z.record(z.string(), z.string()).describe('The units of relative dates by their letter.'),
+      relative: Names.describe('Forms of a relative date, such as `-7d` and `-1mStart`.'),
+      units: z.record(z.string(), z.string()).describe('The unit of relative dates that each letter means.'),
     }),
   })
   .meta({ id: 'QuestionVocabulary' })

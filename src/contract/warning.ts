@@ -8,7 +8,10 @@ export const WarningBody = z
   .object({
     code: z.string(),
     detail: z.string(),
-    attr: z.string().nullable().describe('The field, with nested names joined by two underscores.'),
+    attr: z
+      .string()
+      .nullable()
+      .describe('The field that the warning is about. Nested names are joined by two underscores.'),
   })
   .meta({ id: 'Warning' })
 export type Warning = Readonly<z.output<typeof WarningBody>>
@@ -19,7 +22,7 @@ export const WARNINGS = {
     .array(WarningBody)
     .optional()
     .describe(
-      'Absent without one. Names that no event has, unreadable regular expressions, unknown keys of a saved question, fields that were not used.',
+      'Absent if there is no warning. Warnings are about names that no event has, unreadable regular expressions, unknown keys of a saved question, and fields that were not used.',
     ),
 } as const
 

@@ -81,7 +81,7 @@ const cohortName = (cohort: string, cohorts: Definitions['cohorts']): string =>
 /** The `breakdown_value` of a row in the interface. */
 export const WireValue = z
   .union([z.string(), z.int(), z.array(z.string())])
-  .describe('With a breakdown: the value, the number of a cohort, or the values of several properties.')
+  .describe('Only with a breakdown: its value, the id of a cohort, or the values of several properties.')
 
 export function toWireValue(breakdown: Breakdown | null, row: BreakdownRow): z.infer<typeof WireValue> {
   if (breakdown?.kind === 'cohorts')

@@ -28,7 +28,7 @@ export function filtersLeftOut(
 const LEFT_OUT: Warning = {
   code: 'filters_left_out',
   detail:
-    'The insight has a query, which is the question that is computed. Its filters ask another one and change no number. Send the new question as `query`, or `"query": null` with the filters.',
+    'The insight has a query and filters that ask different questions. The query is computed, and the filters have no effect. Send the new question as `query`, or `"query": null` with the filters.',
   attr: 'filters',
 }
 

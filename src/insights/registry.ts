@@ -61,7 +61,8 @@ export function kindOf({ kind }: Pick<InsightQuery, 'kind'>): InsightKind {
  */
 export function peopledKindOf({ kind }: Pick<InsightQuery, 'kind'>): PeopledKind {
   const found = PEOPLED_KINDS.find(({ names }) => names.kind === kind)
-  if (found === undefined) throw notSupported('A list of people behind rows', 'query')
+  if (found === undefined)
+    throw notSupported('A list of people for a question whose results are rows', 'query')
   return found
 }
 
@@ -136,7 +137,7 @@ export function kindAskedOf(kind: InsightKind, flat: JsonObject): InsightKind {
   if (own === DEFAULT_INSIGHT && asked !== undefined && asked.names.shownAs !== undefined) return asked
   throw invalid(
     'invalid_input',
-    `The question is a ${quoted(String(flat.insight))}: this call computes a ${names.node}.`,
+    `The question is a ${quoted(String(flat.insight))}, and this call computes a ${names.node}. Send it to the call of its kind.`,
     'insight',
   )
 }

@@ -13,7 +13,7 @@ export const SeriesAction = z.object({
   id: z
     .union([z.string(), z.int()])
     .nullable()
-    .describe('The event, null for every event and for a group, or the number of an action.'),
+    .describe('The name of the event, or the id of the action. Null for every event and for a group.'),
   type: ENTITY_TYPE,
   order: z.int(),
   name: z.string(),
@@ -45,7 +45,7 @@ export const toSeriesAction = (series: Series, order: number): z.infer<typeof Se
 
 /** Description of the field of an item that has its incomplete days. */
 export const INCOMPLETE_DAYS =
-  'Those of `days` whose bucket is not whole: it is not over yet, or the range begins or ends within it.'
+  'The entries of `days` whose bucket is not complete, because it is not over yet, or because the range begins or ends within it.'
 
 const Filter = z.object({ type: z.string(), values: z.array(z.unknown()) })
 const FilterEntity = z.object({ id: z.string().nullable(), properties: z.array(Filter), math: z.string() })
@@ -102,19 +102,19 @@ const PersonsUrl = z.object({
       entity_order: z.int(),
       entity_math: z.string(),
     })
-    .describe('The series, and the parameters of the address that select the number.'),
-  url: z.string().describe('Without the origin of the server.'),
+    .describe('The series, and the parameters in the address that select the number.'),
+  url: z.string().describe('The address, without the origin of the server.'),
 })
 
 /** The fields of an item with the addresses of the people behind its numbers. */
 export const PEOPLE_FIELDS = {
   persons: PersonsUrl.nullable().describe(
-    'The address of the people of the item, to which a parameter that selects one of its numbers is added. Null for a formula, and for a question or a value that is too long for an address.',
+    'The address of the people of the item. Add a parameter that selects one of its numbers. Null for a formula, and if the question or a value is too long for an address.',
   ),
   persons_urls: z
     .array(PersonsUrl)
     .describe(
-      'The people behind each value of `data`. Empty in an answer with some 7,000 values and more, or with fewer where values of a breakdown are long.',
+      'The addresses of the people behind each value of `data`. Empty if the answer has about 7,000 values or more; the limit is lower if values of a breakdown are long.',
     ),
 } as const
 

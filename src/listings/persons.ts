@@ -196,7 +196,7 @@ async function membershipIn(
   if (unknown !== undefined)
     throw invalid(
       'does_not_exist',
-      `The project has no cohort ${unknown}.`,
+      `The project has no cohort ${unknown}. cohorts/ lists its cohorts.`,
       ofFilters.includes(unknown) ? 'properties' : 'cohort',
     )
   const scope = await cohortScopeOf(deps, projectId, calendar, definitions)

@@ -174,7 +174,7 @@ describe('call 9, GET activity/', () => {
         action: 'changed',
         field: 'query',
         before: { kind: 'a' },
-        after: `Not kept: ${JSON.stringify(query).length} characters.`,
+        after: `Too long to be stored: ${JSON.stringify(query).length} characters.`,
       },
     ])
   })

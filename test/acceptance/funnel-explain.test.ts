@@ -67,7 +67,7 @@ test('an actor of another row, and of another interval', async () => {
   expect(other).toMatchObject({ reason: 'not_in_row', steps_reached: 0, events: [] })
   expect(other.text.split('\n')).toEqual([
     'Person ada is not in the row Safari of the breakdown.',
-    'The row of an actor is the value of its first event of a step that has one.',
+    'An actor is in the row of the value of its first step event that has a value.',
   ])
   const trend = { funnel_viz_type: 'trends', interval: 'day', entrance_period_start: '2026-11-18' }
   expect((await explain('ada', trend)).text.split('\n')).toEqual([
@@ -142,7 +142,7 @@ describe('the text', () => {
       { exclusions: [COMPLAIN] },
       'excluded',
       [
-        'Person bob is out of the whole funnel by an exclusion, after step 3 of 3.',
+        'Person bob is excluded from the whole funnel, after step 3 of 3.',
         'Step 1, visit: 2026-11-18 01:00:00.',
         'Step 2, sign up: 2026-11-18 03:00:00, 2 hours after step 1.',
         'Step 3, pay: 2026-11-18 05:00:00, 2 hours after step 2.',

@@ -121,7 +121,7 @@ test('a time zone that the event store has no data of is refused, whatever files
   const { status, body } = await server.request('PATCH', at, { timezone: 'America/Coyhaique' })
   expect([status, body.attr, body.detail]).toEqual([
     ...[400, 'timezone'],
-    'The event store has no data of the time zone America/Coyhaique: choose another one that has the same clock.',
+    'The event store does not know the time zone America/Coyhaique. Choose another one with the same clock.',
   ])
   const created = await server.request('POST', '/api/projects/', { name: 'x', timezone: 'America/Coyhaique' })
   expect([created.status, created.body.attr]).toEqual([400, 'timezone'])

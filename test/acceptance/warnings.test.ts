@@ -83,12 +83,12 @@ describe('names that the project does not have', () => {
     expect(await ask(action, cohort)).toEqual([
       {
         code: 'unknown_action',
-        detail: `The project has no action ${action}: no event counts for it. actions/ lists its actions.`,
+        detail: `The project has no action ${action}: it matches no event. actions/ lists its actions.`,
         attr: 'actions__0__id',
       },
       {
         code: 'unknown_cohort',
-        detail: `The project has no cohort ${cohort}: nobody is in it. cohorts/ lists its cohorts.`,
+        detail: `The project has no cohort ${cohort}: it has no members. cohorts/ lists its cohorts.`,
         attr: 'properties__0__value',
       },
     ])

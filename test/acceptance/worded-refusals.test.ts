@@ -36,7 +36,11 @@ test.each([
     'aggregation_group_type_index',
     'Expected the index of a group type: 1 to 4, or 0 for persons.',
   ],
-  ['persons/retention/?breakdown_values=0', 'breakdown_values', 'Expected the place of a cohort, as [0].'],
+  [
+    'persons/retention/?breakdown_values=0',
+    'breakdown_values',
+    'Expected the index of a cohort in a list, such as [0].',
+  ],
   [
     'elements/stats/?include=click',
     'include',
@@ -68,7 +72,7 @@ test.each([[true], [[]], ['soon'], ['0x10'], ['-1'], [-0.5]])(
     expect([status, body.attr, body.detail]).toEqual([
       400,
       'funnel_time_from',
-      'Expected a number of seconds of at least 0, as 90 or 0.5.',
+      'Expected a number of seconds of at least 0, such as 90 or 0.5.',
     ])
   },
 )

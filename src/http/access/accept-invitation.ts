@@ -38,7 +38,7 @@ export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): 
       summary: 'Accept an invitation',
       example: { body: { token: 'thi_from_the_link', password: 'correct horse' } },
       description:
-        'Makes an account with the invited address and this password; where the address has an account, its password is needed. The invitation cannot be used again.',
+        'Creates an account with the invited address and this password. If the address has an account, send the password of that account. The invitation cannot be used again.',
       tag: 'members',
       isOpen: true,
       body: InvitationAccept,
@@ -74,7 +74,7 @@ export async function acceptInvitation(deps: AcceptDeps, given: Acceptance): Pro
 }
 
 const notOpen = () =>
-  notFound('This invitation does not exist, was used or revoked, or has expired: ask for a new one.')
+  notFound('This invitation does not exist, was used or revoked, or has expired. Ask for a new one.')
 
 async function newAccount(
   { passwords }: AcceptDeps,
@@ -92,14 +92,14 @@ async function ofAccount(
   if (account.passwordHash === null)
     throw invalid(
       'no_password',
-      'The account with this address has no password yet: the operator of the server sets its first one.',
+      'The account with this address has no password yet. Ask the operator of the server to set its first one.',
       null,
     )
   if (await passwords.check({ email: account.email, password, account, client }))
     return { kind: 'known', account }
   throw invalid(
     'incorrect_password',
-    'There is an account with this address, and this is not its password. Where somebody else has made it, the operator of the server can give you a new password.',
+    'There is an account with this address, and this is not its password. If somebody else created the account, ask the operator of the server for a new password.',
     'password',
   )
 }

@@ -61,7 +61,7 @@ const sendPage = (reply: FastifyReply, status: number, page: string): FastifyRep
 async function formOf(deps: AcceptDeps, token: string, error: string | null): Promise<string> {
   const invitation = await deps.invitations.byToken(token, deps.clock())
   if (invitation === null)
-    throw notFound('This invitation was used or revoked, or has expired: ask for a new one.')
+    throw notFound('This invitation was used or revoked, or has expired. Ask for a new one.')
   const hasAccount = (await deps.users.byEmail(invitation.email)) !== null
   return invitationForm({ ...invitation, hasAccount, error })
 }

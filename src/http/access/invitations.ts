@@ -64,7 +64,7 @@ export function invitationRoutes(app: FastifyInstance, deps: InvitationRouteDeps
       summary: 'Invite an address to a project',
       example: { body: { email: 'grace@example.com', role: 'viewer' } },
       description:
-        'Needs a session, or a key with the scope `*`. Replaces an open invitation of the same address. The server sends no mail: the link is in the response.',
+        'Needs a session, or a key with the scope `*`. A new invitation replaces an open one of the same address. The server sends no mail: give the link in the response to the person.',
       tag: 'members',
       scope: 'organization_member:write',
       params: ProjectPath,
@@ -117,7 +117,7 @@ function requireEveryScope({ scopes }: Caller): void {
     throw new RequestError(
       'forbidden',
       'permission_denied',
-      "An invitation can only be made in a session or with a key with the scope '*': its link gives access to everything that its role may do.",
+      "An invitation needs a session or a key with the scope '*', because its link gives access to everything that its role may do.",
     )
 }
 

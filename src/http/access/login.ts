@@ -33,7 +33,7 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
       summary: 'Open a session',
       example: { body: { email: 'ada@example.com', password: 'correct horse' } },
       description:
-        'Opens a session of 30 days and sets its cookie, and one by which the device is known later.',
+        'Opens a session of 30 days. Sets the cookie of the session, and a second cookie that identifies the device at later logins.',
       tag: 'sessions',
       isOpen: true,
       body: Login,

@@ -43,7 +43,7 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
       post: '/members/',
       summary: 'Add a member whose account the operator has set up',
       example: { body: { email: 'grace@example.com', role: 'member' } },
-      description: 'Any other address needs an invitation.',
+      description: 'To add a person without an account, send an invitation.',
       tag: 'members',
       scope: 'organization_member:write',
       params: ProjectPath,
@@ -65,7 +65,7 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
 const passwordRefused = () =>
   invalid(
     'not_supported',
-    'A password cannot be set for another person: POST email and role to invitations/ of the project, and give the link in the response to the person.',
+    'You cannot set the password of another person. POST email and role to invitations/ of the project, and give the person the link in the response.',
     'password',
   )
 

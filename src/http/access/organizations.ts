@@ -34,7 +34,7 @@ export async function organizationRoutes(app: FastifyInstance, deps: Organizatio
     app,
     {
       get: '/organizations/',
-      summary: 'List organizations; there is one',
+      summary: 'List the only organization',
       tag: 'organizations',
       scope: 'organization:read',
       query: PageQuery,
@@ -70,7 +70,7 @@ async function oneOrganizationRoutes(app: FastifyInstance, deps: OrganizationRou
     app,
     {
       get: '/',
-      summary: 'The organization',
+      summary: 'Get the organization',
       tag: 'organizations',
       scope: 'organization:read',
       params: OrganizationPath,
@@ -145,7 +145,7 @@ function oneProjectRoutes(app: FastifyInstance, deps: OrganizationRouteDeps): vo
   const ONE = { tag: 'organizations', params: OrganizationProjectPath, answer: ProjectBody } as const
   route(
     app,
-    { get: '/', summary: 'One project', scope: 'project:read', ...ONE, query: FormatQuery },
+    { get: '/', summary: 'Get a project', scope: 'project:read', ...ONE, query: FormatQuery },
     async (request) => toProjectBody(projectOf(request), deps.organization),
   )
   route(

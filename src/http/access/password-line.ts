@@ -81,7 +81,7 @@ function tooMany(waitMs: number): RequestError {
   return new RequestError(
     'throttled',
     'too_many_passwords',
-    `The server checks other passwords. Send the request again in ${seconds} seconds.`,
+    `The server is busy checking other passwords. Send the request again in ${seconds} seconds.`,
     null,
     seconds,
   )

@@ -82,7 +82,7 @@ function readRoutes(app: FastifyInstance, { keys }: KeyRouteDeps): void {
     app,
     {
       get: '/personal_api_keys/@current/',
-      summary: 'The personal API key of the request',
+      summary: 'Get the personal API key of the request',
       tag: 'keys',
       // No scope can be required, because a program finds out here which scopes its key has.
       scope: null,
@@ -94,7 +94,7 @@ function readRoutes(app: FastifyInstance, { keys }: KeyRouteDeps): void {
     app,
     {
       get: '/personal_api_keys/:id/',
-      summary: 'One of your personal API keys',
+      summary: 'Get one of your personal API keys',
       ...READ,
       params: KeyPath,
       answer: ApiKeyBody,
@@ -200,7 +200,11 @@ async function accessibleProjects(
   if (asked.length === 0) return caller.projectIds
   const accessible = (await projectsOf(caller, deps)).map((project) => project.id)
   if (asked.some((id) => !accessible.includes(id)))
-    throw invalid('does_not_exist', 'The key has no access to such a project.', 'scoped_teams')
+    throw invalid(
+      'does_not_exist',
+      'You have no access to one of these projects. Send only projects that you can access.',
+      'scoped_teams',
+    )
   return asked
 }
 
@@ -215,7 +219,7 @@ function requireWithin(caller: Caller, key: Pick<ApiKey, 'scopes' | 'projectIds'
     throw new RequestError(
       'forbidden',
       'permission_denied',
-      'The key has access to projects that your key has no access to.',
+      'The key can access projects that the key of your request cannot access.',
     )
 }
 

@@ -73,7 +73,7 @@ const settingsOf = (body: ProjectSettings): ProjectSettings =>
 function checkProject(change: ProjectChange): void {
   const { timezone, test_account_filters: filters, path_cleaning_filters: rules = [] } = change
   if (timezone !== undefined && !isTimezone(timezone))
-    throw invalid('invalid_input', 'Expected an IANA time zone such as Europe/Berlin.', 'timezone')
+    throw invalid('invalid_input', 'Expected an IANA time zone, such as Europe/Berlin.', 'timezone')
   checkProjectCleaning(rules, ['path_cleaning_filters'])
   try {
     if (filters !== undefined) parseFilters(filters, [])
@@ -90,7 +90,7 @@ function checkProject(change: ProjectChange): void {
 async function requireZone(name: string, timeZones: TimeZones): Promise<string> {
   const found = await timeZones.find(name)
   if (found !== null) return found
-  const problem = `The event store has no data of the time zone ${name}: choose another one that has the same clock.`
+  const problem = `The event store does not know the time zone ${name}. Choose another one with the same clock.`
   throw invalid('invalid_input', problem, 'timezone')
 }
 

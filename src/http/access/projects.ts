@@ -71,7 +71,11 @@ export async function createProject(
   const change = await toProjectChange(request.body, deps.timeZones)
   // A key that is limited to projects would have no access to the project that it creates.
   if (callerOf(request).projectIds !== null)
-    throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
+    throw new RequestError(
+      'forbidden',
+      'permission_denied',
+      'The key is limited to certain projects, so it cannot create one. Use a key for all projects.',
+    )
   const project = await deps.projects.create(
     { ...NEW_PROJECT, ...change, name: request.body.name, apiToken: newProjectToken() },
     callerOf(request).userId,
@@ -111,7 +115,7 @@ export function projectRoutes(app: FastifyInstance, deps: ProjectRouteDeps): voi
     app,
     {
       get: '/',
-      summary: 'One project',
+      summary: 'Get a project',
       ...READ,
       params: ProjectPath,
       query: FormatQuery,

@@ -57,7 +57,7 @@ export function setupRoutes(app: FastifyInstance, deps: SetupDeps): void {
         },
       },
       description:
-        'Gives the first user an address and a password, and opens a session. Needs the set-up code that the server has printed at its start. It works once, and never where a user has a password.',
+        'Gives the first user an address and a password, and opens a session. Needs the set-up code that the server printed when it started. The code works once, and never if a user has a password.',
       tag: 'sessions',
       isOpen: true,
       body: SetupCreate,
@@ -82,7 +82,7 @@ const isOpen = async ({ setupCode, users }: SetupDeps): Promise<boolean> =>
   setupCode.value !== null && !(await users.hasPassword())
 
 const isSetUp = () =>
-  new RequestError('forbidden', 'permission_denied', 'This server has its first user already. Sign in.')
+  new RequestError('forbidden', 'permission_denied', 'This server already has its first user. Sign in.')
 
 /**
  * Returns a function that checks codes. It counts a wrong code in the same turn of the event loop in which
@@ -99,7 +99,7 @@ function codeCheck({ setupCode, clock }: Pick<SetupDeps, 'setupCode' | 'clock'>)
     throw new RequestError(
       'unauthenticated',
       'authentication_failed',
-      'This is not the set-up code. The server prints it at its start; a restart makes a new one.',
+      'This is not the set-up code. The server prints the code when it starts; each restart makes a new one.',
       'code',
     )
   }
@@ -112,7 +112,8 @@ async function claim(
 ): Promise<Account> {
   const passwordHash = await passwords.hash(password, client)
   const claimed = await users.claimFirst({ email: email.toLowerCase(), firstName: first_name, passwordHash })
-  if (claimed === 'taken') throw invalid('unique', 'Another user of this server has this address.', 'email')
+  if (claimed === 'taken')
+    throw invalid('unique', 'Another user of this server has this address. Use another address.', 'email')
   if (claimed === null) throw isSetUp()
   setupCode.spend()
   return claimed

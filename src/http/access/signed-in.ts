@@ -13,8 +13,9 @@ export function signedInRoute(app: FastifyInstance, deps: UserBodyDeps & Authent
     app,
     {
       get: '/login/',
-      summary: 'Who is signed in',
-      description: 'The user of the session of the cookie; null without a session. A key is not looked at.',
+      summary: 'Get the user who is signed in',
+      description:
+        'Returns the user of the session in the cookie; null without a session. A key in the request is ignored.',
       tag: 'sessions',
       isOpen: true,
       answer: SignedInBody,

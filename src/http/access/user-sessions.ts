@@ -22,7 +22,7 @@ export function userSessionRoutes(app: FastifyInstance, deps: UserSessionDeps): 
     app,
     {
       get: '/users/:uuid/sessions/',
-      summary: 'Your sessions',
+      summary: 'List your sessions',
       tag: 'users',
       scope: 'user:read',
       params: UserPath,

@@ -26,7 +26,7 @@ const OWN = { tag: 'users', params: UserPath, answer: OwnUserBody } as const
 export function userRoutes(app: FastifyInstance, deps: UserRouteDeps): void {
   route(
     app,
-    { get: '/users/:uuid/', summary: 'Your user', scope: 'user:read', ...OWN, query: FormatQuery },
+    { get: '/users/:uuid/', summary: 'Get your user', scope: 'user:read', ...OWN, query: FormatQuery },
     async (request) => {
       const caller = callerOf(request)
       return ownBody(deps, caller, await ownAccount(deps, caller, request.params.uuid))
@@ -49,7 +49,7 @@ export function userRoutes(app: FastifyInstance, deps: UserRouteDeps): void {
       const account = await ownAccount(deps, caller, request.params.uuid)
       const { first_name, last_name, email, password, current_password } = request.body
       if (email !== undefined && email !== account.email)
-        throw invalid('not_supported', 'The email of a user cannot be changed.', 'email')
+        throw invalid('not_supported', 'The email of a user cannot be changed: leave it out.', 'email')
       if (password !== undefined) await requirePassword(deps, account, current_password, client)
       await deps.users.update(account.id, {
         ...(first_name !== undefined && { firstName: first_name }),

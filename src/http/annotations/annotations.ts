@@ -39,7 +39,7 @@ export function annotationRoutes(app: FastifyInstance, deps: AnnotationDeps): vo
     app,
     {
       get: '/annotations/',
-      summary: 'List annotations, the last marked time first',
+      summary: 'List annotations, the latest marked time first',
       ...READ,
       params: ProjectPath,
       query: AnnotationListQuery,

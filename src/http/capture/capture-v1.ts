@@ -20,7 +20,7 @@ const TAGS: Readonly<Record<number, Tag>> = {
   504: 'gateway_timeout',
 }
 const DESCRIPTION =
-  '`{created_at, batch: [{event, uuid, distinct_id, timestamp, options?, properties?}]}` as JSON, plain or gzip, with the project token as bearer token. The response has a result for every event.'
+  '`{created_at, batch: [{event, uuid, distinct_id, timestamp, options?, properties?}]}` as JSON, plain or with gzip, with the project token as bearer token. The response has a result for every event.'
 const ERRORS = Object.fromEntries(
   [400, 401, 413, 415, 500, 503, 504].map((status) => [status, CaptureV1Error]),
 )

@@ -22,9 +22,9 @@ const UNSUPPORTED_PATHS: Readonly<Record<string, IngestIssue>> = {
 }
 
 const DESCRIPTION =
-  'One event `{event, distinct_id, properties?, timestamp?, uuid?}`, a list of them, or `{batch: [...]}`, as JSON, plain or gzip, with the project token as `api_key`. The same, as JSON or base64, may be the value of `data` in a form or in the query string. With `?beacon=1` the response is 204 without a body.'
+  'One event `{event, distinct_id, properties?, timestamp?, uuid?}`, a list of them, or `{batch: [...]}`, as JSON, plain or with gzip, with the project token as `api_key`. A form or the query string can have this body as the value of `data`, as JSON or base64. With `?beacon=1` the response is 204 without a body.'
 const UNSUPPORTED_DESCRIPTION =
-  'For products of the SDKs that this server does not have: recordings, logs and metrics are counted and discarded. Events of other names are stored.'
+  'For products of the SDKs that this server does not have. Recordings, logs and metrics are counted and discarded. Events with other names are stored.'
 
 /** The query accepts any parameter, because the wire forms are read from the request itself. */
 const CaptureQuery = z.looseObject({

@@ -25,7 +25,7 @@ export function flagDefinitionRoutes(app: FastifyInstance, deps: FlagDefinitionD
       app,
       {
         get: path,
-        summary: 'Definitions for local flag evaluation; there are no flags',
+        summary: 'Get the definitions for local flag evaluation (always empty)',
         tag: 'sdk',
         scope: null,
         refusesSessions: true,

@@ -33,7 +33,7 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
       {
         get: path,
         post: path,
-        summary: 'Feature flags of a person; there are none',
+        summary: 'Get the feature flags of a person (always empty)',
         example: { body: { api_key: 'phc_...', distinct_id: 'ada' } },
         ...SDK,
         bodyLimit: deps.maxBodyBytes,
@@ -48,7 +48,7 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
     app,
     {
       get: '/array/:token/config',
-      summary: 'Remote config of an SDK',
+      summary: 'Get the remote config of an SDK',
       ...SDK,
       params: TokenPath,
       answer: RemoteConfig,
@@ -63,7 +63,7 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
     app,
     {
       get: '/array/:token/config.js',
-      summary: 'Remote config of an SDK, as a script',
+      summary: 'Get the remote config of an SDK, as a script',
       ...SDK,
       params: TokenPath,
       answer: ScriptAnswer,

@@ -39,7 +39,7 @@ export function requireStatic({ isStatic }: Pick<Cohort, 'isStatic'>, attr: stri
   if (isStatic) return
   throw invalid(
     'invalid_input',
-    'Persons can be added to a static cohort only: the members of this one follow from its definition.',
+    'The members of this cohort follow from its definition. Add persons to a static cohort.',
     attr,
   )
 }

@@ -47,7 +47,7 @@ export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void
     app,
     {
       post: '/cohorts/preview/',
-      summary: 'Count the persons who would be in a cohort, without saving it',
+      summary: 'Count the members that a cohort would have, without saving it',
       example: {
         body: {
           filters: {
@@ -110,7 +110,7 @@ export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void
       requireStatic(cohort, 'id')
       const uuid = request.body.person_id.toLowerCase()
       const isKnown = await deps.staticMembers.remove(cohort.projectId, cohort.id, uuid)
-      if (!isKnown) throw notFound('The project has no such person.')
+      if (!isKnown) throw notFound('The project has no person with this uuid.')
       await deps.copyMetadata()
       return countedBody(deps, request, reply, cohort)
     },

@@ -33,7 +33,7 @@ import { takeUploads } from './uploads.ts'
 
 const COHORTS = { tag: 'cohorts', engine: 'query' } as const
 const UPLOAD =
-  'Also takes a CSV file: as `csv` of a multipart form, or as the body itself with the type text/csv.'
+  'Also accepts a CSV file, as `csv` of a multipart form, or as the body itself with the type text/csv.'
 
 /** Registers `/cohorts/`: named sets of persons. */
 export async function cohortRoutes(app: FastifyInstance, deps: CohortDeps): Promise<void> {

@@ -47,9 +47,9 @@ function rowAt(text: string, from: number, separator: string, row: number): { ce
     const cell = cellAt(near, at, ends)
     if (isCut && (cell === null || cell.end === near.length))
       throw refused(
-        `Row ${row} has more than ${MOST_ROW_CHARACTERS} characters, or a quote that does not end.`,
+        `Row ${row} has more than ${MOST_ROW_CHARACTERS} characters, or a quotation mark without a closing one.`,
       )
-    if (cell === null) throw refused(`Row ${row} has a quote that does not end.`)
+    if (cell === null) throw refused(`Row ${row} has a quotation mark without a closing one.`)
     cells.push(cell.value)
     if (near[cell.end] !== separator) return { cells, end: from + cell.end }
     at = cell.end + 1

@@ -48,7 +48,7 @@ export async function parsePersonCsv(text: string): Promise<Iterable<readonly Pe
       throw refused(`The CSV file names more than ${MOST_NAMES} persons: send it in parts.`)
     await nextLoopTurn()
   }
-  if (count === 0) throw refused('The CSV file names no persons.')
+  if (count === 0) throw refused('The CSV file names no persons. Send a file with at least one.')
   return names
 }
 
@@ -150,7 +150,11 @@ function requireOneColumn(rows: readonly CsvRow[]): void {
 
 function requirePersons(keys: readonly string[]): void {
   if (!keys.includes('group_key')) return
-  throw invalid('invalid_input', 'The rows of the file are groups: a cohort has persons.', 'csv')
+  throw invalid(
+    'invalid_input',
+    'The rows of the file are groups. A cohort has persons: send a file of persons.',
+    'csv',
+  )
 }
 
 function namesNoId(head: readonly string[]) {
@@ -158,7 +162,7 @@ function namesNoId(head: readonly string[]) {
   const found = names.length === 1 ? `${names[0]} names` : `None of ${names.join(', ')} names`
   return invalid(
     'invalid_input',
-    `${found} ${names.length === 1 ? 'no ids' : 'ids'} of persons. The first row of the file must name one of its columns ${KNOWN}.`,
+    `${found} ${names.length === 1 ? 'no ids' : 'ids'} of persons. Name a column of the first row ${KNOWN}.`,
     'csv',
   )
 }

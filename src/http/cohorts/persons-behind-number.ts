@@ -30,7 +30,11 @@ export async function personsBehindNumber(
     const numbers: number[] = []
     for await (const { actorType, actors } of deps.findPeople.all(asked, askerOf(reply))) {
       if (actorType.of !== 'person')
-        throw invalid('invalid_input', `A cohort has persons: the number counts ${actorType.of}s.`, null)
+        throw invalid(
+          'invalid_input',
+          `The number counts ${actorType.of}s. A cohort has persons: choose a number that counts persons.`,
+          null,
+        )
       for (const actor of actors) numbers.push(Number(actor))
     }
     return numbers

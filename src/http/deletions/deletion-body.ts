@@ -42,17 +42,25 @@ export function toAskedDeletion(projectId: number, body: DeletionCreate): AskedD
   const isNothing = event === null && from === undefined && to === undefined
   if (isWhole === true) {
     if (!isNothing || isAll)
-      throw invalid('invalid_input', 'whole_project: true excludes all other fields.', 'whole_project')
+      throw invalid(
+        'invalid_input',
+        'whole_project: true deletes the whole project: leave all other fields out.',
+        'whole_project',
+      )
     return { projectId, kind: 'project', event: null, fromMs: null, beforeMs: null }
   }
   if (isNothing && !isAll)
     throw invalid(
       'required',
-      'Name the events: event, date_from or date_to; or send all_events: true for every event of the project.',
+      'Say which events to delete: send event, date_from or date_to, or all_events: true for every event of the project.',
       'all_events',
     )
   if (!isNothing && isAll)
-    throw invalid('invalid_input', 'all_events: true excludes event, date_from and date_to.', 'all_events')
+    throw invalid(
+      'invalid_input',
+      'all_events: true deletes every event: leave event, date_from and date_to out.',
+      'all_events',
+    )
   const fromMs = instantOf(from)
   const beforeMs = instantOf(to)
   if (fromMs !== null && beforeMs !== null && beforeMs <= fromMs)

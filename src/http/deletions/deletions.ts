@@ -37,7 +37,7 @@ export function deletionRoutes(app: FastifyInstance, deps: DeletionDeps): void {
     app,
     {
       get: '/deletions/',
-      summary: 'List deletions of events, the last one first',
+      summary: 'List deletions, newest first',
       ...READ,
       params: ProjectPath,
       query: PageQuery,
@@ -59,7 +59,7 @@ export function deletionRoutes(app: FastifyInstance, deps: DeletionDeps): void {
       summary: 'Delete events, or the project',
       example: { body: { event: 'sent by mistake', date_to: '2026-01-01T00:00:00Z' } },
       description:
-        'No question has the events when the answer is sent, and the answer counts what is left. The files of the event store are rewritten by then or a little later (`finished_at`).',
+        'From the response on, questions leave out the deleted events. The response counts what is left. The files of the event store are rewritten by then or a little later, see `finished_at`.',
       ...WRITE,
       engine: 'query',
       params: ProjectPath,
@@ -103,7 +103,7 @@ function retentionRoutes(app: FastifyInstance, { eventDeletions, clock }: Deleti
     app,
     {
       get: '/retention/',
-      summary: 'How long events are kept',
+      summary: 'Get how long events are kept',
       ...READ,
       params: ProjectPath,
       query: FormatQuery,
@@ -136,7 +136,7 @@ async function requireAnother(request: FastifyRequest, { projects }: DeletionDep
   if ((await projects.ofUser(callerOf(request).userId)).length > 1) return
   throw invalid(
     'only_project',
-    'Your only project cannot be deleted: create another one first, or delete its events.',
+    'Your only project cannot be deleted. Create another one first, or delete its events.',
     'whole_project',
   )
 }

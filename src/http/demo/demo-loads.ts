@@ -77,7 +77,7 @@ const isBusy = () =>
   new RequestError(
     'unavailable',
     'demo_running',
-    'The demo is being loaded for another project. Only one is loaded at a time.',
+    'The demo is being loaded for another project. Only one is loaded at a time: try again when it is done.',
     null,
     RETRY_SECONDS,
   )

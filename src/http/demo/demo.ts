@@ -15,7 +15,7 @@ export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoL
     app,
     {
       get: '/demo/',
-      summary: 'How far the demo is loaded',
+      summary: 'Get the progress of loading the demo',
       ...DEMO,
       scope: 'project:read',
       query: FormatQuery,
@@ -29,7 +29,7 @@ export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoL
       summary: 'Load the demo into a new project',
       example: { body: { events: 2_000 } },
       description:
-        'Makes a project "Demo" with half a year of events of an invented company, and returns before it is filled. One is loaded at a time on the whole server.',
+        'Creates a project "Demo" with half a year of events of an invented company. The response is sent before the project is filled. The server loads one demo at a time.',
       ...DEMO,
       scope: 'project:write',
       body: DemoLoadCreate,
@@ -38,7 +38,11 @@ export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoL
       const { userId, projectIds } = callerOf(request)
       // A project that is created by hand has the same rule.
       if (projectIds !== null)
-        throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
+        throw new RequestError(
+          'forbidden',
+          'permission_denied',
+          'The key is limited to certain projects, so it cannot create one. Use a key for all projects.',
+        )
       return demoLoads.start(projectOf(request).id, { userId, eventCount: request.body.events })
     },
   )
@@ -47,7 +51,7 @@ export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoL
     {
       delete: '/demo/',
       summary: 'Stop loading the demo',
-      description: 'Events that were stored before stay in the project of the demo.',
+      description: 'Events that are stored already stay in the project of the demo.',
       ...DEMO,
       scope: 'project:write',
     },

@@ -28,7 +28,7 @@ export function elementStatsRoutes(app: FastifyInstance, { elementStats, clock }
       get: '/elements/stats/',
       summary: 'Count the elements that were clicked',
       description:
-        'The elements of each captured click with those around it, counted by their `$elements_chain`, the most frequent first.',
+        'Lists the clicked elements with the elements around them, counted by their `$elements_chain`, the most frequent first.',
       tag: 'events',
       scope: 'query:read',
       engine: 'query',

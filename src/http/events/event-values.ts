@@ -25,7 +25,7 @@ export function eventValueRoutes(app: FastifyInstance, { engine, clock }: EventV
       summary: 'List the values of a property of events',
       example: { query: { key: '$browser' } },
       description:
-        'Of the events of the last 30 days; of a million of them where more have the property. Values are text, as filters compare them.',
+        'Lists values of events of the last 30 days. If more than a million of these events have the property, a million are read. Values are text, because filters compare text.',
       tag: 'events',
       scope: 'query:read',
       params: ProjectPath,

@@ -49,7 +49,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
     app,
     {
       get: '/events/',
-      summary: 'List events, the newest first',
+      summary: 'List events, newest first',
       example: { query: { event: 'paid' } },
       ...READ,
       params: ProjectPath,

@@ -27,9 +27,9 @@ export function ingestionRoutes(app: FastifyInstance, deps: IngestionDeps): void
     app,
     {
       get: '/ingestion/',
-      summary: 'Recent events, and issues of ingestion',
+      summary: 'Get recent events, and issues of ingestion',
       description:
-        'What arrived last, how much arrived in the last hours, and what became of events that are not stored as they were sent.',
+        'Shows the events that arrived last, how many arrived in the last hours, and what happened to events that are not stored as they were sent.',
       tag: 'ingestion',
       scope: 'query:read',
       params: ProjectPath,

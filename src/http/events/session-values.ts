@@ -24,7 +24,8 @@ export function sessionValueRoutes(app: FastifyInstance, { engine, clock }: Sess
       get: '/sessions/values/',
       summary: 'List the values of a property of sessions',
       example: { query: { key: '$channel_type' } },
-      description: 'Of the sessions of the last 30 days. Values are text, as filters compare them.',
+      description:
+        'Lists values of sessions of the last 30 days. Values are text, because filters compare text.',
       tag: 'events',
       scope: 'query:read',
       params: ProjectPath,

@@ -20,7 +20,7 @@ export function storageRoutes(app: FastifyInstance, deps: StorageDeps): void {
     app,
     {
       get: '/storage/',
-      summary: 'Events and space by month',
+      summary: 'Get the number of events and their size on disk by month',
       tag: 'ingestion',
       scope: 'query:read',
       params: ProjectPath,

@@ -37,7 +37,11 @@ export function groupTypeRoutes(app: FastifyInstance, { groups }: GroupTypeRoute
       const known = new Set((await groups.typesOf(id)).map(({ index }) => index))
       request.body.forEach(({ group_type_index: index }, i) => {
         if (!known.has(index))
-          throw invalid('does_not_exist', `There is no group type ${index}.`, `${i}__group_type_index`)
+          throw invalid(
+            'does_not_exist',
+            `The project has no group type ${index}. groups_types lists its group types.`,
+            `${i}__group_type_index`,
+          )
       })
       await groups.renameTypes(
         id,

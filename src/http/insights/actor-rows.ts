@@ -34,7 +34,7 @@ const ActorsOfNumber = z.strictObject({
     .array(z.string())
     .nullish()
     .refine((columns) => !columns?.length, {
-      error: 'The actors of a number have one order: leave orderBy out.',
+      error: 'A list of actors of a number cannot be ordered: leave orderBy out.',
       params: { code: 'not_supported' },
     }),
   limit: z.int().min(1).nullish(),
@@ -171,7 +171,7 @@ function refuseOfList(source: JsonObject): void {
   if (name === undefined) return
   throw invalid(
     'unknown_field',
-    `The source of a list of actors has no "${name}". The list around it has search, limit and offset.`,
+    `The source of a list of actors has no "${name}". Send search, limit and offset with the list, outside its source.`,
     name,
   )
 }
@@ -249,7 +249,7 @@ function columnOf(text: string, place: number): Value {
       'properties' in person ? ((person.properties as Record<string, unknown>)[key] ?? null) : null
   throw invalid(
     'invalid_choice',
-    `The actors of a number have the columns ${Object.keys(COLUMNS).join(', ')} and properties.x.`,
+    `Actors have no such column: use ${Object.keys(COLUMNS).join(', ')} or properties.x, with the name of a property as x.`,
     `query__select__${place}`,
   )
 }

@@ -20,7 +20,7 @@ export function askedNode({ query, filters_override, variables_override }: Asked
   if (node === query && Object.keys(variables).length > 0)
     throw invalid(
       'invalid_input',
-      'The query has no variable of these ids: leave variables_override out.',
+      'The query has no variable with these ids: leave variables_override out.',
       'variables_override',
     )
   if (!filters_override) return node

@@ -44,9 +44,9 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
     {
       get: '/insights/:id/activity/',
       call: 7,
-      summary: 'Activity log of an insight',
+      summary: 'Get the activity log of an insight',
       description:
-        'Without the scope `insight:read` the insight has neither filters, query nor result. The entries have all changes in any case.',
+        'Without the scope `insight:read`, the insight comes without filters, query and result. The entries have all changes in any case.',
       ...READ,
       params: InsightPath,
     },
@@ -65,7 +65,7 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
     {
       get: '/insights/activity/',
       call: 9,
-      summary: 'Activity log of all insights',
+      summary: 'Get the activity log of all insights',
       ...READ,
       params: ProjectPath,
     },

@@ -55,7 +55,7 @@ export function insightTimingRoutes(app: FastifyInstance, deps: TimingDeps): voi
     app,
     {
       get: '/metrics/',
-      summary: 'Waiting times of users, for Prometheus',
+      summary: 'Get the waiting times of users, for Prometheus',
       tag: 'operation',
       scope: 'insight:read',
       params: ProjectPath,

@@ -55,7 +55,9 @@ export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): 
       ...VIEW,
       params: ProjectPath,
       body: ViewedInsights,
-      answer: z.undefined().describe('Stored. Insights that are not in the project are ignored.'),
+      answer: z
+        .undefined()
+        .describe('The views are stored. Insights that are not in the project are ignored.'),
       status: 201,
     },
     async (request) => {
@@ -73,7 +75,7 @@ export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): 
       ...VIEW,
       params: ProjectPath,
       query: FormatQuery,
-      answer: z.array(InsightBody).describe('The last viewed first.'),
+      answer: z.array(InsightBody).describe('The insights, the last viewed first.'),
     },
     async (request) => {
       const project = projectOf(request)
@@ -93,7 +95,7 @@ function trendingRoute(app: FastifyInstance, deps: InsightViewDeps): void {
     app,
     {
       get: '/insights/trending/',
-      summary: 'List the insights that most users have viewed lately',
+      summary: 'List the insights with the most viewers in the last days',
       ...VIEW,
       params: ProjectPath,
       query: TrendingQuery,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { metricsText } from './metrics-text.ts'
 
-const HELP = `# HELP throughline_client_timings_total Timings that clients have sent since the project began.
+const HELP = `# HELP throughline_client_timings_total Timings that clients have sent since the project was created.
 # TYPE throughline_client_timings_total counter
 `
-const TIME_HELP = `# HELP throughline_time_to_see_data_seconds How long users waited for data, of the timings that say so.
+const TIME_HELP = `# HELP throughline_time_to_see_data_seconds How long users waited for data, from the timings that have a waiting time.
 # TYPE throughline_time_to_see_data_seconds histogram
 `
 const samples = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -10,10 +10,10 @@ export function metricsText(counts: readonly TimingCount[]): string {
   const pairOf = ({ type, status }: TimingCount) => JSON.stringify([type, status])
   const pairs = [...groupBy(counts, pairOf, (count) => count).values()]
   return [
-    `# HELP ${TIMINGS} Timings that clients have sent since the project began.`,
+    `# HELP ${TIMINGS} Timings that clients have sent since the project was created.`,
     `# TYPE ${TIMINGS} counter`,
     ...pairs.map((pair) => `${TIMINGS}{${labelsOf(pair)}} ${sum(pair, 'count')}`),
-    `# HELP ${TIME} How long users waited for data, of the timings that say so.`,
+    `# HELP ${TIME} How long users waited for data, from the timings that have a waiting time.`,
     `# TYPE ${TIME} histogram`,
     ...pairs.flatMap(histogram),
     '',

@@ -20,7 +20,7 @@ export function queryStatementRoutes(app: FastifyInstance, { findStatements }: S
     app,
     {
       post: '/query/statements/',
-      summary: 'Show the SQL that a query node is computed with',
+      summary: 'Show the SQL statements that compute a query node',
       example: {
         body: { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$pageview' }] } },
       },

@@ -94,7 +94,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
 async function sendActors(deps: QueryDeps, request: QueryCall, reply: FastifyReply, actors: ActorsOfNumber) {
   const { format = 'json' } = request.query
   for (const scope of ['person:read', 'insight:read'] as const) requireScope(callerOf(request), scope)
-  requireCsv(format, 'The actors of a number')
+  requireCsv(format, 'A list of actors of a number')
   const project = projectOf(request)
   if (format === 'json') return actorRows(deps, project, actors, reply)
   return reply.send(csvFile(request, reply, await actorsText(deps, project, actors, reply)))
@@ -135,7 +135,7 @@ function sendWhole(
   if (WITHOUT_RESULT.has(refreshOf(body, query)))
     throw invalid(
       'invalid_choice',
-      'The rows of a file are computed while they are sent: leave refresh and async out.',
+      'A file is computed while it is sent, so it has no refresh: leave refresh and async out.',
       'refresh',
     )
   const clientQueryId = body.client_query_id
@@ -145,7 +145,7 @@ function sendWhole(
 /** @throws RequestError if a file of rows is asked for and the question has no rows. */
 function requireCsv(format: RowFormat | 'json', noun: string): void {
   if (format === 'json' || format === 'csv') return
-  throw invalid('invalid_choice', `${noun} has no rows of a table: its formats are json and csv.`, 'format')
+  throw invalid('invalid_choice', `${noun} has no file of rows: use the format json or csv.`, 'format')
 }
 
 async function toQueryBody({ result, isCached, job, warnings }: Answered, project: QuestionProject) {
@@ -209,7 +209,7 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
     app,
     {
       delete: '/query/:query_id/',
-      summary: 'Cancel a query by the id of its status or its client_query_id',
+      summary: 'Cancel a query by the id of its status, or by its client_query_id',
       ...QUERY,
       query: z.strictObject({}),
       params: QueryPath,

@@ -25,9 +25,11 @@ export const SAVED_FORMS = {
   filters: z
     .union([z.record(z.string(), z.unknown()), z.string()])
     .nullish()
-    .describe('The same parameters, as an insight has them. Beside a `query` they change no number.'),
+    .describe(
+      'The parameters of the call, in the form of a saved insight. If there is a `query` as well, they have no effect.',
+    ),
   query: InsightWrite.shape.query.describe(
-    'The question as a query node, or its JSON text. It decides if there are `filters` as well, as of a saved insight.',
+    'The question as a query node, or its JSON text. It takes precedence over `filters`, as in a saved insight.',
   ),
 } as const
 
@@ -62,7 +64,7 @@ export function questionOfBody(kind: InsightKind, body: JsonObject): QuestionOfB
   if (twice !== undefined)
     throw invalid(
       'invalid_input',
-      'The question is given twice: send flat parameters, or the fields of an insight.',
+      'The question is sent twice. Send either flat parameters, or the fields of an insight.',
       twice,
     )
   if (!isGiven(query)) return ofFilters(kind, filters as JsonObject)
@@ -86,4 +88,8 @@ function ofFilters(kind: InsightKind, filters: JsonObject): QuestionOfBody {
 }
 
 const ofOtherKind = ({ names }: InsightKind, actual: string, attr: string) =>
-  invalid('invalid_input', `The question is a ${actual}: this call computes a ${names.node}.`, attr)
+  invalid(
+    'invalid_input',
+    `The question is a ${actual}, and this call computes a ${names.node}. Send it to the call of its kind.`,
+    attr,
+  )

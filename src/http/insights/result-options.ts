@@ -41,7 +41,7 @@ function refreshWarnings(refresh: AskedRefresh | null | undefined): readonly War
   return [
     {
       code: 'unknown_refresh',
-      detail: `There is no refresh ${quoted(unknown)}, so that nothing was computed for this request. Use true, false or one of ${REFRESH_NAMES.join(', ')}.`,
+      detail: `There is no refresh ${quoted(unknown)}, so nothing was computed for this request. Use true, false or one of ${REFRESH_NAMES.join(', ')}.`,
       attr: 'refresh',
     },
   ]

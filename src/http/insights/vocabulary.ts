@@ -12,9 +12,9 @@ export function vocabularyRoutes(app: FastifyInstance): void {
     app,
     {
       get: '/questions/vocabulary/',
-      summary: 'List the names that a question is made of',
+      summary: 'List the names that a question can use',
       description:
-        'Kinds with their maths, displays and intervals; types of filters, operators and their values; forms of dates. The same for every project.',
+        'Lists kinds with their maths, displays and intervals; types of filters, operators and their values; forms of dates. Every project has the same names.',
       tag: 'query',
       scope: 'query:read',
       params: ProjectPath,

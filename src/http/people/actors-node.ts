@@ -50,7 +50,7 @@ export function peopleOfNode(node: JsonObject): RequestedPeople {
   const { source, ...fields } = withKeysOfPaths(node)
   const { query } = parseNode(source)
   const list = PEOPLE_LISTS.find(({ kind }) => kind.names.kind === query.kind)
-  if (list === undefined) throw invalid('invalid_input', 'This question has no people.', null)
+  if (list === undefined) throw invalid('invalid_input', 'This kind of question has no list of people.', null)
   const names = SELECTORS[query.kind] ?? {}
   const given = Object.entries(fields).filter(([name, value]) => !IGNORED.includes(name) && value !== null)
   const parameterOf = (name: string) => names[name] ?? name
@@ -125,7 +125,7 @@ function refuseTwice(fields: readonly string[], parameterOf: (field: string) => 
     if (first < i)
       throw invalid(
         'invalid_input',
-        `"${fields[first]}" and "${field}" are one field: send one of them.`,
+        `"${fields[first]}" and "${field}" are two names of one field: send one of them.`,
         field,
       )
   }

@@ -76,7 +76,7 @@ export function parseQuestion(
   if (second !== undefined)
     throw invalid(
       'invalid_input',
-      'The question is given twice: send flat parameters, or query, or question.',
+      'The question is sent twice. Send one of: flat parameters, query, question.',
       second,
     )
   refuseUnknownFlat(kind, flat)
@@ -92,7 +92,7 @@ export function parseQuestion(
 }
 
 const placeOfPeople = ({ cells }: InsightKind) =>
-  cells === null ? 'it has no people' : `its people are at persons/${cells.path}/`
+  cells === null ? 'it has no list of people' : `its people are at persons/${cells.path}/`
 
 /** Returns the node of a query. In an address it is JSON text. */
 function toNode(query: unknown): unknown {
@@ -108,6 +108,6 @@ function toNode(query: unknown): unknown {
 function fromText(text: string): ParsedQuestion {
   const node = parseQuestionText(text)
   if (node === null)
-    throw invalid('invalid_input', 'Expected the question of a link in an answer, unchanged.', 'question')
+    throw invalid('invalid_input', 'Expected the question from a link in an answer, unchanged.', 'question')
   return parseSaved({ query: node, filters: {} })
 }

@@ -57,7 +57,7 @@ const EXAMPLE = {
   actor: 'Mobile',
 }
 const EXPLAINED = {
-  summary: 'Explain the steps that an actor of a funnel reached',
+  summary: 'Explain which steps of a funnel an actor reached',
   tag: 'persons',
   scope: 'person:read',
   alsoScope: 'insight:read',
@@ -87,7 +87,7 @@ export function explainFunnelRoutes(app: FastifyInstance, deps: ExplainFunnelDep
       post: PATH,
       ...EXPLAINED,
       example: { body: EXAMPLE },
-      description: 'The same as GET, for a question that is too long for an address.',
+      description: 'Does what GET does, for a question that is too long for an address.',
       query: Format.loose(),
       body: Request,
       preValidation: addressIntoBody(Object.keys(Format.shape)),

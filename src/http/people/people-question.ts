@@ -41,6 +41,10 @@ const PAGE = 100
 export function placeOf({ parameters }: RequestedPeople): ActorPlace {
   const { cursor, limit, offset } = parameters
   if (cursor && offset)
-    throw invalid('invalid_input', 'The cursor is the place of the page: leave offset out.', 'offset')
+    throw invalid(
+      'invalid_input',
+      'The cursor already has the position of the page: leave offset out.',
+      'offset',
+    )
   return { after: cursor ? parseActorCursor(cursor) : null, skip: offset ?? 0, limit: limit ?? PAGE }
 }

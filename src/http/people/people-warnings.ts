@@ -42,12 +42,12 @@ export async function peopleWarnings(
   const isInAnswer = row !== null && values.some((value) => isValueOfRow(breakdown, row, value))
   if (isInAnswer || !hasRows) return warnings
   const given = JSON.stringify(selectors[attr])
-  const effect = isEmpty ? 'nobody is listed' : 'the people of a value beyond its limit are listed'
+  const effect = isEmpty ? 'the list is empty' : 'this list has people of a value that the answer leaves out'
   return [
     ...warnings,
     {
       code: 'unknown_row',
-      detail: `The answer has no row ${given}, so that ${effect}. Send the breakdown_value of one of its items.`,
+      detail: `The answer has no row ${given}, so ${effect}. Send the breakdown_value of one of its items.`,
       attr,
     },
   ]

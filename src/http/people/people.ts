@@ -92,7 +92,7 @@ function routesIn(
         post: url,
         ...described,
         example: { body: example },
-        description: 'The same as GET, for a question that is too long for an address.',
+        description: 'Does what GET does, for a question that is too long for an address.',
         query: Format.loose(),
         body: Request,
         preValidation: addressIntoBody(Object.keys(Format.shape)),

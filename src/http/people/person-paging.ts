@@ -21,7 +21,7 @@ export const besideAPerson: Paging<PersonPageQuery, PersonListPlace> = {
     if (cursor !== undefined && offset > 0)
       throw invalid(
         'invalid_input',
-        'Send a cursor or an offset: pages follow one another by cursors.',
+        'Send a cursor or an offset, not both. The addresses of pages have cursors.',
         'offset',
       )
     return { limit, range: parsePersonCursor(cursor), skipped: offset }

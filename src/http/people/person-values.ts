@@ -17,7 +17,7 @@ export function personValueRoutes(app: FastifyInstance, { engine }: { readonly e
       get: '/persons/values/',
       summary: 'List the values of a property of persons',
       example: { query: { key: 'role' } },
-      description: 'Of the persons as they are now. Values are text, as filters compare them.',
+      description: 'Lists values of persons as they are now. Values are text, because filters compare text.',
       tag: 'persons',
       scope: 'person:read',
       params: ProjectPath,

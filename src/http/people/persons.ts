@@ -98,7 +98,7 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
       delete: '/persons/:id/',
       summary: 'Delete a person',
       description:
-        'Deletes a person with its properties and distinct ids. A later event of one of these ids creates a new person. The response has the numbers of deleted and remaining events and ids.',
+        'Deletes a person with its properties and distinct ids. A later event of one of these ids creates a new person. The response counts the deleted and the remaining events and ids.',
       ...PERSONS,
       scope: 'person:write',
       params: PersonPath,

@@ -48,13 +48,14 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
   insert_failed: {
     status: 503,
     code: 'insert_failed',
-    detail: 'The event store cannot take events at present. Nothing was lost: send the request again later.',
+    detail:
+      'The event store cannot accept events at the moment. Nothing was lost: send the request again later.',
   },
   closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
 }
 const TOO_COMPLEX = {
   code: 'query_too_complex',
-  detail: 'The query is too long to be computed. Use fewer series, filters, values or patterns.',
+  detail: 'The query is too complex. Use fewer series, filters, values or patterns.',
 }
 // The status is not 503, because clients repeat a 503 and the query would fail again.
 const TOO_LARGE = { code: 'query_too_large', detail: 'The result of the query is too large.' }
@@ -80,29 +81,28 @@ const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> =
   // statements.
   44: {
     code: 'not_supported',
-    detail:
-      'An expression beside a join of the statement has the same value in all rows, and the engine cannot read it there. Write the value itself.',
+    detail: 'The engine cannot use a constant expression next to this join. Write its value instead.',
   },
   // The engine gives up some joins whose keys are written values.
   403: {
     code: 'not_supported',
-    detail: 'A join of the statement has a key that is the same in all rows. Join by a value of the rows.',
+    detail: 'The engine cannot use a join key that is the same in all rows. Join by a column.',
   },
   // A check in the SQL that the server prints. There is only one such check, in
   // hogql/functions/value-aggregates.ts.
   395: {
     code: 'query_too_large',
     detail:
-      'An array that groupArray or groupUniqArray makes has more than 10,000 elements. Ask for fewer, as with groupArray(100)(x), or for more groups.',
+      'An array of groupArray or groupUniqArray has more than 10,000 elements. Limit it, for example with groupArray(100)(x), or use more groups.',
   },
   // engine/engine-error.ts gives this number to a time zone for which the engine has no data.
   36000: {
     code: 'invalid_input',
-    detail: 'The event store has no data of a time zone in the query. Use another one with the same clock.',
+    detail: 'The event store does not know a time zone in the query. Use another one with the same clock.',
   },
   427: {
     code: 'invalid_input',
-    detail: 'A regular expression of the query is invalid: the syntax is that of RE2.',
+    detail: 'A regular expression of the query is invalid. Use the syntax of RE2.',
   },
 }
 const FRAMEWORK_CODES: Readonly<Record<number, string>> = {

@@ -26,7 +26,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     app,
     {
       get: '/_health',
-      summary: 'Health of the server',
+      summary: 'Get the health of the server',
       tag: 'operation',
       isOpen: true,
       answer: HealthBody,
@@ -48,7 +48,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     app,
     {
       get: '/_ready',
-      summary: 'Whether the server is ready for requests',
+      summary: 'Get whether the server is ready for requests',
       tag: 'operation',
       isOpen: true,
       answer: ReadyBody,

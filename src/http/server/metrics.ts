@@ -42,7 +42,7 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, access: M
     app,
     {
       get: '/metrics',
-      summary: 'Metrics of the server, for Prometheus',
+      summary: 'Get the metrics of the server, for Prometheus',
       tag: 'operation',
       isOpen: true,
       answer: { description: 'The metrics.', content: { 'text/plain': { schema: z.string() } } },
@@ -95,7 +95,7 @@ export function requireScraper(
   const isForeign = headers.host !== undefined && !OWN_NAME.test(headers.host)
   if (isProxied || isForeign || !isLoopback(socket.remoteAddress ?? ''))
     throw notFound(
-      'Metrics are shown to this machine alone. Set THROUGHLINE_METRICS_TOKEN to read them from another one.',
+      'Only this machine can read the metrics. To read them from another one, set THROUGHLINE_METRICS_TOKEN on the server.',
     )
 }
 

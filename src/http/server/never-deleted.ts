@@ -23,7 +23,7 @@ export function neverDeleted(app: FastifyInstance, { noun, ...declared }: NeverD
     app,
     {
       ...declared,
-      summary: `Delete ${noun}: not allowed, PATCH with deleted does it`,
+      summary: `Not allowed: delete ${noun} with PATCH and deleted`,
       answer: z.undefined().describe('Use PATCH with `deleted` instead.'),
       status: 405,
       reads: 'nothing',

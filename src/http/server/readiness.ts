@@ -28,18 +28,18 @@ export function whyNotReady(state: ServerState): RequestError | null {
   if (metadataFreeBytes < METADATA_BYTES)
     return unready(
       'disk_full',
-      `The disk of the metadata has ${Math.floor(metadataFreeBytes / MiB)} MiB left: free some space.`,
+      `The disk of the metadata has only ${Math.floor(metadataFreeBytes / MiB)} MiB left. Free some space.`,
     )
   if (memoryBytes > memoryLimitBytes * MOST_MEMORY)
     return unready(
       'memory_short',
-      `The process has ${Math.floor(memoryBytes / MiB)} of ${Math.floor(memoryLimitBytes / MiB)} MiB of memory: give it more, or lower THROUGHLINE_ENGINE_MEMORY_MIB.`,
+      `The process uses ${Math.floor(memoryBytes / MiB)} of ${Math.floor(memoryLimitBytes / MiB)} MiB of memory. Give it more, or lower THROUGHLINE_ENGINE_MEMORY_MIB.`,
     )
   const failing = duties
     .filter(({ failuresInARow }) => failuresInARow >= FAILING_RUNS)
     .map(({ name }) => name)
   if (failing.length > 0)
-    return unready('duty_failing', `Upkeep fails: ${failing.join(', ')}. The log has the reasons.`)
+    return unready('duty_failing', `Upkeep fails: ${failing.join(', ')}. See the log for the reasons.`)
   return null
 }
 

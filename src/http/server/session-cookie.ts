@@ -34,6 +34,6 @@ export function requireOwnPage(request: FastifyRequest): void {
   throw new RequestError(
     'forbidden',
     'permission_denied',
-    'A session can only write from pages of this server. Programs use a personal API key.',
+    'A session can write only from pages of this server. Programs use a personal API key.',
   )
 }

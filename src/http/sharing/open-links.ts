@@ -21,7 +21,7 @@ export function openLinkRoutes(app: FastifyInstance, { openLinks }: OpenLinkDeps
     app,
     {
       get: '/sharing/',
-      summary: 'List the enabled links of a project, the newest first',
+      summary: 'List the enabled links of a project, newest first',
       tag: 'sharing',
       scope: 'sharing_configuration:read',
       params: ProjectPath,

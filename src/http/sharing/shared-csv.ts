@@ -12,7 +12,9 @@ export const SharedCsvQuery = SharedDates.extend({
     .number()
     .int()
     .optional()
-    .describe('The `id` of a tile of a shared dashboard. An insight has one table, and takes none.'),
+    .describe(
+      'The `id` of a tile of a shared dashboard. Leave it out for a shared insight, which has one table.',
+    ),
 })
 
 type Found = { readonly insight: InsightBody } | { readonly dashboard: DashboardBody }
@@ -30,7 +32,7 @@ export function sharedTable(found: Found, tile: number | undefined): Table {
     throw new RequestError(
       'unavailable',
       'no_result',
-      'The insight could not be computed. Read the table again in five minutes.',
+      'The insight could not be computed. Request the table again in five minutes.',
       null,
       300,
     )
@@ -47,7 +49,9 @@ function insightOnTile({ tiles }: DashboardBody, tile: number | undefined): Insi
   if (tile === undefined)
     throw invalid(
       'required',
-      `A dashboard has a table for each tile. Add tile= and one of ${shown.map(({ id }) => id).join(', ') || 'its tiles, of which it has none'}.`,
+      shown.length === 0
+        ? 'This dashboard has no tile with a table.'
+        : `A dashboard has a table for each tile. Add tile= and one of ${shown.map(({ id }) => id).join(', ')}.`,
       'tile',
     )
   const found = shown.find(({ id }) => id === tile)

@@ -14,8 +14,8 @@ export const SharedDates = z.object({
   date_from: z
     .string()
     .optional()
-    .describe(`Another range, where the link allows it: ${SHARED_RANGES.map(wordsOf).join(', ')}.`),
-  date_to: z.string().optional().describe('The end of a range that has one.'),
+    .describe(`Another range, if the link allows it: ${SHARED_RANGES.map(wordsOf).join(', ')}.`),
+  date_to: z.string().optional().describe('The end of the range, for ranges with an end.'),
 })
 
 function wordsOf({ date_from, date_to }: SharedRange): string {
@@ -43,7 +43,7 @@ export function rangeOf(
   const asked = to === '' ? shown(from) : `${shown(from)} with ${shown(to)}`
   throw invalid(
     'invalid_choice',
-    `${asked} is not a range of a link: use ${SHARED_RANGES.map(wordsOf).join(', ')}.`,
+    `Links have no range ${asked}: use ${SHARED_RANGES.map(wordsOf).join(', ')}.`,
     from === '' ? 'date_to' : 'date_from',
   )
 }

@@ -37,11 +37,11 @@ const OPEN = { tag: 'sharing', isOpen: true, params: SharedPath, query: SharedDa
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } })
 /** Errors are HTML pages as well. */
 const PAGE_ERRORS = {
-  400: page('Links have no such range of dates.'),
+  400: page('The request has a range of dates that links do not have.'),
   403: page('The link does not allow other dates.'),
   404: page('The link is unknown or disabled, or what it shows is deleted.'),
-  500: page('It cannot be shown.'),
-  503: page('It cannot be shown now.'),
+  500: page('The insight or dashboard cannot be shown.'),
+  503: page('The insight or dashboard cannot be shown now.'),
   504: page('The query took too long.'),
 }
 
@@ -82,7 +82,7 @@ export async function sharedPageRoutes(
     app,
     {
       get: '/shared/:token.json',
-      summary: 'A shared insight or dashboard as JSON',
+      summary: 'Get a shared insight or dashboard as JSON',
       ...OPEN,
       answer: SharedBody,
       engine: 'query',
@@ -97,7 +97,7 @@ export async function sharedPageRoutes(
     app,
     {
       get: '/shared/:token.csv',
-      summary: 'The table of a shared insight or tile, as CSV',
+      summary: 'Get the table of a shared insight or tile, as CSV',
       ...OPEN,
       query: SharedCsvQuery,
       answer: { description: 'The table.', content: { 'text/csv': { schema: z.string() } } },
@@ -126,13 +126,13 @@ export async function sharedPageRoutes(
     )
   }
   await app.register(async (pages) =>
-    pageRoute(pages, '/shared/:token', 'The page of a shared insight or dashboard', false),
+    pageRoute(pages, '/shared/:token', 'Get the page of a shared insight or dashboard', false),
   )
   await app.register(async (pages) =>
     pageRoute(
       pages,
       '/embedded/:token',
-      'The page of a shared insight or dashboard, to embed in another page',
+      'Get the page of a shared insight or dashboard, to embed in another page',
       true,
     ),
   )

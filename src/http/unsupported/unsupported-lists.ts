@@ -22,7 +22,7 @@ export function unsupportedListRoutes(app: FastifyInstance): void {
       app,
       {
         get: `/${name}/`,
-        summary: `List ${things}; there are none`,
+        summary: `List ${things} (always empty)`,
         description: why,
         tag: 'unsupported',
         scope,
@@ -38,7 +38,7 @@ export function unsupportedListRoutes(app: FastifyInstance): void {
     app,
     {
       get: '/feature_flags/:key/remote_config/',
-      summary: 'The payload of a feature flag; there are none',
+      summary: 'Get the payload of a feature flag (always empty)',
       description: UNSUPPORTED.feature_flags.why,
       tag: 'unsupported',
       scope: UNSUPPORTED.feature_flags.scope,

@@ -9,14 +9,21 @@ import { type BodyOf, route } from '#http/server/route.ts'
  */
 export function unsupportedSdkListRoutes(app: FastifyInstance): void {
   const { surveys, early_access_features: features, experiments } = UNSUPPORTED
-  emptyList(app, '/surveys/', 'Surveys of a page', surveys.why, NoSurveys, {
+  emptyList(app, '/surveys/', 'List surveys of a page', surveys.why, NoSurveys, {
     surveys: [],
     survey_config: null,
   })
-  emptyList(app, '/early_access_features/', 'Early access features of a page', features.why, NoEarlyAccess, {
-    earlyAccessFeatures: [],
-  })
-  emptyList(app, '/web_experiments/', 'Experiments of a page', experiments.why, NoWebExperiments, {
+  emptyList(
+    app,
+    '/early_access_features/',
+    'List early access features of a page',
+    features.why,
+    NoEarlyAccess,
+    {
+      earlyAccessFeatures: [],
+    },
+  )
+  emptyList(app, '/web_experiments/', 'List experiments of a page', experiments.why, NoWebExperiments, {
     experiments: [],
   })
 }
@@ -33,7 +40,7 @@ function emptyList<Body extends z.ZodType>(
     app,
     {
       get: path,
-      summary: `${summary}; there are none`,
+      summary: `${summary} (always empty)`,
       description,
       tag: 'unsupported',
       isOpen: true,

@@ -11,7 +11,7 @@ const PLACES = ['/', '/welcome', '/sign-in', '/project/*', '/account', '/account
 const NONCE = '__CSP_NONCE__'
 
 const UNBUILT =
-  '<!doctype html><html lang="en"><title>Throughline</title><p>The page is not built. Run <code>npm run build</code>, then start the server again. The interface for programs is described at <a href="/api/docs/">/api/docs/</a>.'
+  '<!doctype html><html lang="en"><title>Throughline</title><p>The page has not been built. Run <code>npm run build</code>, then start the server again. The interface for programs is described at <a href="/api/docs/">/api/docs/</a>.'
 
 /**
  * Serves the built page from `folder` (`dist/web`). Its files have a hash in their names, and stay in

@@ -76,14 +76,14 @@ function amongSource({ source }: ActorsNode, at: Places): SentCondition[] {
   if (!isJsonObject(source) || source.kind !== SQL_NODE || typeof source.query !== 'string')
     throw invalid(
       'not_supported',
-      `A list of persons has a ${SQL_NODE} as its source, or the actors of an insight, which are listed at once and not saved.`,
+      `The source of a list of persons must be a ${SQL_NODE}. A list of the actors of an insight can be computed, but not saved.`,
       attrOf(at('source', 'kind')),
     )
   const unread = Object.keys(source).find((key) => OF_STATEMENTS.includes(key) && isGiven(source[key]))
   if (unread !== undefined)
     throw invalid(
       'not_supported',
-      'A statement that is the source of a list of persons has its values and filters in its text: write them there.',
+      'A statement in a list of persons cannot have values or filters of its own: write them into the text of the statement.',
       attrOf(at('source', unread)),
     )
   const text = readableSource({ text: source.query, path: at('source', 'query'), noun: 'statement' })

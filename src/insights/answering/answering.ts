@@ -227,7 +227,7 @@ const tellingBy =
   (warn: AnsweringDeps['warn']) =>
   async (key: string, { onCached }: AnswerOptions) =>
     onCached?.(key).catch((error: unknown) =>
-      warn(`A cached result could not be noted as the one that is shown: ${errorWords(error)}`),
+      warn(`Could not record which cached result is shown: ${errorWords(error)}`),
     )
 
 /**

@@ -10,7 +10,7 @@ export function earlyEventsLeftOut({ at }: Pick<Question, 'at'>, { eventsBeforeA
   return [
     {
       code: 'early_events',
-      detail: `${events} left out: "all" begins in 2015 or with the first event that was sent as historical, and earlier times are those of wrong clocks. Give date_from as a day to count earlier events.`,
+      detail: `${events} left out: "all" begins in 2015 or with the first event that was sent as historical, because earlier times come from wrong clocks. To count earlier events, send date_from as a day.`,
       attr: attrOf(at('dateRange', 'date_from')),
     },
   ]

@@ -114,13 +114,13 @@ function toWarning(mention: Mention): Warning {
     return {
       code: 'group_type_assumed',
       detail:
-        'The project has several group types, and this breakdown says none: it is by the groups of type 0. groups_types lists them.',
+        'The project has several group types, and this breakdown names none, so it uses the groups of type 0. groups_types lists the group types.',
       attr,
     }
   if (mention.of === 'person')
     return {
       code: 'unknown_person',
-      detail: `The project has no person with the id ${quoted(mention.id)}: no event is theirs. persons/ lists its persons.`,
+      detail: `The project has no person with the id ${quoted(mention.id)}, so no event matches. persons/ lists its persons.`,
       attr,
     }
   if (mention.of === 'group type')
@@ -138,4 +138,4 @@ function toWarning(mention: Mention): Warning {
   }
 }
 
-const NOTHING = { action: 'no event counts for it', cohort: 'nobody is in it' }
+const NOTHING = { action: 'it matches no event', cohort: 'it has no members' }

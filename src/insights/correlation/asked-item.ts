@@ -40,7 +40,7 @@ export function askedItem(plan: CorrelationPlan, selectors: ItemSelectors): Aske
   const given = ATTRS.filter((attr) => isGiven(selectors[attr]) && selectors[attr] !== '')
   const [attr, second] = given
   if (attr === undefined)
-    throw invalid('required', `Add ${own}: the event.event of an item of the answer.`, own)
+    throw invalid('required', `Add ${own}, the event.event of an item in the answer.`, own)
   if (second !== undefined)
     throw invalid(
       'invalid_input',
@@ -138,11 +138,11 @@ function requireItem(plan: CorrelationPlan, { name }: AskedItem, attr: Attr): vo
       return
     case 'event_with_properties':
       if (!isOneOf(lookedAt.events))
-        refuse('an item of this question is event::property::value, of one of its events')
+        refuse('its items have the form event::property::value, with an event of the question')
       return
     case 'properties':
       if (lookedAt.names !== 'all' && !isOneOf(lookedAt.names))
-        refuse('an item of this question is property::value, of one of its properties')
+        refuse('its items have the form property::value, with a property of the question')
   }
 }
 
@@ -159,6 +159,6 @@ function withOwn(item: AskedItem, selectors: ItemSelectors): AskedItem {
 const notIn = ({ name }: AskedItem, attr: string) =>
   invalid(
     'invalid_choice',
-    `The item ${quoted(name)} has another one: send that of the item, or leave it out.`,
+    `${attr} does not belong to the item ${quoted(name)}: send the one that the item has, or leave it out.`,
     attr,
   )

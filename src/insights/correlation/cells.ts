@@ -10,18 +10,20 @@ import type { CorrelationCell } from './queries.ts'
 
 const CorrelationSelectors = z.object({
   funnel_correlation_person_converted: BooleanOrText.nullish().describe(
-    'true for those who finished the funnel, false for the others.',
+    'true selects the actors who finished the funnel, false the others.',
   ),
   funnel_correlation_person_entity: Text.nullish().describe(
-    'The `event.event` of an item of the answer. Also a series as JSON, with a filter of one value of a property where the items have properties.',
+    'The `event.event` of an item in the answer. It can also be a series as JSON, which has a filter with one property value if the items have properties.',
   ),
   funnel_correlation_property_values: Text.nullish().describe(
-    'The same for an item of type properties. Also a list of one filter as JSON.',
+    'The `event.event` of an item of the type properties. It can also be a list of one filter as JSON.',
   ),
   funnel_correlation_property: Text.nullish().describe(
-    'The property of the item: of items with one name only that of this property.',
+    'The property of the item. It selects one of several items that have the same name.',
   ),
-  funnel_correlation_value: Text.nullish().describe('The value of the property of the item, likewise.'),
+  funnel_correlation_value: Text.nullish().describe(
+    'The value of the property. It selects one of several items that have the same name.',
+  ),
 })
 type CorrelationSelectors = z.output<typeof CorrelationSelectors>
 

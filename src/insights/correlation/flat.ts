@@ -12,14 +12,18 @@ const Texts = List.pipe(z.array(Text)).nullish()
 /** The parameters of calls 13 and 14: those of a funnel and those of its correlation. */
 export const CorrelationParameters = FunnelParameters.extend({
   funnel_correlation_type: Text.nullish().describe(
-    'events (default): events between the first and the last step. event_with_properties: the values of their properties. properties: those of the persons or groups.',
+    'What is correlated. events (default): events between the first and the last step. event_with_properties: values of the properties of such events. properties: values of the properties of the persons or groups.',
   ),
-  funnel_correlation_names: Texts.describe('With the type properties: their names; ["$all"] for all.'),
-  funnel_correlation_exclude_names: Texts.describe('Properties that are left out.'),
-  funnel_correlation_event_names: Texts.describe('With the type event_with_properties: the events.'),
-  funnel_correlation_exclude_event_names: Texts.describe('With the type events: those that are left out.'),
+  funnel_correlation_names: Texts.describe(
+    'With the type properties: the names of the properties; ["$all"] means all.',
+  ),
+  funnel_correlation_exclude_names: Texts.describe('With the type properties: the properties to leave out.'),
+  funnel_correlation_event_names: Texts.describe(
+    'With the type event_with_properties: the names of the events.',
+  ),
+  funnel_correlation_exclude_event_names: Texts.describe('With the type events: the events to leave out.'),
   funnel_correlation_event_exclude_property_names: Texts.describe(
-    'With the type event_with_properties: the properties that are left out.',
+    'With the type event_with_properties: the properties to leave out.',
   ),
 }).meta({ id: 'CorrelationParameters' })
 type CorrelationParameters = z.output<typeof CorrelationParameters>

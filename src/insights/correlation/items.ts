@@ -6,7 +6,7 @@ import type { CorrelationAnswer, ItemCounts } from './answer.ts'
 import type { CorrelationQuery } from './query.ts'
 
 const PEOPLE =
-  'The actors of the count. Null for a question or an item that is too long for an address, and on shared pages.'
+  'The address of the actors of the count. Null if the question or the item is too long for an address, and on shared pages.'
 
 const CorrelatedItem = z.strictObject({
   event: z.strictObject({
@@ -16,8 +16,8 @@ const CorrelatedItem = z.strictObject({
     properties: z.record(z.string(), z.string()).describe('The property of the item and its value.'),
     elements: z.array(z.unknown()),
   }),
-  success_count: z.int().describe('The actors who finished the funnel and have the item.'),
-  failure_count: z.int().describe('Those who did not finish it and have the item.'),
+  success_count: z.int().describe('The number of actors who finished the funnel and have the item.'),
+  failure_count: z.int().describe('The number of actors who did not finish the funnel and have the item.'),
   odds_ratio: z.number(),
   correlation_type: z.enum(['success', 'failure']),
   success_people_url: z.string().nullable().describe(PEOPLE),
@@ -29,7 +29,7 @@ export const CorrelationItem = z.strictObject({
   events: z.array(CorrelatedItem),
   skewed: z
     .boolean()
-    .describe('Whether one side has more than ten times as many actors as the other, or none.'),
+    .describe('Whether one side has no actors, or more than ten times as many as the other.'),
 })
 export type CorrelationItem = z.infer<typeof CorrelationItem>
 

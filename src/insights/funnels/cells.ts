@@ -16,7 +16,7 @@ import { MOST_STEPS } from './query.ts'
 import { requireOneNumber } from './require-one-number.ts'
 import { stepBits } from './walk/rule.ts'
 
-const noSeconds = { error: 'Expected a number of seconds of at least 0, as 90 or 0.5.' }
+const noSeconds = { error: 'Expected a number of seconds of at least 0, such as 90 or 0.5.' }
 const Seconds = z
   .union(
     [
@@ -36,29 +36,31 @@ const CustomSteps = List.pipe(z.array(WholeNumber).min(1).max(MOST_STEPS))
 const FunnelSelectors = z.object({
   funnel_step_breakdown: RowSelector,
   funnel_step: WholeNumber.nullish().describe(
-    'k, from 1: the actors who reached step k. -k, from -2: those who reached the step before it, optional steps left aside, and not step k.',
+    'k, from 1, selects the actors who reached step k. -k, from -2, selects those who reached the step before step k, ignoring optional steps, but not step k.',
   ),
   funnel_custom_steps: CustomSteps.nullish().describe(
-    'Steps, from 1, as a list, in place of funnel_step: the actors whose last step is one of them, optional steps left aside.',
+    'A list of steps, from 1, instead of funnel_step. It selects the actors whose last step, ignoring optional steps, is in the list.',
   ),
   window_open: BooleanOrText.nullish().describe(
-    'true, with a funnel_step of -k: only those of them who still have time, as `open_count` has them.',
+    'With a funnel_step of -k: true selects only the actors who still have time, those that `open_count` counts.',
   ),
   entrance_period_start: Day.nullish().describe(
-    `Of a funnel shown as trends. ${Day.description} The actors whose runs begin in this interval.`,
+    `In a funnel with the funnel_viz_type trends: selects the actors whose runs begin in this interval. ${Day.description}`,
   ),
   occurrence: Occurrence,
   drop_off: BooleanOrText.nullish().describe(
-    'With entrance_period_start: true for those who reached the from-step and not the to-step. Without it those who reached the to-step.',
+    'With entrance_period_start: true selects the actors who reached the from-step but not the to-step. Otherwise those who reached the to-step are selected.',
   ),
   funnel_time_from: Seconds.nullish().describe(
-    'The actors who took at least so many seconds from the from-step to the to-step.',
+    'Selects the actors who took at least this many seconds from the from-step to the to-step.',
   ),
   include_matched_events: BooleanOrText.nullish().describe(
-    'true: each actor has its `matched_events`. They take a second question to the engine.',
+    'true: each actor has its `matched_events`. They need a second query to the engine.',
   ),
   ...PERIOD_SELECTOR,
-  funnel_time_to: Seconds.nullish().describe('With funnel_time_from: and less than so many seconds.'),
+  funnel_time_to: Seconds.nullish().describe(
+    'With funnel_time_from: selects only actors who took less than this many seconds.',
+  ),
 })
 type FunnelSelectors = z.output<typeof FunnelSelectors>
 
@@ -111,7 +113,8 @@ function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedAc
   const isOpen = selectors.window_open === true
   if (isGiven(steps)) return selectLevels(steps ?? [], plan)
   if (isGiven(step)) return selectStep(Number(step), plan, isOpen)
-  if (isOpen) throw invalid('invalid_choice', 'window_open needs a funnel_step of -2 or less.', 'window_open')
+  if (isOpen)
+    throw invalid('invalid_choice', 'window_open needs a funnel_step of -2 or less: add it.', 'window_open')
   if (isGiven(fromSeconds)) return selectTimes(plan, Number(fromSeconds), toSeconds)
   if (!day) throw invalid('required', needed(plan), 'funnel_step')
   return {
@@ -129,13 +132,13 @@ function selectTimes(
   if (visualisation.kind !== 'time_to_convert')
     throw invalid(
       'invalid_choice',
-      'Only a funnel with funnel_viz_type=time_to_convert has numbers of times.',
+      'Only a funnel with funnel_viz_type=time_to_convert counts actors by time: leave funnel_time_from out.',
       'funnel_time_from',
     )
   const toMs = isGiven(toSeconds) ? inMs(Number(toSeconds)) : Number.POSITIVE_INFINITY
   const fromMs = inMs(fromSeconds)
   if (toMs <= fromMs)
-    throw invalid('invalid_choice', 'funnel_time_to is more than funnel_time_from.', 'funnel_time_to')
+    throw invalid('invalid_choice', 'funnel_time_to must be greater than funnel_time_from.', 'funnel_time_to')
   return { of: 'times', fromMs, toMs }
 }
 
@@ -154,7 +157,7 @@ function selectStarts(
   if (visualisation.kind !== 'trends')
     throw invalid(
       'invalid_choice',
-      'Only a funnel with funnel_viz_type=trends has numbers of intervals.',
+      'Only a funnel with funnel_viz_type=trends counts actors by interval: leave entrance_period_start out.',
       'entrance_period_start',
     )
   return selectBucket(period.buckets, { day, occurrence, attr: 'entrance_period_start' })
@@ -191,7 +194,7 @@ function selectLevels(steps: readonly number[], { query: { series }, rule }: Fun
       'invalid_choice',
       bit === undefined
         ? `The funnel has no step ${step}: it has ${series.length}, counted from 1.`
-        : `Step ${step} is optional, and the last step of nobody: name the others.`,
+        : `Step ${step} is optional, so it is never the last step of an actor: leave it out.`,
       'funnel_custom_steps',
     )
   })
@@ -212,7 +215,7 @@ function selectStep(place: number, plan: FunnelsPlan, isOpen: boolean): CountedA
   if (hasConverted || plan.openFromMs === null || bit >= plan.rule.steps)
     throw invalid(
       'invalid_choice',
-      'window_open selects of those who dropped at a step, a funnel_step of -2 or less. A strict funnel and an optional step have no such number.',
+      'window_open selects among the actors who dropped at a step: send a funnel_step of -2 or less. A strict funnel and an optional step have no such number: leave window_open out.',
       'window_open',
     )
   return { of: 'step', bit, hasConverted, isOpen }

@@ -31,43 +31,55 @@ export const FunnelParameters = z
     ...FLAT_SERIES,
     ...FLAT_INTERVAL,
     ...FLAT_BREAKDOWN,
-    breakdown_limit: Anything.describe('Rows, without the row of all other values: 10 when absent.'),
+    breakdown_limit: Anything.describe(
+      'The number of rows, not counting the row of all other values. 10 if absent.',
+    ),
     breakdown_histogram_bin_count: Anything.describe('Not supported in a funnel.'),
     funnel_viz_type: Text.nullish().describe(
-      'steps (default): the actors of each step. trends: the conversion of each `interval`. time_to_convert: the actors by the time that they took.',
+      'steps (default): the actors of each step. trends: the conversion of each `interval`. time_to_convert: the actors by the time they took.',
     ),
     funnel_order_type: Text.nullish().describe(
-      'ordered (default): any events may lie between two steps. strict: none. unordered: the steps in any order.',
+      'ordered (default): other events may come between two steps. strict: no other event may come between two steps. unordered: the steps may come in any order.',
     ),
     exclusions: List.nullish().describe(
-      'Actors who have one of these events between two of their steps are excluded: `{id, type?, properties?, funnel_from_step, funnel_to_step}` each, with both steps counted from 0; at most 10.',
+      'At most 10 events `{id, type?, properties?, funnel_from_step, funnel_to_step}`, with both steps counted from 0. Actors who have one of these events between its two steps are excluded.',
     ),
     funnel_from_step: Anything.describe(
-      'The first of the two steps that trends and times compare, counted from 0; 0 when absent.',
+      'The first of the two steps that trends and time_to_convert compare, counted from 0. 0 if absent.',
     ),
-    funnel_to_step: Anything.describe('The second of them; the last step when absent.'),
+    funnel_to_step: Anything.describe(
+      'The second of the two steps that trends and time_to_convert compare. The last step if absent.',
+    ),
     bin_count: Anything.describe(
-      'The number of bins of time_to_convert, 1 to 90; when absent it depends on the number of actors.',
+      'The number of bins of time_to_convert, 1 to 90. If absent, it depends on the number of actors.',
     ),
     breakdown_attribution_type: Text.nullish().describe(
-      'The value of an actor: first_touch (default), last_touch: of the first or last of its events that has one; all_events: each value of any of them; step: each value of the events of one step.',
+      'Which values an actor counts for. first_touch (default): the value of its first event that has one. last_touch: the value of its last event that has one. all_events: each value of its events. step: each value of its events of one step.',
     ),
-    breakdown_attribution_value: Anything.describe('With the type step: that step, counted from 0.'),
+    breakdown_attribution_value: Anything.describe(
+      'With the breakdown_attribution_type step: the step, counted from 0.',
+    ),
     funnel_aggregate_by_hogql: Text.nullish().describe(
-      'Counts the values of this expression, such as properties.$session_id, in place of persons.',
+      'Counts the values of this expression, such as properties.$session_id, instead of persons.',
     ),
     display: Text.nullish().describe(
-      'ActionsLineGraph without a `funnel_viz_type` is trends; otherwise changes no number.',
+      'ActionsLineGraph without a `funnel_viz_type` means trends. Otherwise it has no effect on numbers.',
     ),
-    funnel_window_interval: Anything.describe('A whole number; 14 when absent.'),
+    funnel_window_interval: Anything.describe(
+      'The length of the window in its unit, a whole number. 14 if absent.',
+    ),
     funnel_window_interval_unit: Text.nullish().describe(
-      'second, minute, hour, day (default), week or month.',
+      'The unit of the window: second, minute, hour, day (default), week or month.',
     ),
-    funnel_window_interval_type: Text.nullish().describe('The same; the unit wins where both are sent.'),
-    funnel_window_days: Anything.describe('Deprecated: a window in days, where no interval is given.'),
+    funnel_window_interval_type: Text.nullish().describe(
+      'Another name of funnel_window_interval_unit, which takes precedence if both are sent.',
+    ),
+    funnel_window_days: Anything.describe(
+      'Deprecated: the length of the window in days, if no funnel_window_interval is sent.',
+    ),
     compare: BooleanOrText.nullish().describe('Whether an earlier period is computed as well.'),
     compare_to: Text.nullish().describe(
-      'The distance of the earlier period, such as -1w. It compares also without `compare`.',
+      'The distance of the earlier period, such as -1w. With it, the question compares even without `compare`.',
     ),
     layout: ShownOnly,
     funnel_step_reference: ShownOnly,

@@ -26,9 +26,11 @@ export const FunnelTrendItem = z.strictObject({
   days: z.array(z.string()),
   labels: z.array(z.string()),
   incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
-  converted_people_urls: PeopleUrls.describe('Of each interval: the actors at the to-step.'),
+  converted_people_urls: PeopleUrls.describe(
+    'For each interval: the address of the actors who reached the to-step.',
+  ),
   dropped_people_urls: PeopleUrls.describe(
-    'Of each interval: the actors who reached the from-step and not the to-step.',
+    'For each interval: the address of the actors who reached the from-step but not the to-step.',
   ),
   ...ROW_FIELDS,
 })
@@ -38,10 +40,10 @@ export type FunnelTrendItem = z.infer<typeof FunnelTrendItem>
 export const FunnelTimesItem = z.strictObject({
   bins: z
     .array(z.array(z.number()).length(2))
-    .describe('The second at which each bin begins, and the number of its actors.'),
-  average_conversion_time: z.number().nullable().describe('Seconds; null without an actor.'),
-  median_conversion_time: z.number().nullable().describe('Seconds; null without an actor.'),
-  people_urls: PeopleUrls.describe('The actors of each bin.'),
+    .describe('For each bin: the second at which it begins, and the number of its actors.'),
+  average_conversion_time: z.number().nullable().describe('In seconds; null without actors.'),
+  median_conversion_time: z.number().nullable().describe('In seconds; null without actors.'),
+  people_urls: PeopleUrls.describe('For each bin: the address of its actors.'),
 })
 export type FunnelTimesItem = z.infer<typeof FunnelTimesItem>
 
@@ -57,7 +59,7 @@ export const FUNNEL_ANSWER = {
       FunnelTimesItem,
     ])
     .describe(
-      'The steps; with a breakdown a list of steps for each row. With the `funnel_viz_type` trends an item for each row; with time_to_convert one object, of all rows together.',
+      'The steps; with a breakdown, a list of steps for each row. With the `funnel_viz_type` trends, an item for each row. With time_to_convert, one object for all rows together.',
     ),
 }
 

@@ -16,7 +16,7 @@ export type ExclusionNode = z.output<typeof ExclusionNode>
 
 const StepNode = SeriesNode.extend({
   optionalInFunnel: BooleanOrText.nullish().describe(
-    'Whether the step gates no other one: docs/semantics/funnels.md.',
+    'Whether actors can reach later steps without this step. See docs/semantics/funnels.md.',
   ),
 })
 

@@ -22,7 +22,7 @@ export function parseAggregation(node: FunnelsNode, at: Places): Aggregation {
   if (groupTypeIndex !== null)
     throw invalid(
       'invalid_input',
-      'A funnel counts groups or the values of an expression: leave out the expression, or the group type.',
+      'A funnel counts groups or the values of an expression, not both: leave out the expression or the group type.',
       attrOf(path),
     )
   return { of: 'expression', expression: parseHogqlValue(text, path) }

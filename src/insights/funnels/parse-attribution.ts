@@ -39,13 +39,13 @@ export function parseAttribution(
   if (kind === 'step' && isUnordered)
     throw invalid(
       'invalid_choice',
-      'The steps of an unordered funnel have no order that a breakdown could be attributed to: use first_touch, last_touch or all_events.',
+      'The steps of an unordered funnel have no order, so a breakdown cannot be attributed to a step: use first_touch, last_touch or all_events.',
       attrOf(typePath),
     )
   if (kind === 'step' && step === null)
     throw invalid(
       'required',
-      `The attribution step needs the step: add 0 to ${lastStep}, counted from 0.`,
+      `The attribution to a step needs the step: add a number from 0 to ${lastStep}, counted from 0.`,
       attrOf(valuePath),
     )
   if (breakdown?.kind !== 'properties') return { kind: 'first_touch' }

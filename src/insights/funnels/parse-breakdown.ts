@@ -21,7 +21,7 @@ export function parseFunnelBreakdown(node: FunnelsNode, { of }: Aggregation, at:
     if (of === 'person') return breakdown
     throw invalid(
       'invalid_choice',
-      `Only persons are in cohorts: a funnel of ${of === 'group' ? 'groups' : 'an expression'} cannot be broken down by them.`,
+      `Only persons can be members of cohorts, so a funnel of ${of === 'group' ? 'groups' : 'an expression'} cannot be broken down by cohorts.`,
       attrOf(at('breakdownFilter', 'breakdown_type')),
     )
   }

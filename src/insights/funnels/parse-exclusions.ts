@@ -38,7 +38,7 @@ export function parseExclusions(
   if (all.length > MOST_EXCLUSIONS)
     throw invalid(
       'max_length',
-      `Exclusion events are at most ${MOST_EXCLUSIONS}, and ${all.length} are given.`,
+      `At most ${MOST_EXCLUSIONS} exclusion events are possible, and ${all.length} were sent.`,
       attrOf(at('funnelsFilter', 'exclusions')),
     )
   return all.map((node, i) =>
@@ -92,11 +92,12 @@ function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, 
     )
   const refusal = (code: string, field: 'funnelFromStep' | 'funnelToStep', why: string) =>
     invalid(code, `Exclusion event range is invalid: ${why}.`, attrOf(at(field)))
-  if (fromStep < 0) throw refusal('min_value', 'funnelFromStep', 'its first step is at least 0')
-  if (fromStep >= last) throw refusal('max_value', 'funnelFromStep', `its first step is at most ${last - 1}`)
-  if (toStep > last) throw refusal('max_value', 'funnelToStep', `its second step is at most ${last}`)
+  if (fromStep < 0) throw refusal('min_value', 'funnelFromStep', 'its first step must be at least 0')
+  if (fromStep >= last)
+    throw refusal('max_value', 'funnelFromStep', `its first step must be at most ${last - 1}`)
+  if (toStep > last) throw refusal('max_value', 'funnelToStep', `its second step must be at most ${last}`)
   if (fromStep >= toStep)
-    throw refusal('invalid_input', 'funnelToStep', 'its second step is after its first one')
+    throw refusal('invalid_input', 'funnelToStep', 'its second step must be after its first one')
   for (const [field, step] of [
     ['funnelFromStep', fromStep],
     ['funnelToStep', toStep],
@@ -105,7 +106,7 @@ function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, 
       throw refusal(
         'invalid_choice',
         field,
-        `step ${step} is optional, and an exclusion lies between steps that are not`,
+        `step ${step} is optional, and an exclusion must lie between steps that are not`,
       )
   return { fromStep, toStep }
 }

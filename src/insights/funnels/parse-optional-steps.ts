@@ -12,11 +12,15 @@ export function parseOptionalSteps({ series }: FunnelsNode, order: string, at: P
   if (first === undefined) return []
   const attr = attrOf(at('series', first, 'optionalInFunnel'))
   if (first === 0)
-    throw invalid('invalid_choice', 'The first step cannot be optional: a funnel begins with it.', attr)
+    throw invalid(
+      'invalid_choice',
+      'The first step cannot be optional, because a funnel begins with it.',
+      attr,
+    )
   if (order !== 'ordered')
     throw invalid(
       'not_supported',
-      `A step can be optional in an ordered funnel only, and this one is ${order}.`,
+      `Only an ordered funnel can have optional steps, and this one is ${order}.`,
       attr,
     )
   return optional

@@ -19,7 +19,7 @@ export function parseStep(value: unknown, path: Path, { least, most }: StepRange
   if (step >= least && step <= most) return step
   throw invalid(
     step < least ? 'min_value' : 'max_value',
-    `Steps are counted from 0: this is ${least} to ${most}, and ${step} is given.`,
+    `Expected a step from ${least} to ${most}, counted from 0, and ${step} was sent.`,
     attrOf(path),
   )
 }

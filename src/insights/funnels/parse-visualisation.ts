@@ -87,7 +87,7 @@ export function parseComparedSteps(
   if (fromStep >= toStep)
     throw invalid(
       'invalid_input',
-      `The steps that are compared are in their order: step ${toStep} is not after step ${fromStep}.`,
+      `The second step must be after the first one, and step ${toStep} is not after step ${fromStep}.`,
       attrOf(toPath),
     )
   return isCompared ? { fromStep, toStep } : { fromStep: 0, toStep: lastWithout(optionalSteps, last) }
@@ -113,7 +113,7 @@ export function requireTwoSteps(count: number, reason: string, at: Places): void
   if (count > 1) return
   throw invalid(
     'funnel_requires_two_steps',
-    `${reason}, and this funnel has one: add another.`,
+    `${reason}, and this funnel has only one: add another.`,
     attrOf(at('series')),
   )
 }
@@ -127,7 +127,7 @@ function requireNotOptional(
     if (optionalSteps.length === last)
       throw invalid(
         'invalid_input',
-        'Trends and times compare two steps that are not optional, and this funnel has one.',
+        'Trends and times compare two steps that are not optional, and this funnel has only one: add another.',
         attrOf(path),
       )
     if (optionalSteps.includes(step))

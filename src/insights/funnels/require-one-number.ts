@@ -38,8 +38,8 @@ export function requireOneNumber(selectors: NumberSelectors): void {
       throw invalid(
         'invalid_input',
         selected === undefined
-          ? `${name} selects nothing without ${needed}: add it.`
-          : `${selected[0]} selects the number, and ${name} belongs to another one: leave one of them out.`,
+          ? `${name} selects nothing without ${needed}: add ${needed}.`
+          : `${selected[0]} and ${name} select different numbers: leave one of them out.`,
         name,
       )
     }

@@ -9,12 +9,12 @@ export const ROW_FIELDS = {
   breakdown: z
     .union([z.string(), z.array(z.string())])
     .optional()
-    .describe('With a breakdown: `breakdown_value` in words.'),
+    .describe('Only with a breakdown: the `breakdown_value` in words.'),
   breakdown_value: WireValue.optional(),
   compare_label: z
     .enum(['current', 'previous'])
     .optional()
-    .describe('With a comparison: the period of the item.'),
+    .describe('Only with a comparison: the period of the item.'),
 } as const
 
 /** The period of some items and the parameters that select it. `label` is null without a comparison. */

@@ -11,25 +11,27 @@ const STEP_FIELDS = {
   custom_name: z.string().nullable(),
   type: ENTITY_TYPE,
   people: z.array(z.unknown()),
-  count: z.int().describe('Actors who reached at least this step.'),
-  average_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
-  median_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
-  converted_people_url: z.string().nullable().describe('The actors of `count`.'),
+  count: z.int().describe('The number of actors who reached this step.'),
+  average_conversion_time: z.number().nullable().describe('In seconds, from the step before.'),
+  median_conversion_time: z.number().nullable().describe('In seconds, from the step before.'),
+  converted_people_url: z.string().nullable().describe('The address of the actors of `count`.'),
   dropped_people_url: z
     .string()
     .nullable()
-    .describe('The actors who reached the step before and not this one; null for the first step.'),
+    .describe(
+      'The address of the actors who reached the step before but not this one. Null for the first step.',
+    ),
   open_count: z
     .int()
     .nullable()
     .describe(
-      'Of the actors who reached the step before and not this one, those who still have time: a run of theirs has a window that goes beyond the end of the range. Null for the first step, for optional steps, and in a strict funnel.',
+      'How many of the actors who reached the step before but not this one still have time: the window of one of their runs ends after the range. Null for the first step, for optional steps, and in a strict funnel.',
     ),
-  open_people_url: z.string().nullable().describe('The actors of `open_count`.'),
+  open_people_url: z.string().nullable().describe('The address of the actors of `open_count`.'),
   ...ROW_FIELDS,
 } as const
 const ACTION =
-  'The event of the step, null for every event, for a group and in an unordered funnel, or the number of an action.'
+  'The name of the event of the step, or the id of the action. Null for every event, for a group and in an unordered funnel.'
 
 /** A step in an insight's `results`. */
 export const FunnelStepItem = z.strictObject({

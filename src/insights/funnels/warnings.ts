@@ -32,10 +32,18 @@ function numbersLeftOut(
   const ofNumbers = READERS.flatMap(([field, readers]): Warning[] =>
     readers.includes(kind)
       ? []
-      : leftOut(node, field, at, `a funnel of ${kind} does not read it. Choose ${readers.join(' or ')}`),
+      : leftOut(
+          node,
+          field,
+          at,
+          `a funnel with the visualisation ${kind} does not use it. Choose ${readers.join(' or ')}`,
+        ),
   )
   if (breakdown?.kind !== 'properties')
-    return [...ofNumbers, ...attributionLeftOut(node, at, 'no value is attributed. Add a breakdown')]
+    return [
+      ...ofNumbers,
+      ...attributionLeftOut(node, at, 'this question attributes no value. Add a breakdown by properties'),
+    ]
   const isOfStep = attribution.kind === 'step'
   const why = 'the attribution is not to a step. Choose the type "step"'
   return [...ofNumbers, ...(isOfStep ? [] : leftOut(node, 'breakdownAttributionValue', at, why))]
@@ -46,7 +54,7 @@ function numbersLeftOut(
  * question in words.
  */
 export function funnelNumbersLeftOut(node: FunnelsNode, at: Places, owner: string): Warning[] {
-  const why = `${owner} is about the actors of the funnel alone`
+  const why = `${owner} uses only the actors of the funnel`
   const { breakdown, breakdowns } = node.breakdownFilter ?? {}
   const field = isGiven(breakdowns) ? 'breakdowns' : 'breakdown'
   return [

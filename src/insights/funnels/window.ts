@@ -20,7 +20,11 @@ interface Given {
 export function parseFunnelWindow(count: Given, unit: Given): number {
   const amount = isAbsent(count.value) ? 14 : numberOf(count.value)
   if (!Number.isInteger(amount) || amount < 1)
-    throw invalid('min_value', 'A funnel window is a whole number of at least 1.', attrOf(count.path))
+    throw invalid(
+      'min_value',
+      'Expected a whole number of at least 1 for the funnel window.',
+      attrOf(count.path),
+    )
   const name = isAbsent(unit.value) ? 'day' : String(unit.value).toLowerCase().replace(/s$/, '')
   const unitSeconds = Object.hasOwn(UNIT_SECONDS, name) ? UNIT_SECONDS[name] : undefined
   if (unitSeconds === undefined)

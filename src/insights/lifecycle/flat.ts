@@ -23,13 +23,11 @@ export const LifecycleParameters = z
     ...FLAT_INTERVAL,
     ...FLAT_BREAKDOWN,
     aggregation_group_type_index: GroupTypeIndex.nullish().describe(
-      '0 or absent counts persons, 1 to 4 groups of that type.',
+      '1 to 4 counts groups of this type. 0 or absent counts persons.',
     ),
     toggledLifecycles: List.pipe(z.array(Status))
       .nullish()
-      .describe(
-        'The statuses to answer: new, returning, resurrecting, dormant. Absent or empty is all of them.',
-      ),
+      .describe('The statuses to return: new, returning, resurrecting, dormant. Absent or empty means all.'),
     show_legend: ShownOnly,
     show_values_on_series: ShownOnly,
   })

@@ -19,10 +19,12 @@ import { lifecycleTime } from './time.ts'
 
 export const LifecycleItem = z.strictObject({
   action: SeriesAction,
-  label: z.string().describe('The name of the event and the status: `signed up - new`.'),
+  label: z.string().describe('The name of the event and the status, such as `signed up - new`.'),
   status: Status,
   count: z.int().describe('The sum of `data`.'),
-  data: z.array(z.int()).describe('Actors in each interval; those that are dormant as a negative number.'),
+  data: z
+    .array(z.int())
+    .describe('The number of actors in each interval. Dormant actors are a negative number.'),
   days: z.array(z.string()),
   labels: z.array(z.string()),
   incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),

@@ -7,11 +7,15 @@ import type { PathsPlan } from './plan.ts'
 import type { PathKey, PathsCell } from './queries.ts'
 
 const PathsSelectors = z.object({
-  path_start_key: Text.nullish().describe('`source` of an edge, such as 1_/: those who went on from it.'),
-  path_end_key: Text.nullish().describe(
-    '`target` of an edge: those who came to it, with a start from there.',
+  path_start_key: Text.nullish().describe(
+    'The `source` of an edge, such as 1_/. Selects the actors who went on from it.',
   ),
-  path_dropoff_key: Text.nullish().describe('An item at a step: those whose session ended with it.'),
+  path_end_key: Text.nullish().describe(
+    'The `target` of an edge. Selects the actors who came to it; with path_start_key, those who came from there.',
+  ),
+  path_dropoff_key: Text.nullish().describe(
+    'The `source` or `target` of an edge. Selects the actors whose session ended with it.',
+  ),
 })
 type PathsSelectors = z.output<typeof PathsSelectors>
 
@@ -32,7 +36,7 @@ export const pathsCells: SelectedCells<PathsPlan, PathsSelectors, PathsCell> = {
     if (Object.values(cell).every((one) => one === null))
       throw invalid(
         'required',
-        'Add path_start_key, path_end_key or path_dropoff_key: `source` or `target` of an edge.',
+        'Add path_start_key, path_end_key or path_dropoff_key, with the `source` or `target` of an edge.',
         'path_start_key',
       )
     return cell
@@ -48,5 +52,9 @@ function parseKey(text: string | null | undefined, most: number, attr: string): 
   if (!text) return null
   const [, step = '', item = ''] = /^(\d{1,3})_([\s\S]+)$/.exec(text) ?? []
   if (item !== '' && Number(step) >= 1 && Number(step) <= most) return { step: Number(step), item }
-  throw invalid('invalid_choice', 'Expected an item as the answer writes it, such as 1_/prices.', attr)
+  throw invalid(
+    'invalid_choice',
+    'Expected an item in the form that the answer has, such as 1_/prices.',
+    attr,
+  )
 }

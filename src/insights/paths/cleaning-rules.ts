@@ -45,7 +45,7 @@ function checkGroups(regex: string, alias: string | null | undefined, path: Path
   if (missing !== undefined)
     throw invalid(
       'invalid_input',
-      `The alias names the group \\${missing}, and the regular expression has ${groups}.`,
+      `The alias uses the group \\${missing}, and the number of groups in the regular expression is ${groups}.`,
       attrOf(path),
     )
 }

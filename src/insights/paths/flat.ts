@@ -18,7 +18,9 @@ const Whole = WholeNumber.nullish()
 const FunnelFilter = z.looseObject({
   ...FunnelParameters.shape,
   insight: Text.nullish(),
-  funnel_step: Anything.describe('The step, from 1; -k, from -2, for those who did not reach step k.'),
+  funnel_step: Anything.describe(
+    'The step, from 1. -k, from -2, selects the actors who did not reach step k.',
+  ),
 })
 
 /** The parameters of calls 16 and 17, and of saved `filters` of a path. */
@@ -26,34 +28,47 @@ export const PathParameters = z
   .object({
     ...FLAT_SERIES,
     ...FLAT_BREAKDOWN,
-    events: List.nullish().describe('A path has no series: refused unless empty.'),
-    actions: List.nullish().describe('As `events`.'),
+    events: List.nullish().describe('Must be empty: a path has no series.'),
+    actions: List.nullish().describe('Must be empty: a path has no series.'),
     aggregation_group_type_index: GroupTypeIndex.nullish().describe(
-      '0 or absent follows persons, 1 to 4 groups of that type.',
+      '1 to 4 follows groups of this type. 0 or absent follows persons.',
     ),
-    include_event_types: Texts.describe(`${PATH_TYPES.join(', ')}. Absent or empty is every event.`),
-    path_type: Text.nullish().describe('The old form of `include_event_types`: one of them.'),
-    include_custom_events: Texts.describe('Names of custom events, in place of the type custom_event.'),
-    paths_hogql_expression: Text.nullish().describe('The items of the type hogql.'),
+    include_event_types: Texts.describe(
+      `The types of events: ${PATH_TYPES.join(', ')}. Absent or empty means every event.`,
+    ),
+    path_type: Text.nullish().describe('The old form of `include_event_types`, with a single type.'),
+    include_custom_events: Texts.describe('Names of custom events, instead of the type custom_event.'),
+    paths_hogql_expression: Text.nullish().describe(
+      'The expression whose values are the items of the type hogql.',
+    ),
     start_point: Text.nullish().describe('The item at which paths begin.'),
     end_point: Text.nullish().describe('The item at which paths end.'),
-    step_limit: Whole.describe('The most items of a path, 2 to 50; 5 when absent.'),
-    edge_limit: Whole.describe('The most edges; 50 when absent, with both points 10,000.'),
-    min_edge_weight: Whole.describe('The least `value` of an edge.'),
-    max_edge_weight: Whole.describe('The greatest `value` of an edge.'),
-    exclude_events: Texts.describe('Items whose events are left out.'),
-    path_groupings: Texts.describe('Texts with the wildcard *: items like one of them become that text.'),
+    step_limit: Whole.describe('How many items a path has at most, 2 to 50. 5 if absent.'),
+    edge_limit: Whole.describe(
+      'How many edges are returned at most. If absent, 50, or 10,000 with both a start_point and an end_point.',
+    ),
+    min_edge_weight: Whole.describe('Leaves out edges with a smaller `value`.'),
+    max_edge_weight: Whole.describe('Leaves out edges with a greater `value`.'),
+    exclude_events: Texts.describe('Items to leave out, with their events.'),
+    path_groupings: Texts.describe(
+      'Texts with the wildcard *. An item that matches one of them is replaced by that text.',
+    ),
     local_path_cleaning_filters: List.pipe(z.array(CleaningFilter))
       .nullish()
-      .describe('Rules `{regex, alias}`: the alias replaces what the expression matches in an item.'),
-    path_replacements: BooleanOrText.nullish().describe('Adds the `path_cleaning_filters` of the project.'),
+      .describe('Rules `{regex, alias}`. The alias replaces what the regular expression matches in an item.'),
+    path_replacements: BooleanOrText.nullish().describe(
+      'Whether the `path_cleaning_filters` of the project apply as well.',
+    ),
     funnel_paths: Text.nullish().describe(
-      'With a funnel_filter: funnel_path_after_step, funnel_path_before_step or funnel_path_between_steps.',
+      'Required with a funnel_filter: funnel_path_after_step, funnel_path_before_step or funnel_path_between_steps.',
     ),
     funnel_filter: z
-      .union([FunnelFilter, textAs((text) => FunnelFilter.parse(JSON.parse(text)), 'Expected a funnel.')])
+      .union([
+        FunnelFilter,
+        textAs((text) => FunnelFilter.parse(JSON.parse(text)), 'Expected the parameters of a funnel.'),
+      ])
       .nullish()
-      .describe('A funnel, whose actors the paths are those of, and its `funnel_step`.'),
+      .describe('A funnel and its `funnel_step`. Only paths of the actors of this step are counted.'),
     display: ShownOnly,
     show_full_urls: ShownOnly,
   })

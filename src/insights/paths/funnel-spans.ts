@@ -37,7 +37,7 @@ export const spansQuery = (
     if (spans.actors.length <= MOST_ACTORS) return spans
     throw invalid(
       'max_value',
-      `This step has ${spans.actors.length} actors, and funnel paths are computed for at most ${MOST_ACTORS}: choose fewer days, or filters.`,
+      `This step has ${spans.actors.length} actors, and funnel paths are computed for at most ${MOST_ACTORS}: choose fewer days, or add filters.`,
       'funnel_paths',
     )
   },

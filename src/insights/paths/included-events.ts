@@ -44,13 +44,17 @@ export function parseIncludedEvents(filter: PathsFilter, at: Places): IncludedEv
   if (named.length > 0 && types.includes('custom_event'))
     throw invalid(
       'invalid_input',
-      'The type custom_event has all custom events: leave out the type, or the names.',
+      'The type custom_event includes all custom events: leave out the type, or the names.',
       attrOf(place('includeCustomEvents')),
     )
   const isAll = types.length === 0 && named.length === 0
   const expression = expressionOf(filter, isAll || types.includes('hogql'), at)
   if (expression === null && types.includes('hogql'))
-    throw invalid('required', 'The type hogql needs an expression.', attrOf(place('pathsHogQLExpression')))
+    throw invalid(
+      'required',
+      'The type hogql needs an expression: add it.',
+      attrOf(place('pathsHogQLExpression')),
+    )
   return {
     pageviews: isAll || types.includes('$pageview'),
     screens: isAll || types.includes('$screen'),
@@ -66,7 +70,7 @@ function expressionOf(filter: PathsFilter, isUsed: boolean, at: Places): HogqlEx
   if (isUsed) return parseHogqlValue(text, path)
   throw invalid(
     'invalid_input',
-    'These types of events do not use the expression: add the type hogql, or leave out the expression.',
+    'Only the type hogql uses the expression: add this type, or leave out the expression.',
     attrOf(path),
   )
 }

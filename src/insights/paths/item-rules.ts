@@ -71,5 +71,9 @@ function parseGroupings(groupings: readonly string[], path: Path): readonly stri
 
 function checkedLength<Item>(items: readonly Item[], most: number, path: Path): readonly Item[] {
   if (items.length <= most) return items
-  throw invalid('max_length', `At most ${most} of these can be given.`, attrOf(path))
+  throw invalid(
+    'max_length',
+    `At most ${most} are possible here, and ${items.length} were sent.`,
+    attrOf(path),
+  )
 }

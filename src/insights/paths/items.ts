@@ -6,15 +6,20 @@ import type { PathsQuery } from './query.ts'
 import type { PathsAnswer } from './shape.ts'
 
 export const PathItem = z.object({
-  source: z.string().describe('The step, counted from 1, and the item: `1_/prices`.'),
-  target: z.string().describe('The item behind it: `2_paid`.'),
-  value: z.int().describe('The paths that have this edge.'),
-  average_conversion_time: z.number().describe('Milliseconds from source to target.'),
+  source: z.string().describe('The step, counted from 1, and the item, such as `1_/prices`.'),
+  target: z.string().describe('The next step and its item, such as `2_paid`.'),
+  value: z.int().describe('The number of paths that have this edge.'),
+  average_conversion_time: z.number().describe('In milliseconds, from source to target.'),
   people_url: z
     .string()
     .nullable()
-    .describe('The actors of these paths. Null for a question or an item that is too long for an address.'),
-  dropoff_people_url: z.string().nullable().describe('The actors whose session ended with the target.'),
+    .describe(
+      'The address of the actors of these paths. Null if the question or the item is too long for an address.',
+    ),
+  dropoff_people_url: z
+    .string()
+    .nullable()
+    .describe('The address of the actors whose session ended with the target.'),
 })
 export type PathItem = z.infer<typeof PathItem>
 

@@ -37,7 +37,7 @@ export function parseFunnelPaths(node: PathsNode, at: Places): FunnelPaths | nul
   const { funnelPathType, funnelStep } = node.funnelPathsFilter ?? {}
   const source = funnelSourceOf(node)
   if (![funnelPathType, funnelStep].some(isGiven) && source === null) return null
-  if (source === null) throw required('funnelSource', 'Add the funnel of the step.', place)
+  if (source === null) throw required('funnelSource', 'Add the funnel that the step belongs to.', place)
   const type = requireOneOf(funnelPathType || missingType(place), FUNNEL_PATH_TYPES, {
     noun: 'type of funnel paths',
     path: place('funnelPathType'),
@@ -66,7 +66,7 @@ function parseSource(source: FunnelSource, place: Places): FunnelsQuery {
   if (parsed.aggregation.of === 'expression')
     throw invalid(
       'not_supported',
-      'Paths are those of persons or groups: leave out the expression.',
+      'Paths follow persons or groups, not the values of an expression: leave out the expression.',
       attrOf(inSource('funnelsFilter', 'funnelAggregateByHogQL')),
     )
   const [optional] = parsed.optionalSteps
@@ -95,7 +95,7 @@ function parseStep(
   const least = type === 'funnel_path_between_steps' ? 2 : 1
   const choices =
     steps > least
-      ? `${least} to ${steps}, or -${least + 1} to -${steps} for those who did not reach it`
+      ? `${least} to ${steps}, or -${least + 1} to -${steps} for the actors who did not reach the step`
       : `${least}${steps < least ? ', which needs a funnel of two steps' : ''}`
   if (!isGiven(value)) throw required('funnelStep', `Add the step of the funnel: ${choices}.`, place)
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
@@ -105,7 +105,7 @@ function parseStep(
     return { step: step - 1, hasDropped }
   throw invalid(
     'invalid_choice',
-    `The step of these paths is ${choices}; ${JSON.stringify(value)} is none of them.`,
+    `Expected a step of the funnel, ${choices}, and ${JSON.stringify(value)} was sent.`,
     attrOf(place('funnelStep')),
   )
 }

@@ -55,7 +55,7 @@ export function parsePaths(node: PathsNode, at: Places): PathsQuery {
   if ((node.series ?? []).length > 0)
     throw invalid(
       'not_supported',
-      'A path has no series: choose its events by their types, and by filters of the question.',
+      'A path has no series: choose its events with include_event_types, and with filters of the question.',
       attrOf(at('series')),
     )
   const breakdown = refuseBreakdown(node, at)
@@ -112,7 +112,7 @@ function parseGroups(node: PathsNode, funnel: FunnelPaths | null, at: Places): n
   if (own !== null && own !== ofFunnel)
     throw invalid(
       'invalid_input',
-      'The paths are those of the actors of the funnel: give it the same aggregation_group_type_index.',
+      'The paths and their funnel must follow the same actors: give both the same aggregation_group_type_index.',
       attrOf(path),
     )
   return ofFunnel
@@ -128,7 +128,7 @@ function parseCut(filter: PathsFilter, at: Places) {
   if (min !== null && max !== null && min > max)
     throw invalid(
       'invalid_input',
-      `No edge has at least ${min} and at most ${max} paths.`,
+      `The least number of paths (${min}) is greater than the greatest (${max}), so no edge is left.`,
       attrOf(at('pathsFilter', 'maxEdgeWeight')),
     )
   return {

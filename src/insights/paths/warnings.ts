@@ -49,7 +49,7 @@ const unknownExclusions = (
       : [
           {
             code: 'unknown_item',
-            detail: `No event in this range has the item ${quoted(item)}: excluding it changes nothing. An answer without this field has the items that there are.`,
+            detail: `No event in this range has the item ${quoted(item)}: excluding it changes nothing. To see the items that exist, leave this field out.`,
             attr: attrOf(at('pathsFilter', 'excludeEvents', i)),
           },
         ],
@@ -66,7 +66,7 @@ const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: Places): W
       : [
           {
             code: 'unknown_point',
-            detail: `No path in this range ${words} ${quoted(point)}: an answer without this field has the items that there are.`,
+            detail: `No path in this range ${words} ${quoted(point)}. To see the items that exist, leave this field out.`,
             attr: attrOf(at('pathsFilter', field)),
           },
         ]
@@ -113,7 +113,7 @@ function funnelDatesLeftOut({ dateRange }: PathsQuery, node: PathsNode, at: Plac
   return [
     {
       code: 'funnel_dates_left_out',
-      detail: 'The funnel is computed in the dates of the paths: its own were not used.',
+      detail: 'The funnel uses the dates of the paths. Its own dates have no effect.',
       attr: attrOf(
         at('funnelPathsFilter', 'funnelSource', 'dateRange', own?.date_from ? 'date_from' : 'date_to'),
       ),

@@ -128,7 +128,12 @@ async function actorsOf(
 ): Promise<ActorPage> {
   const projectId = question.project.id
   const isOfType = after === null || (typeof after === 'number') === (actorType.of === 'person')
-  if (!isOfType) throw invalid('invalid_input', 'The cursor is of another list.', 'cursor')
+  if (!isOfType)
+    throw invalid(
+      'invalid_input',
+      'The cursor belongs to another list: send a cursor of this one, or none.',
+      'cursor',
+    )
   const name = `${peopledKindOf(question.query).names.kind}.people`
   const options = { name, projectId, events, ...asker }
   const statement = await people.run(executors, options)

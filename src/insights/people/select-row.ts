@@ -20,7 +20,7 @@ export const RowSelector = z
   .union([Value, z.array(Value)])
   .nullish()
   .describe(
-    'The `breakdown_value` of a row; in an address a list is JSON text. All rows together without one, and of a funnel the funnel without its breakdown.',
+    'The `breakdown_value` of a row. In an address, a list is JSON text. Without it, all rows together are selected; in a funnel, the funnel without its breakdown.',
   )
 
 /** Returns the value of the parameter in a link. */
@@ -47,7 +47,7 @@ export function selectRow(
 ): BreakdownRow | null {
   if (!isGiven(value)) return null
   if (breakdown === null)
-    throw invalid('invalid_input', 'The question has no breakdown: leave this out.', attr)
+    throw invalid('invalid_input', 'The question has no breakdown: leave this parameter out.', attr)
   const text = textOf(withoutList(breakdown, value ?? ''))
   if (breakdown.kind === 'cohorts') {
     if (breakdown.cohorts.some((cohort) => String(cohort) === text)) return { values: [text] }
@@ -59,7 +59,7 @@ export function selectRow(
   if (values.length !== length)
     throw invalid(
       'invalid_input',
-      `Expected the breakdown_value of a row${breakdown.isList ? ` as JSON text, a list of ${length}` : ''}: ${JSON.stringify(text)} is none.`,
+      `Expected the breakdown_value of a row${breakdown.isList ? ` as JSON text, a list of ${length}` : ''}: ${JSON.stringify(text)} is not one.`,
       attr,
     )
   const cohort = values[beside?.place ?? -1]
@@ -72,7 +72,11 @@ function rowOf(breakdown: PropertyBreakdown, values: readonly string[], attr: st
   const isOther = withoutCohort(breakdown, values).every((one) => one === OTHER.value)
   if (!isOther) return { values: values.map((one) => (one === NONE.value ? '' : unescapedValue(one))) }
   if (breakdown.hidesOther)
-    throw invalid('invalid_choice', 'The answer has no row of other values: the question hides it.', attr)
+    throw invalid(
+      'invalid_choice',
+      'The answer has no row of other values, because the question hides it.',
+      attr,
+    )
   const cohort = breakdown.beside && values[breakdown.beside.place]
   if (cohort === undefined) return 'other'
   return {

@@ -9,16 +9,16 @@ import type { Bucket } from '#sql/time-buckets.ts'
 /** The parameters that select a series. */
 export const SERIES_SELECTOR = {
   entity_order: WholeNumber.nullish().describe(
-    'The place of the series in the question, from 0. Needed where the other parameters leave several.',
+    'The index of the series in the question, from 0. Required if the other parameters match several series.',
   ),
   entity_id: z
     .union([Text, z.int()])
     .nullish()
-    .describe('The event of the series, or the number of its action.'),
+    .describe('The name of the event of the series, or the id of its action.'),
   entity_type: z
     .enum(['events', 'actions', 'groups'])
     .nullish()
-    .describe('Whether that is an event, an action, or a group of them.'),
+    .describe('Whether the series is an event, an action, or a group of them.'),
   entity_math: Text.nullish().describe('The math of the series.'),
 } as const
 
@@ -56,11 +56,12 @@ export function selectSeries(all: readonly Series[], selectors: SeriesSelectors)
   const [attr = 'entity_order'] = Object.keys(SERIES_SELECTOR)
     .filter((name) => isGiven(given[name]))
     .slice(-1)
-  if (place === undefined) throw invalid('invalid_choice', 'The question has no such series.', attr)
+  if (place === undefined)
+    throw invalid('invalid_choice', 'The question has no series with these parameters.', attr)
   if (found.length > 1)
     throw invalid(
       'required',
-      `The question has ${found.length} such series: add entity_order, 0 to ${most}.`,
+      `The question has ${found.length} series with these parameters: add entity_order, 0 to ${most}.`,
       'entity_order',
     )
   return place
@@ -83,10 +84,10 @@ export function requireBetween(place: number, { attr, noun, least, most }: Bound
 }
 
 export const Day = Text.describe(
-  'An entry of `days` in the answer, such as 2026-11-20 or, by the hour, 2026-11-20 13:00:00. Also as 2026-11-20T13:00:00 or with an offset.',
+  'An entry of `days` in the answer, such as 2026-11-20, or 2026-11-20 13:00:00 if the interval is an hour. The form 2026-11-20T13:00:00 and an offset are accepted as well.',
 )
 export const Occurrence = WholeNumber.nullish().describe(
-  '2 for the second of two entries of `days` with the same text, as where the clocks are set back. 1 by default.',
+  '2 selects the second of two entries of `days` with the same text, as on a day when the clocks are set back. 1 by default.',
 )
 
 /**

@@ -11,18 +11,18 @@ import type { RetentionCell } from './people.ts'
 import type { RetentionPlan } from './plan.ts'
 
 const Places = z.tuple([WholeNumber])
-const EXPECTED = 'Expected the place of a cohort, as [0].'
+const EXPECTED = 'Expected the index of a cohort in a list, such as [0].'
 
 const RetentionSelectors = z.object({
   breakdown_values: z
     .union([Places, textAs((text) => Places.parse(JSON.parse(text)), EXPECTED)], EXPECTED)
     .optional()
-    .describe('The place of the cohort in the answer, from 0, in a list: `[0]`, which is the default.'),
+    .describe('The index of the cohort in the answer, from 0, as a list with one item. `[0]` by default.'),
   selected_interval: WholeNumber.nullish().describe(
-    'The place of the value in the cohort, from 0, which is the whole cohort and the default.',
+    'The index of the value in the cohort, from 0. Value 0 is the whole cohort and the default.',
   ),
   breakdown_value: RowSelector.describe(
-    'With a breakdown: the `breakdown_value` of the cohort; in an address a list is JSON text.',
+    'Required with a breakdown: the `breakdown_value` of the cohort. In an address, a list is JSON text.',
   ),
 })
 type RetentionSelectors = z.output<typeof RetentionSelectors>

@@ -18,35 +18,41 @@ export const RetentionParameters = z
     target_entity: EntityField.nullish().describe(
       'The event that brings a person into a cohort: `{id, type?, name?, custom_name?, properties?}`. `type` is events (default) or actions; `id` null is every event. $pageview when absent.',
     ),
-    returning_entity: EntityField.nullish().describe('The event by which a person comes back, likewise.'),
+    returning_entity: EntityField.nullish().describe(
+      'The event by which a person comes back, in the form of `target_entity`.',
+    ),
     retention_type: Text.nullish().describe(
-      'retention_recurring (default): a person is in the cohort of each interval with a target event. retention_first_time: of the first such event of all time. retention_first_ever_occurrence: of the first event of that name, if it matches.',
+      'retention_recurring (default): a person is in the cohort of each interval in which the person has a target event. retention_first_time: only in the cohort of the first target event of all time. retention_first_ever_occurrence: only in the cohort of the first event with that name, if this event matches.',
     ),
     period: Text.nullish().describe('Hour, Day (default), Week or Month.'),
     total_intervals: TotalIntervals.nullish().describe(
-      'Of which the last one holds `date_to`. 11 when absent.',
+      'The number of intervals. The last one contains `date_to`. 11 if absent.',
     ),
-    cumulative: BooleanOrText.nullish().describe('Counts a person in all intervals up to the last return.'),
+    cumulative: BooleanOrText.nullish().describe(
+      'Whether a person counts in all intervals up to the last return.',
+    ),
     minimum_occurrences: MinimumOccurrences.nullish().describe(
-      'Returning events that a person needs in one interval. 1 when absent.',
+      'How many returning events a person needs in one interval. 1 if absent.',
     ),
     retention_reference: Text.nullish().describe(
-      'What `rate` is a share of: `total` (default) the cohort, `previous` the value before.',
+      'What `rate` is a share of. `total` (default): the cohort. `previous`: the value before.',
     ),
     ...FLAT_COMMON,
-    date_from: Text.nullish().describe('Not used, which the answer warns of: `total_intervals` decides.'),
+    date_from: Text.nullish().describe(
+      'Has no effect, and leads to a warning: `total_intervals` decides where the range begins.',
+    ),
     ...FLAT_BREAKDOWN,
     time_window_mode: Text.nullish().describe(
       'strict_calendar_dates (default): value k is the k-th interval of the calendar after that of the cohort. 24_hour_windows: value k is the k-th window of 1 hour, 24 hours, 7 or 30 days from the first target event of each person.',
     ),
     retention_custom_brackets: Anything.describe(
-      'Counts intervals after interval 0 together: `[1, 3, 5]`, also as JSON text, has the values Day 0, Day 1, Day 2-4 and Day 5-9.',
+      'Counts intervals after interval 0 together. `[1, 3, 5]` gives the values Day 0, Day 1, Day 2-4 and Day 5-9. The list may be JSON text.',
     ),
     aggregation_type: Text.nullish().describe(
-      'count (default). sum and avg add `aggregation_value` to each value: the numbers of `aggregation_property` added up, and that sum divided by `count`.',
+      'count (default). sum and avg add `aggregation_value` to each value: the sum of the numbers of `aggregation_property`, or that sum divided by `count`.',
     ),
     aggregation_property: Text.nullish().describe(
-      'The property of the returning events that sum and avg read. What is no number counts as 0.',
+      'The property of the returning events that sum and avg read. A value that is not a number counts as 0.',
     ),
     aggregation_property_type: Text.nullish().describe('event (default) or person.'),
     display: ShownOnly,

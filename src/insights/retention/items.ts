@@ -10,20 +10,26 @@ import type { Cohort, RetentionRow } from './shape.ts'
 const Value = z.object({
   count: z
     .int()
-    .describe('Value 0 is the size of the cohort, value k those who came back k intervals later.'),
+    .describe(
+      'For value 0, the size of the cohort. For value k, the number of actors who came back k intervals later.',
+    ),
   aggregation_value: z
     .number()
     .optional()
-    .describe('With `aggregation_type` sum or avg: the sum of the numbers, or that sum divided by `count`.'),
-  label: z.string().describe('`Day 0`, `Day 1`, …; of a bracket `Day 2-4`.'),
-  base: z.int().describe('The size of the cohort, or with `retention_reference: previous` the value before.'),
-  rate: z.number().nullable().describe('`count` as a share of `base`. Null of nothing.'),
-  is_incomplete: z.boolean().describe('Whether the interval is not over yet, or cut by an explicit end.'),
+    .describe(
+      'Only with `aggregation_type` sum or avg: the sum of the numbers, or that sum divided by `count`.',
+    ),
+  label: z.string().describe('`Day 0`, `Day 1`, …; for a bracket, such as `Day 2-4`.'),
+  base: z.int().describe('The size of the cohort. With `retention_reference: previous`, the value before.'),
+  rate: z.number().nullable().describe('`count` as a share of `base`. Null if `base` is 0.'),
+  is_incomplete: z
+    .boolean()
+    .describe('Whether the interval is not over yet, or is cut off by an explicit end.'),
   people: z.array(z.never()).describe('Always empty.'),
   people_url: z
     .string()
     .nullable()
-    .describe('The people of `count`. Null in an answer with some 7,000 values and more.'),
+    .describe('The address of the people of `count`. Null if the answer has about 7,000 values or more.'),
 })
 
 /** The cohort of one interval, in one row of the breakdown. */
@@ -34,12 +40,14 @@ export const RetentionItem = z.object({
   people_url: z
     .string()
     .nullable()
-    .describe('The people of the cohort, to which `selected_interval` is added for another value.'),
+    .describe(
+      'The address of the people of the cohort. Add `selected_interval` to it for the people of another value.',
+    ),
   breakdown_value: WireValue.optional(),
   breakdown_values: z
     .array(z.string())
     .optional()
-    .describe('With a breakdown: the values in words, one for each of its properties.'),
+    .describe('Only with a breakdown: the values in words, one for each of its properties.'),
 })
 export type RetentionItem = z.infer<typeof RetentionItem>
 

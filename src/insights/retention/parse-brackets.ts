@@ -13,7 +13,7 @@ import type { RetentionQuery } from './query.ts'
 const MOST = LIMITS.retentionIntervals - 1
 
 const Brackets = z
-  .array(wholeNumberOf({ least: 1, most: MOST }), 'Expected a list of whole numbers, as [1, 3, 5].')
+  .array(wholeNumberOf({ least: 1, most: MOST }), 'Expected a list of whole numbers, such as [1, 3, 5].')
   .max(MOST)
 
 /**
@@ -27,7 +27,7 @@ export function parseBrackets(value: unknown, path: Path): readonly number[] {
   if (intervals > MOST)
     throw invalid(
       'max_value',
-      `The brackets have ${intervals} intervals in all, and at most ${MOST} follow the interval of a cohort.`,
+      `The brackets have ${intervals} intervals in all, and at most ${MOST} are possible after interval 0.`,
       attrOf(path),
     )
   return sizes
@@ -52,7 +52,7 @@ export function bracketsLeftOut(query: RetentionQuery, path: Path): Warning[] {
   return [
     {
       code: 'ignored',
-      detail: `No cohort has a value for the bracket ${labelOf(query, column)}, nor for later ones: they begin after the last of ${query.totalIntervals} intervals. Ask for more with totalIntervals (total_intervals in flat parameters).`,
+      detail: `No cohort has a value for the bracket ${labelOf(query, column)} or for later ones, because they begin after the last of ${query.totalIntervals} intervals. Ask for more intervals with totalIntervals (total_intervals in flat parameters).`,
       attr: attrOf(path),
     },
   ]

@@ -21,7 +21,7 @@ export function parseRetentionBreakdown(
   if (groupTypeIndex === null) return breakdown
   throw invalid(
     'invalid_choice',
-    'Only persons are in cohorts: a retention of groups cannot be broken down by them.',
+    'Only persons can be members of cohorts, so a retention of groups cannot be broken down by cohorts.',
     attrOf(at('breakdownFilter', 'breakdown_type')),
   )
 }

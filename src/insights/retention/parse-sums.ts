@@ -60,11 +60,11 @@ export function sumWarnings(summed: Summed | undefined, node: RetentionNode, at:
       ? [
           warning(
             'minimumOccurrences',
-            'a sum or a mean has the numbers of all returning events. Leave it out.',
+            'a sum or a mean uses the numbers of all returning events. Leave it out.',
           ),
         ]
       : []
-  const why = 'actors are counted. Leave it out.'
+  const why = 'the question counts actors. Leave it out, or choose the aggregation type sum or avg.'
   return [
     ...(isGiven(aggregationProperty) ? [warning('aggregationProperty', why)] : []),
     // No warning is given for the default, because clients leave it in place.

@@ -40,7 +40,7 @@ function requireRoom({ query, period: { buckets }, at }: Resolved<RetentionQuery
   if (values > MOST_VALUES)
     throw invalid(
       'max_value',
-      `The answer could have ${values} values, and has at most ${MOST_VALUES}: choose a smaller breakdown_limit or fewer intervals.`,
+      `The answer could have ${values} values, and at most ${MOST_VALUES} are possible: choose a smaller breakdown_limit or fewer intervals.`,
       attrOf(at('breakdownFilter', 'breakdown_limit')),
     )
 }

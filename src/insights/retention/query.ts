@@ -118,7 +118,7 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
   const place = (field: string) => at('retentionFilter', field)
   refuse(
     retention?.customAggregationTarget === true,
-    'An actor of a table of its own',
+    'A retention of actors from another table',
     place('customAggregationTarget'),
   )
   const timeWindow = requireOneOf(retention?.timeWindowMode || 'strict_calendar_dates', TIME_WINDOWS, {
@@ -187,7 +187,7 @@ const dateFromLeftOut = (_query: RetentionQuery, node: RetentionNode, at: Places
         {
           code: 'date_from_left_out',
           detail:
-            'date_from has no effect: a retention has as many intervals as totalIntervals says (total_intervals in flat parameters), and the last one holds date_to.',
+            'date_from has no effect. totalIntervals (total_intervals in flat parameters) sets the number of intervals, and the last one contains date_to.',
           attr: attrOf(at('dateRange', 'date_from')),
         },
       ]

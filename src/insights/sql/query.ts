@@ -68,7 +68,7 @@ function valueAt(value: unknown, at: Places, ...field: string[]): PlaceholderVal
   if (typeof value === 'number' && Number.isFinite(value)) return value
   throw invalid(
     'invalid_input',
-    'The value of a placeholder is a text, a number, true, false or null.',
+    'Expected a text, a number, true, false or null as the value of a placeholder.',
     attrOf(at(...field)),
   )
 }
@@ -87,7 +87,7 @@ function valuesLeftOut({ placeholders }: SqlQuery, node: JsonObject, at: Places)
       return [
         notUsed(
           at(field, name),
-          `the statement has no {${expected.slice(0, 60)}}. Write it, or leave the value out.`,
+          `the statement has no {${expected.slice(0, 60)}}. Add it to the statement, or leave the value out.`,
         ),
       ]
     })

@@ -10,7 +10,7 @@ import type { StickinessCell } from './queries.ts'
 const StickinessSelectors = z.object({
   ...SERIES_SELECTOR,
   stickiness_days: WholeNumber.optional().describe(
-    'Required. The number of active intervals, from 1; of active periods with `intervalCount`.',
+    'Required. The number of active intervals, from 1. With `intervalCount`, the number of active periods.',
   ),
   ...PERIOD_SELECTOR,
 })

@@ -17,16 +17,20 @@ export const StickinessParameters = z
     ...FLAT_SERIES,
     ...FLAT_INTERVAL,
     ...FLAT_BREAKDOWN,
-    compare: BooleanOrText.nullish().describe('Computes the period before as well.'),
+    compare: BooleanOrText.nullish().describe('Whether an earlier period is computed as well.'),
     compare_to: Text.nullish().describe(
-      'How far back that period lies, such as -1w; absent is the one before.',
+      'The distance of the earlier period, such as -1w. If absent, it is the period before the range.',
     ),
     display: Text.nullish().describe(
-      'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar or ActionsTable: the same data.',
+      'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar or ActionsTable. All of them have the same data.',
     ),
-    interval_count: IntervalCount.nullish().describe('The intervals of a period; 1 when absent.'),
-    computed_as: ComputedAs.nullish().describe('`cumulative`: so many intervals or more.'),
-    stickiness_criteria: Criteria.nullish().describe('How many events make an interval an active one.'),
+    interval_count: IntervalCount.nullish().describe('How many intervals a period has. 1 if absent.'),
+    computed_as: ComputedAs.nullish().describe(
+      '`cumulative` counts the actors who were active in this many intervals or more.',
+    ),
+    stickiness_criteria: Criteria.nullish().describe(
+      'How many events an actor needs in an interval to be active in it.',
+    ),
     show_legend: ShownOnly,
     show_values_on_series: ShownOnly,
   })

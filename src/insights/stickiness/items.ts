@@ -20,13 +20,15 @@ import { stickinessTime } from './time.ts'
 export const StickinessItem = z.strictObject({
   action: SeriesAction,
   label: z.string(),
-  count: z.int().describe('Actors with at least one active interval.'),
-  data: z.array(z.int()).describe('Actors by their number of active intervals.'),
-  days: z.array(z.int()).describe('That number.'),
-  labels: z.array(z.string()).describe('The same in words: `2 days`, or `2 periods of 7 days`.'),
+  count: z.int().describe('The number of actors with at least one active interval.'),
+  data: z.array(z.int()).describe('The number of actors for each number of active intervals.'),
+  days: z.array(z.int()).describe('The number of active intervals of each value.'),
+  labels: z
+    .array(z.string())
+    .describe('The entries of `days` in words, such as `2 days` or `2 periods of 7 days`.'),
   filter: AskedFilter,
   ...PEOPLE_FIELDS,
-  compare: z.literal(true).optional().describe('Where two periods are compared.'),
+  compare: z.literal(true).optional().describe('Present if two periods are compared.'),
   compare_label: z.enum(['current', 'previous']).optional(),
 })
 export type StickinessItem = z.infer<typeof StickinessItem>

@@ -38,13 +38,13 @@ export function refuseBesideBoxes({ trendsFilter }: TrendsNode, at: Places): voi
   if (formula !== null)
     throw invalid(
       'not_supported',
-      'A formula has one number of each bucket, and a box plot has several: leave the formula out.',
+      'A formula has one number for each bucket, and a box plot has several: leave the formula out.',
       attrOf(at('trendsFilter', formula)),
     )
   if ((trendsFilter?.smoothingIntervals ?? 1) > 1)
     throw invalid(
       'not_supported',
-      'The mean of several boxes is no box: leave the smoothing out, or choose a longer interval.',
+      'A box plot cannot be smoothed: leave the smoothing out, or choose a longer interval.',
       attrOf(at('trendsFilter', 'smoothingIntervals')),
     )
 }

@@ -18,7 +18,7 @@ import type { TrendRow } from './shape.ts'
 
 const TrendSelectors = z.object({
   ...SERIES_SELECTOR,
-  day: Day.nullish().describe(`${Day.description} The whole range without one.`),
+  day: Day.nullish().describe(`${Day.description} Without it, the whole range is selected.`),
   occurrence: Occurrence,
   ...PERIOD_SELECTOR,
   breakdown_value: RowSelector,
@@ -44,7 +44,7 @@ export const trendCells: SelectedCells<TrendsPlan, TrendSelectors, TrendCell> = 
     if (planned === undefined)
       throw invalid('invalid_choice', 'The question compares no earlier period.', 'compare_label')
     if (day && plan.query.form === 'total')
-      throw invalid('invalid_choice', 'The answer has one value of the whole range: leave day out.', 'day')
+      throw invalid('invalid_choice', 'The answer has one value for the whole range: leave day out.', 'day')
     return {
       period: name,
       series: selectSeries(plan.query.series, entity),

@@ -22,19 +22,23 @@ export const TrendParameters = z
     ...FLAT_INTERVAL,
     ...FLAT_PAGED_BREAKDOWN,
     display: Text.nullish().describe(
-      'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar, Metric: a value for each bucket. BoxPlot: the statistics of the numbers of each bucket. ActionsLineGraphCumulative: of all before its end. ActionsTable, ActionsPie, ActionsDonut, ActionsProportionBar, ActionsBarValue, WorldMap, BoldNumber: one value of the range, `aggregated_value`.',
+      'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar, ActionsStackedBar, ActionsUnstackedBar, Metric: a value for each bucket. BoxPlot: the statistics of the numbers of each bucket. ActionsLineGraphCumulative: a value for each bucket that counts everything before its end. ActionsTable, ActionsPie, ActionsDonut, ActionsProportionBar, ActionsBarValue, WorldMap, BoldNumber: one value for the whole range, `aggregated_value`.',
     ),
     formula: Text.nullish().describe(
-      '`A / B`: letters are the series in their order, with + - * / ^ and parentheses.',
+      'A formula of the series, such as `A / B`. The letters are the series in their order. It may have + - * / ^ and parentheses.',
     ),
     compare: BooleanOrText.nullish().describe('Whether an earlier period is computed as well.'),
     compare_to: Text.nullish().describe(
-      'The distance of the earlier period, such as -1w. It compares also without `compare`.',
+      'The distance of the earlier period, such as -1w. With it, the question compares even without `compare`.',
     ),
     smoothing_intervals: wholeNumberOf({ least: 1, most: LIMITS.buckets })
       .nullish()
-      .describe('Each value is the average of so many buckets, rounded down; 1 when absent.'),
-    shown_as: Text.nullish().describe('Volume, or nothing. Stickiness or Lifecycle computes that kind.'),
+      .describe(
+        'The number of buckets to smooth over. Each value is the mean of its bucket and those before it, this many in all; means are not rounded. 1 if absent.',
+      ),
+    shown_as: Text.nullish().describe(
+      'Volume or absent computes a trend. Stickiness and Lifecycle compute a question of that kind.',
+    ),
     show_legend: ShownOnly,
     show_values_on_series: ShownOnly,
     show_labels_on_series: ShownOnly,

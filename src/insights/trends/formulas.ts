@@ -34,7 +34,7 @@ export function parseFormulas(fields: FormulaFields, seriesCount: number, at: Pl
   if (given.length > LIMITS.series)
     throw invalid(
       'max_length',
-      `At most ${LIMITS.series} formulas can be asked for at once, ${given.length} given: ask for the others in a question of their own.`,
+      `At most ${LIMITS.series} formulas are possible in one question, and ${given.length} were sent: send the others in another question.`,
       attrOf(at('trendsFilter', field)),
     )
   return given.flatMap(({ text, customName }, i) => {

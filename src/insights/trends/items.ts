@@ -24,15 +24,15 @@ const STATISTIC = z.number()
 const BoxPlotDatum = z
   .strictObject({
     day: z.string().describe('The start of the bucket, as in `days`.'),
-    label: z.string().describe('The same as words.'),
+    label: z.string().describe('The start of the bucket in words.'),
     min: STATISTIC,
     p25: STATISTIC,
     median: STATISTIC,
     p75: STATISTIC,
     max: STATISTIC,
     mean: STATISTIC,
-    count: z.int().describe('How many numbers there are. Without one all statistics are 0.'),
-    series_index: z.int().describe('The place of the series in the question.'),
+    count: z.int().describe('How many numbers the bucket has. If it has none, all statistics are 0.'),
+    series_index: z.int().describe('The index of the series in the question.'),
     series_label: z.string().describe('The `label` of the item.'),
     breakdown_value: WireValue.optional(),
     compare_label: z.enum(['current', 'previous']).optional(),
@@ -42,7 +42,7 @@ type BoxPlotDatum = z.infer<typeof BoxPlotDatum>
 
 /** The boxes of all items in one list. */
 export const BOXES = {
-  boxplot_data: z.array(BoxPlotDatum).optional().describe('In a box plot alone: the boxes of all items.'),
+  boxplot_data: z.array(BoxPlotDatum).optional().describe('Only in a box plot: the boxes of all items.'),
 }
 
 export const TrendItem = z.strictObject({
@@ -51,7 +51,7 @@ export const TrendItem = z.strictObject({
   count: z
     .number()
     .describe(
-      'The sum of `data`, or its last value in a cumulative display; 0 beside an `aggregated_value`.',
+      'The sum of `data`; in a cumulative display, its last value. 0 if there is an `aggregated_value`.',
     ),
   data: z.array(z.number()),
   days: z.array(z.string()),
@@ -61,18 +61,18 @@ export const TrendItem = z.strictObject({
   aggregated_value: z
     .number()
     .optional()
-    .describe('The value of the whole range, in the displays that show one.'),
+    .describe('The value of the whole range. Only in displays that have one.'),
   breakdown_value: WireValue.optional(),
   breakdown_label: z
     .string()
     .optional()
-    .describe('With a breakdown: the row in words. The `label` of a formula does not have them.'),
-  compare: z.literal(true).optional().describe('Where two periods are compared.'),
+    .describe('Only with a breakdown: the row in words. The `label` of a formula does not include it.'),
+  compare: z.literal(true).optional().describe('Present if two periods are compared.'),
   compare_label: z.enum(['current', 'previous']).optional(),
   boxplot_data: z
     .array(BoxPlotDatum)
     .optional()
-    .describe('In a box plot alone: the box of each bucket. `data` has their medians.'),
+    .describe('Only in a box plot: the box of each bucket. `data` has the medians.'),
   ...PEOPLE_FIELDS,
 })
 export type TrendItem = z.infer<typeof TrendItem>

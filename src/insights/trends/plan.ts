@@ -77,14 +77,14 @@ function requireRoom({ query, period, previous, at }: Resolved<TrendsQuery>): vo
   if (values > MOST_VALUES)
     throw invalid(
       'max_value',
-      `The answer could have ${values} values, and has at most ${MOST_VALUES}: choose a smaller breakdown_limit or a longer interval.`,
+      `The answer could have ${values} values, and at most ${MOST_VALUES} are possible: choose a smaller breakdown_limit or a longer interval.`,
       attrOf(at('breakdownFilter', 'breakdown_limit')),
     )
   const named = (rowOffset + rows) * series.length * (previous === null ? 1 : 2)
   if (named > MOST_NAMED)
     throw invalid(
       'max_value',
-      `The values up to the end of this page make ${named} for all series and periods, and at most ${MOST_NAMED} are possible: ask for fewer series at once, or without a comparison.`,
+      `The rows up to the end of this page have ${named} breakdown values in all series and periods, and at most ${MOST_NAMED} are possible: ask for fewer series at once, or leave the comparison out.`,
       attrOf(at('breakdownFilter', 'breakdown_offset')),
     )
   const steps = formulas.reduce((sum, { formula }) => sum + stepsOf(formula), 0)

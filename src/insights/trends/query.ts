@@ -55,7 +55,9 @@ export const TrendsNode = z.looseObject({
   ...PAGED_BREAKDOWN_NODE,
   ...COMPARE_NODE,
   interval: Text.nullish(),
-  conversionGoal: z.null('A trend has no conversion goal here: leave it out, or send null.').optional(),
+  conversionGoal: z
+    .null('This server computes no conversion goal of a trend: leave it out, or send null.')
+    .optional(),
   trendsFilter: z
     .looseObject({
       display: Text.nullish(),
@@ -157,7 +159,7 @@ function rowOffsetOf({ breakdownFilter }: TrendsNode, breakdown: Breakdown | nul
   if (offset === 0 || (breakdown?.kind === 'properties' && hasOther(breakdown))) return offset
   throw invalid(
     'invalid_input',
-    `${breakdown === null ? 'A question without a breakdown' : 'A breakdown by cohorts or into bins'} has all of its rows in one answer: leave the offset out.`,
+    `${breakdown === null ? 'A question without a breakdown' : 'A breakdown by cohorts or into bins'} has all its rows in one answer: leave the offset out.`,
     attrOf(at('breakdownFilter', 'breakdown_offset')),
   )
 }

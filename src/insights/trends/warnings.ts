@@ -22,7 +22,9 @@ export const trendWarnings = (query: TrendsQuery, node: TrendsNode, at: Places):
 function olderCompareLeftOut({ compareFilter, trendsFilter }: TrendsNode, at: Places): Warning[] {
   const [newer, older] = [compareFilter?.compare, trendsFilter?.compare]
   if (!isGiven(newer) || !isGiven(older) || newer === older) return []
-  return [notUsed(at('trendsFilter', 'compare'), '"compareFilter" has it as well, and counts. Leave it out.')]
+  return [
+    notUsed(at('trendsFilter', 'compare'), 'the compare of "compareFilter" takes precedence. Leave it out.'),
+  ]
 }
 
 function groupsLeftOut({ series, groupTypeIndex }: TrendsQuery, at: Places): Warning[] {
@@ -30,13 +32,13 @@ function groupsLeftOut({ series, groupTypeIndex }: TrendsQuery, at: Places): War
     ({ math, mathGroupTypeIndex }) => countsActors(math) && mathGroupTypeIndex === undefined,
   )
   if (groupTypeIndex === null || isUsed) return []
-  const why = 'no series counts persons, in whose place groups would be. Choose a math such as "dau".'
+  const why = 'no series counts actors. Choose a math such as "dau".'
   return [notUsed(at('aggregation_group_type_index'), why)]
 }
 
 function smoothingLeftOut({ smoothingIntervals, form }: TrendsQuery, at: Places): Warning[] {
   if (smoothingIntervals === 1 || form !== 'total') return []
-  const why = 'this display has one value of the whole range. Choose ActionsLineGraph, or leave it out.'
+  const why = 'this display has one value for the whole range. Choose ActionsLineGraph, or leave it out.'
   return [notUsed(at('trendsFilter', 'smoothingIntervals'), why)]
 }
 
@@ -54,5 +56,5 @@ function formulasLeftOut({ trendsFilter }: TrendsNode, at: Places): Warning[] {
     [trendsFilter?.[form]].flat().map((one) => (typeof one === 'string' ? one : one?.formula))
   return older
     .filter((form) => textsOf(form).some((text) => !textsOf(newest).includes(text)))
-    .map((form) => notUsed(at('trendsFilter', form), `"${newest}" has the formulas. Leave it out.`))
+    .map((form) => notUsed(at('trendsFilter', form), `"${newest}" takes precedence. Leave it out.`))
 }

@@ -153,7 +153,7 @@ async function joiningUser(
     return known
   throw invalid(
     'conflict',
-    'The account of this address has changed meanwhile: send the request again.',
+    'The account with this address has changed in the meantime: send the request again.',
     null,
   )
 }

@@ -94,7 +94,7 @@ export function createMemberStore(metadata: Metadata): MemberStore {
 const invitationRequired = () =>
   invalid(
     'invitation_required',
-    'This address needs an invitation: POST the same email and role to invitations/ of the project, and give the link in the response to the person.',
+    'This address needs an invitation: POST the same email and role to invitations/ of the project, and give the person the link in the response.',
     'email',
   )
 
@@ -128,7 +128,7 @@ export async function requireNoMember(database: Metadata, projectId: number, ema
       : await membersOf(database, projectId)
           .where('project_member.user_id', '=', account.id)
           .executeTakeFirst()
-  if (row !== undefined) throw invalid('unique', 'This user is a member of the project.', 'email')
+  if (row !== undefined) throw invalid('unique', 'This user is already a member of the project.', 'email')
 }
 
 // Revokes the invitations that a user created: an admin who leaves must not come back by an invitation that

@@ -157,9 +157,17 @@ async function requireShown(
   named: Partial<AnnotationFields>,
 ): Promise<void> {
   if (scope === 'dashboard_item' && insightId === null)
-    throw invalid('required', 'An annotation of an insight needs its number.', 'dashboard_item')
+    throw invalid(
+      'required',
+      'Add the id of the insight: an annotation with the scope dashboard_item needs it.',
+      'dashboard_item',
+    )
   if (scope === 'dashboard' && dashboardId === null)
-    throw invalid('required', 'An annotation of a dashboard needs its number.', 'dashboard_id')
+    throw invalid(
+      'required',
+      'Add the id of the dashboard: an annotation with the scope dashboard needs it.',
+      'dashboard_id',
+    )
   await requireLive(transaction, 'insight', projectId, named.insightId, 'dashboard_item')
   await requireLive(transaction, 'dashboard', projectId, named.dashboardId, 'dashboard_id')
 }

@@ -161,7 +161,11 @@ async function update(
   const before = await find(transaction, projectId, id)
   if (before === null || (before.deleted && change.deleted === undefined)) return null
   if (change.isStatic !== undefined && change.isStatic !== before.isStatic)
-    throw invalid('invalid_input', 'A cohort stays static or not: create another one.', 'is_static')
+    throw invalid(
+      'invalid_input',
+      'is_static cannot change after the cohort is created: leave it out, or create another cohort.',
+      'is_static',
+    )
   const row = await transaction
     .updateTable('cohort')
     .set(columnsOf({ ...before, ...change }))

@@ -46,7 +46,11 @@ async function requireChangeable(
     const insightId = insightOf.get(of.tileId)
     if (insightId === undefined) throw doesNotExist(of.tileId, 'tiles')
     if (insightId !== null && text !== undefined)
-      throw invalid('invalid_input', `Tile ${of.tileId} shows an insight: it has no text.`, 'tiles')
+      throw invalid(
+        'invalid_input',
+        `Tile ${of.tileId} shows an insight, so it has no text: leave the text out.`,
+        'tiles',
+      )
   }
 }
 

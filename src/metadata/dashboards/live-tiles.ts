@@ -34,6 +34,11 @@ export async function requireFewTiles(
       .groupBy('dashboard_id')
       .having((tiles) => tiles.fn.countAll(), '>', MOST_TILES)
       .executeTakeFirst()
-    if (full !== undefined) throw invalid('max_length', `A dashboard has at most ${MOST_TILES} tiles.`, attr)
+    if (full !== undefined)
+      throw invalid(
+        'max_length',
+        `A dashboard can have at most ${MOST_TILES} tiles. Take some off first.`,
+        attr,
+      )
   }
 }

@@ -43,7 +43,7 @@ export function dataFolderFault(folder: string, error: unknown): string {
   switch (code) {
     case 'ENOTDIR':
     case 'EEXIST':
-      return `The data folder ${folder} is a file, or lies in one: set THROUGHLINE_DATA_DIR to a folder.`
+      return `The data folder ${folder} cannot be used, because it or one of its parents is a file: set THROUGHLINE_DATA_DIR to a folder.`
     case 'EROFS':
       return `The data folder ${folder} is on a read-only file system: mount it writable, or set THROUGHLINE_DATA_DIR to another folder.`
     case 'EACCES':
@@ -51,7 +51,7 @@ export function dataFolderFault(folder: string, error: unknown): string {
       return `The data folder ${folder} cannot be written to by this user (${userId()}): change its owner, or set THROUGHLINE_DATA_DIR to another folder.`
     case 'ENOSPC':
     case 'EDQUOT':
-      return `The data folder ${folder} cannot be made, because its disk is full: free some space, then try again.`
+      return `The data folder ${folder} cannot be created, because its disk is full: free some space, then try again.`
     default:
       return `The data folder ${folder} cannot be used (${code ?? message}): set THROUGHLINE_DATA_DIR to another folder.`
   }

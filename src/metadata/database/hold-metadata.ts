@@ -42,7 +42,7 @@ export async function holdMetadata(metadata: Metadata, folder: string): Promise<
       }
     await pause(PAUSE_MS)
   }
-  throw new Error('The metadata is in use by other commands all the time. Try again later.')
+  throw new Error('Other commands keep the metadata busy. Try again later.')
 }
 
 // Synchronous, so that this process can write nothing in between. Another process can; the size of the log

@@ -92,7 +92,7 @@ async function migrate(metadata: Metadata, migrations: Migrations): Promise<void
 async function requireMigrated(metadata: Metadata, migrations: Migrations): Promise<void> {
   const known = Object.keys(migrations).sort()
   if ((await ranMigrations(metadata)).join() !== known.join())
-    throw new OtherVersionError('The tables of the data folder are those of another version of Throughline.')
+    throw new OtherVersionError('The tables of the data folder belong to another version of Throughline.')
 }
 
 /**

@@ -81,7 +81,7 @@ const storedChange = (change: FieldChange): FieldChange => ({
 // A query can have a megabyte, which would make a page of entries too large.
 function storedValue(value: unknown): unknown {
   const characters = (JSON.stringify(value) ?? '').length
-  return characters <= MAX_VALUE_CHARACTERS ? value : `Not kept: ${characters} characters.`
+  return characters <= MAX_VALUE_CHARACTERS ? value : `Too long to be stored: ${characters} characters.`
 }
 
 export interface ActivityDetail {

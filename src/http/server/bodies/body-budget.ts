@@ -124,7 +124,7 @@ const noMemory = () =>
   new RequestError(
     'unavailable',
     'too_many_bodies',
-    'The bodies of other requests take all memory that is meant for them. Send the request again later.',
+    'The bodies of other requests use all memory that is reserved for bodies. Send the request again later.',
   )
 
 // The error has the form of the HTTP framework's own errors, which carry a status.

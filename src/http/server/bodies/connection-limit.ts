@@ -33,7 +33,7 @@ export function createConnectionLimit(most: number, trustedProxies: string): Con
   }
 }
 
-const DETAIL = 'This address has too many open connections. Close some, or use them for several requests.'
+const DETAIL = 'This address has too many open connections. Close some, or send several requests over each.'
 
 /**
  * Counts a new connection. One over the limit is answered and closed. Must be called for each new

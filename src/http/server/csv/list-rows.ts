@@ -46,7 +46,7 @@ async function pageBehind<Where extends Place>(
     if (results.length === 0 && page.next?.offset === offset) return findPage(place)
     if (at >= 0) return { results, next: page.next }
   }
-  throw new Error('The list has changed faster than it was read')
+  throw new Error('The list changed faster than it was read')
 }
 
 function keyOf(row: unknown): unknown {

@@ -9,7 +9,7 @@ const ABOUT = `Requests carry \`Authorization: Bearer <personal API key>\`; each
 Every error has the body \`{type, code, detail, attr}\`. With \`format=csv\` the response is a table, and a list without a
 \`limit\` is returned whole. The slash at the end of a path is optional.
 
-Every path under \`/api/projects/\` works the same under \`/api/environments/\`, and lists of people under \`/api/person/\` as well.
+Every path under \`/api/projects/\` also works under \`/api/environments/\`, and lists of people also work under \`/api/person/\`.
 The page \`/api/docs/\` shows each operation once; the document at \`/api/schema/\` has all addresses.
 
 The examples ask about the events of the demo (\`npm run demo\`, or a button on the page of a project without events): set \`project_id\` to

@@ -8,8 +8,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   202: 'Accepted: the result is being computed in the background, see `query_status`.',
   200: 'Success.',
   201: 'Created.',
-  204: 'Done, without a body.',
-  304: 'Unchanged since the version in `If-None-Match`, without a body.',
+  204: 'Done. The response has no body.',
+  304: 'Nothing changed since the version in `If-None-Match`. The response has no body.',
   400: 'The request is invalid; `attr` names the invalid field.',
   401: 'The credentials are missing or invalid.',
   403: 'The key, or the role of its user, does not allow this.',
@@ -80,7 +80,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly schema: O
     },
     jsonl: {
       type: 'application/jsonl',
-      schema: { type: 'string', description: 'An object for each row, a line each.' },
+      schema: { type: 'string', description: 'A JSON object for each row, one a line.' },
     },
     parquet: {
       type: 'application/vnd.apache.parquet',

@@ -29,7 +29,7 @@ export async function registerReader(app: FastifyInstance): Promise<void> {
     transformSpecification: (document) =>
       withFirstAddresses(document as OpenAPIV3_1.Document) as typeof document,
     transformSpecificationClone: false,
-    theme: { title: 'Throughline: the interface' },
+    theme: { title: 'Throughline: interface reference' },
     uiConfig: {
       // This layout has no bar that opens other documents.
       layout: 'BaseLayout',

@@ -44,5 +44,5 @@ const numberOrNull = (value: Cell) => (typeof value === 'number' ? value : null)
 
 const note = (shown: number, all: number, what: string) =>
   shown < all
-    ? html`<p class="note">${numberText(shown)} of ${numberText(all)} ${what} are shown. The data as JSON have all.</p>`
+    ? html`<p class="note">${numberText(shown)} of ${numberText(all)} ${what} are shown. The data as JSON has all of them.</p>`
     : null

@@ -27,9 +27,9 @@ function reachedText(
   const steps = series.length
   if (reason.code === 'not_in_row') return 'is not'
   if (reason.code === 'excluded')
-    return `is out of the whole funnel by an exclusion, after step ${numbers.at(-1)} of ${steps}`
+    return `is excluded from the whole funnel, after step ${numbers.at(-1)} of ${steps}`
   if (reached === 0) return `reached none of the ${steps} steps`
-  return `reached step ${reached} of ${steps}${optionalSteps.length > 0 ? ', optional steps left aside' : ''}`
+  return `reached step ${reached} of ${steps}${optionalSteps.length > 0 ? ', not counting optional steps' : ''}`
 }
 
 /** Names the part of the funnel that is explained. */
@@ -126,16 +126,16 @@ function endOf({ plan, rows, starts, explained }: Explanation): string | null {
 
 function notInRow({ query: { breakdown, attribution } }: FunnelsPlan): string {
   if (breakdown?.kind === 'cohorts')
-    return 'A row has the members of its cohort with an event that takes part.'
+    return 'The row of a cohort has its members who have an event that takes part.'
   switch (attribution.kind) {
     case 'first_touch':
-      return 'The row of an actor is the value of its first event of a step that has one.'
+      return 'An actor is in the row of the value of its first step event that has a value.'
     case 'last_touch':
-      return 'The row of an actor is the value of its last event of a step that has one.'
+      return 'An actor is in the row of the value of its last step event that has a value.'
     case 'all_events':
-      return 'A row has the actors with an event of its value.'
+      return 'A row has the actors who have an event with its value.'
     case 'step':
-      return `A row has the actors with an event of step ${attribution.step + 1} that has its value.`
+      return `A row has the actors who have an event of step ${attribution.step + 1} with its value.`
   }
 }
 
