@@ -11,7 +11,7 @@ interface Bounds {
 
 const noInteger = {
   error: ({ input }: { readonly input?: unknown }) =>
-    `A valid integer is required, such as 100: ${shown(input)} is none.`,
+    `A valid integer is required, such as 100: ${shown(input)} is not one.`,
 }
 
 // Decimal digits. An empty text is allowed, because forms send one for a field without a value. `Number()`

@@ -184,7 +184,9 @@ describe('filters of a dashboard', () => {
     const { tiles } = (await send('GET', `dashboards/${id}/?refresh=true`)).body
     expect(tiles[0].insight).toMatchObject({
       result: null,
-      warnings: [{ code: 'invalid_choice', detail: expect.stringContaining('Only persons are in cohorts') }],
+      warnings: [
+        { code: 'invalid_choice', detail: expect.stringContaining('Only persons can be members of cohorts') },
+      ],
     })
     expect(tiles[1].insight.result).not.toBeNull()
     expect(tiles[1].insight).not.toHaveProperty('warnings')

@@ -92,7 +92,7 @@ const REFUSED: [what: string, parameters: object, code: string, attr: string, de
     { breakdown: 1, breakdown_type: 'cohort', aggregation_group_type_index: 1 },
     'invalid_choice',
     'breakdown_type',
-    'Only persons are in cohorts',
+    'Only persons can be members of cohorts',
   ],
   [
     'an expression that is none',

@@ -193,7 +193,7 @@ test('a query of a mistyped kind', async () => {
 })
 
 test.each([
-  ['limit=abc', 'limit', 'A valid integer is required, such as 100: "abc" is none.'],
+  ['limit=abc', 'limit', 'A valid integer is required, such as 100: "abc" is not one.'],
   ['limt=5', 'limt', 'This call has no parameter "limt". Did you mean "limit"?'],
 ])('the parameter %s of a list', async (query, attr, detail) => {
   expect(await server.request('GET', `${PROJECT}/persons/?${query}`)).toMatchObject({

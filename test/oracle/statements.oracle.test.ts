@@ -33,7 +33,7 @@ const sorted = (rows: readonly (readonly Cell[])[]) => rows.map((row) => JSON.st
  * The engine finds such a key only after it has computed what it can, as docs/hogql.md says. One of the first
  * 5,000 statements has such a key.
  */
-const REFUSED_JOIN = /a key that is the same in all rows/
+const REFUSED_JOIN = /a join key that is the same in all rows/
 /** More rows than any statement here has. */
 const LIMIT = 50_000
 

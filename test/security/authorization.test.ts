@@ -131,7 +131,7 @@ const UNKNOWN = /^Authentication credentials were not|^Personal API key found in
 
 function refusal(route: RegisteredRoute, asking: Asking): Refusal {
   if (asking.scopes === null || (asking.session !== undefined && isForSdks(route))) return [401, UNKNOWN]
-  if (asking.session === 'of another page' && isUnsafe(route)) return [403, /^A session can only write/]
+  if (asking.session === 'of another page' && isUnsafe(route)) return [403, /^A session can write only/]
   return refusalOfScope(route, asking, asking.scopes) ?? refusalOfRole(route, asking)
 }
 

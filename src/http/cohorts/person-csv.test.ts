@@ -53,7 +53,7 @@ test.each([
   ['a column that names no ids', 'email\na@b.c\n', '"email" names no ids'],
   ['a column of accounts', 'Account ID\n1\n', '"Account ID" names no ids'],
   ['a list of groups', 'type,id,group_key\ngroup,acme,acme\n', 'groups'],
-  ['a quote that does not end', '"ada\nbob\n', 'does not end'],
+  ['a quote that does not end', '"ada\nbob\n', 'without a closing one'],
 ])('%s is refused', async (_name, text, message) => {
   await expect(parsePersonCsv(text)).rejects.toMatchObject({ kind: 'invalid', attr: 'csv' })
   await expect(parsePersonCsv(text)).rejects.toThrow(message)

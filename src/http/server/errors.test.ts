@@ -7,7 +7,7 @@ test.each<[message: string, status: number, detail: string]>([
   [
     "Code: 36. DB::Exception: Cannot load time zone America/Coyhaique: In scope SELECT toTimeZone(now(), 'America/Coyhaique')",
     400,
-    'no data of a time zone',
+    'does not know a time zone',
   ],
   ['Code: 36. DB::Exception: not a valid re2 pattern: (', 400, 'regular expression'],
   ['Code: 36. DB::Exception: Something else', 500, 'A server error occurred.'],

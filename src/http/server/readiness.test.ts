@@ -17,7 +17,7 @@ test('a server at its limits is ready', () => {
 })
 
 test.each<[string, Partial<ServerState>, string]>([
-  ['disk_full', { metadataFreeBytes: 16 * MiB - 1 }, 'The disk of the metadata has 15 MiB left'],
+  ['disk_full', { metadataFreeBytes: 16 * MiB - 1 }, 'The disk of the metadata has only 15 MiB left'],
   ['memory_short', { memoryBytes: 951 * MiB }, 'The process uses 951 of 1000 MiB of memory'],
   ['duty_failing', { duties: [{ name: 'mirror', failuresInARow: 3 }] }, 'Upkeep fails: mirror.'],
 ])('%s is a reason not to be ready', (code, change, words) => {

@@ -37,7 +37,7 @@ describe('memory', () => {
   test('of large bodies leaves a quarter to small ones', () => {
     const { open } = budgetAt(16 * MiB)
     open('large').add(12 * MiB)
-    expect(() => open('another').add(MiB)).toThrow('take all memory')
+    expect(() => open('another').add(MiB)).toThrow('use all memory')
     expect(() => open('small').add(64 * KiB)).not.toThrow()
   })
 
@@ -58,7 +58,7 @@ describe('memory', () => {
     clock.nowMs = 1_400
     open('third').add(4 * MiB)
     expect(evicted).toEqual(['first'])
-    expect(() => open('fourth').add(4 * MiB)).toThrow('take all memory')
+    expect(() => open('fourth').add(4 * MiB)).toThrow('use all memory')
     clock.nowMs = 1_600
     open('fifth').add(4 * MiB)
     expect(evicted).toEqual(['first', 'second'])
@@ -71,7 +71,7 @@ describe('memory', () => {
     clock.nowMs = 1_500
     moving.arrived(1)
     clock.nowMs = 2_000
-    expect(() => open('another').add(MiB)).toThrow('take all memory')
+    expect(() => open('another').add(MiB)).toThrow('use all memory')
     expect(evicted).toEqual([])
   })
 
@@ -81,7 +81,7 @@ describe('memory', () => {
     stored.add(12 * MiB)
     stored.complete()
     clock.nowMs = 60_000
-    expect(() => open('another').add(MiB)).toThrow('take all memory')
+    expect(() => open('another').add(MiB)).toThrow('use all memory')
     expect(evicted).toEqual([])
   })
 })
