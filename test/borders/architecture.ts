@@ -18,14 +18,23 @@ const picture = (layers: ReturnType<typeof layersOf>): string =>
   ].join('\n')
 
 const table = (folders: readonly Folder[]): string =>
-  [
-    '| Folder | Job | May import | First file |',
-    '| --- | --- | --- | --- |',
-    ...folders.map((folder) => {
-      const cells = [`\`${folder.path}\``, folder.job, allowedWords(folder, folders), `\`${folder.first}\``]
-      return `| ${cells.join(' | ')} |`
-    }),
-  ].join('\n')
+  aligned([
+    ['Folder', 'Job', 'May import', 'First file'],
+    ...folders.map((folder) => [
+      `\`${folder.path}\``,
+      folder.job,
+      allowedWords(folder, folders),
+      `\`${folder.first}\``,
+    ]),
+  ])
+
+/** Returns a table in Markdown whose columns are as wide as their widest cell, as Biome formats them. */
+function aligned([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}
 
 const MOST_NAMES = 13
 

@@ -1,6 +1,6 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { knownStatement } from '#insights/engine-query.ts'
-import { unchangedNode, defineInsightKind } from '#insights/kind.ts'
+import { defineInsightKind, unchangedNode } from '#insights/kind.ts'
 import { lifecycleCells } from './cells.ts'
 import { LifecycleParameters, lifecycleLegacy } from './flat.ts'
 import { LifecycleItem, lifecycleItems, lifecyclePicture, lifecycleTable } from './items.ts'

@@ -1,6 +1,6 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { knownStatement } from '#insights/engine-query.ts'
-import { unchangedNode, defineInsightKind } from '#insights/kind.ts'
+import { defineInsightKind, unchangedNode } from '#insights/kind.ts'
 import { stickinessCells } from './cells.ts'
 import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
