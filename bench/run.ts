@@ -173,10 +173,14 @@ await new Command('bench')
   )
   .option(
     '--traffic <count>',
-    'events to write straight into the table, for trends, retentions and paths beside plain statements; 0 leaves them out',
+    'events to write directly into the table, to compare trends, retentions and paths with plain statements; 0 leaves them out',
     '0',
   )
-  .option('--only <words>', 'of the measures of that traffic those with these words, such as retention', '')
+  .option(
+    '--only <words>',
+    'measure only what has these words in its name, such as retention; applies to --traffic',
+    '',
+  )
   .option('--folder <path>', 'keep the data here (must be empty)')
   .action(bench)
   .parseAsync()

@@ -51,7 +51,7 @@ async function makePair(config: Config, { metadata, events }: Inspection): Promi
   if (metadata === null) await makeMetadata(folder, given, installation || null)
   else await changeMetadata(folder, given, null)
   const made = await readMetadataState(folder)
-  if (made?.installation == null) throw new Error(`The metadata of ${folder} could not be made.`)
+  if (made?.installation == null) throw new Error(`The metadata of ${folder} could not be created.`)
   await writeMarks(eventsFolder(folder), marksOf(made.installation, made))
   const { mismatches } = await inspectStores(folder)
   if (mismatches.length > 0) throw new StoreMismatchError(folder, mismatches)

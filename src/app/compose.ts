@@ -106,7 +106,7 @@ async function compose(
       writeCounts().catch((error: unknown) => {
         // A stop does not wait until the disk has space.
         if (!isDiskFull(error)) throw error
-        warn('The disk is full: counts of the last seconds in lists of definitions and of issues are lost.')
+        warn('The disk is full: the last seconds are not counted in the lists of definitions and issues.')
       }),
     )
   const unknownTokens = createUnknownTokens(clock)

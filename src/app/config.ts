@@ -6,10 +6,10 @@ import { availableMemory, memorySharesOf } from './memory-shares.ts'
 
 const MiB = 1024 * 1024
 const WholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
-  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `of ${least} to ${most}`
+  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`
   const refused = {
     error: ({ input }: { readonly input?: unknown }) =>
-      `Expected a whole number ${range}: ${shown(input)} is none.`,
+      `Expected a whole number ${range}, not ${shown(input)}.`,
   }
   return z
     .string(refused)

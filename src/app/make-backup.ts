@@ -31,7 +31,7 @@ export async function withSnapshot<T>(
   use: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(join(dataFolder, 'metadata.db')) && !existsSync(eventsFolder(dataFolder)))
-    throw new Error(`${dataFolder} is no data folder: set THROUGHLINE_DATA_DIR.`)
+    throw new Error(`${dataFolder} is not a data folder: set THROUGHLINE_DATA_DIR.`)
   const isReadOnly = isOnReadOnlyDisk(dataFolder)
   const lock = lockOrNull(dataFolder, isReadOnly ? lockToRead : lockFolder)
   if (lock === null) return askServer(dataFolder, 'snapshot', async (result) => use(Snapshot.parse(result)))

@@ -35,7 +35,7 @@ export async function openInProcessCoordination(
   const loading = uuidFilter
     .load(createLoadedUuids(engine), stop.signal)
     .catch((error: unknown) =>
-      warn(`Uuids of stored events could not be read into memory: ${errorWords(error)}`),
+      warn(`The UUIDs of stored events could not be read into memory: ${errorWords(error)}`),
     )
   closers.push(() => {
     stop.abort()

@@ -23,7 +23,7 @@ export async function openTraces(areWanted: boolean, log: Log, closers: Closer[]
 
 const NOT_SENT = 'The last traces could not be sent.'
 const NOT_INSTALLED =
-  'The variables of OpenTelemetry ask for traces, but its packages cannot be loaded: docs/watch.md lists them. No traces are sent.'
+  'The OpenTelemetry variables ask for traces, but the packages of OpenTelemetry cannot be loaded. No traces are sent. docs/watch.md lists the packages.'
 
 /** Returns an observer that passes everything on to both. */
 export const bothObservers = (one: Observer, other: Observer = NO_OBSERVER): Observer => ({

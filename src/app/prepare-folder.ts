@@ -17,4 +17,4 @@ export async function prepareFolder(dataFolder: string, nowMs: number, log: Log)
 }
 
 const UPGRADED =
-  'The data folder is upgraded to this version. The command rollback goes back to what it was before; it is kept for seven days.'
+  'The data folder is upgraded to this version. The command rollback restores the earlier data, which is kept for seven days.'

@@ -96,7 +96,7 @@ export function requireKnownSchema({ migrations, version }: Manifest): void {
   ]
   if (unknown.length > 0)
     throw new Error(
-      `The backup is of version ${version} of Throughline, which is newer than this version ${VERSION}: it has ${unknown.join(' and ')}, which this version does not know. Restore it with that version or a newer one. Nothing was changed.`,
+      `The backup was made by version ${version} of Throughline. This version ${VERSION} is older: the backup has ${unknown.join(' and ')}, which this version does not know. Restore it with that version or a newer one. Nothing was changed.`,
     )
 }
 
@@ -115,6 +115,6 @@ async function moveIntoPlace(restoring: string, dataFolder: string): Promise<voi
 export function requireNoRestore(dataFolder: string): void {
   if (isInterrupted(dataFolder))
     throw new Error(
-      `A restore into ${dataFolder} was interrupted: run the command restore again, which begins anew.`,
+      `A restore into ${dataFolder} was interrupted: run the command restore again. It starts from the beginning.`,
     )
 }

@@ -49,7 +49,7 @@ export async function keepBeforeUpgrade(dataFolder: string, nowMs: number): Prom
   const needed = statSync(metadata).size
   if (freeBytes(dataFolder) < 2 * needed)
     throw new Error(
-      `An upgrade of ${dataFolder} needs ${Math.ceil((2 * needed) / 1024 ** 2)} MiB of free space, for a copy of the metadata from before it and for the changes. Nothing was changed.`,
+      `An upgrade of ${dataFolder} needs ${Math.ceil((2 * needed) / 1024 ** 2)} MiB of free space, for a copy of the present metadata and for the changes. Nothing was changed.`,
     )
   const folder = join(dataFolder, BEFORE_UPGRADE)
   const making = `${folder}.making`

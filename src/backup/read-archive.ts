@@ -127,7 +127,7 @@ const limited = (expansion: { readonly most: number }) =>
   }
 
 async function manifestOf(entry: Entry): Promise<Manifest> {
-  if (entry.header.name !== MANIFEST) throw new BrokenBackupError('The file is no backup of Throughline.')
+  if (entry.header.name !== MANIFEST) throw new BrokenBackupError('The file is not a backup of Throughline.')
   const about = (await json(entry)) as { format?: number; version?: string } | null
   if ((about?.format ?? 0) > FORMAT)
     throw new BrokenBackupError(

@@ -39,7 +39,7 @@ export async function snapshotOpenStores(stores: OpenStores, target: string): Pr
     const active = activeFolders(moment.files, moment.active)
     const missing = linkParts(engineFolder, eventsFolder(target), active)
     // This should not happen: the engine keeps a part for minutes after it has merged it.
-    if (missing.length > 0) throw new Error(`Parts of the event store vanished: ${missing.join(', ')}.`)
+    if (missing.length > 0) throw new Error(`Parts of the event store disappeared: ${missing.join(', ')}.`)
     writeOtherFiles(moment.files, eventsFolder(target))
     await moment.metadata.copyTo(target)
     copyIfThere(stores.dataFolder, target, VERSION_FILE)

@@ -12,7 +12,7 @@ import { print, printError } from './print.ts'
 export function addAcceptLossCommand(program: Command): void {
   program
     .command('accept-loss')
-    .description('say what the data folder has lost; with --yes, make it usable without that')
+    .description('say what the data folder has lost; with --yes, make the folder usable without it')
     .option('--yes', 'accept the loss', false)
     .action(({ yes }: { yes: boolean }) => acceptLoss(yes))
 }
@@ -33,7 +33,7 @@ function report(folder: string, mismatches: readonly Mismatch[], isAccepted: boo
   if (mismatches.length === 0) return `Nothing was lost in ${folder}: both stores belong together.`
   const end = isAccepted
     ? 'The loss is accepted: the server can be started.'
-    : 'Nothing was changed. Put the missing files back if you can; accept-loss --yes goes on without them.'
+    : 'Nothing was changed. Put the missing files back if you can; accept-loss --yes makes the folder usable without them.'
   return [...mismatches.flatMap((one) => [mismatchSentence(folder, one), lossSentence(one)]), end].join('\n')
 }
 
@@ -42,15 +42,15 @@ function lossSentence({ kind }: Mismatch): string {
     case 'metadata_missing':
       return 'Lost: all projects, users, keys, persons, groups, insights and dashboards. The events stay on the disk and belong to no project; the next start is a first start, and new projects get other ids.'
     case 'metadata_behind':
-      return 'Lost: the last changes of projects, users, keys, insights and persons. Distinct ids that the metadata lacks get new numbers and are new persons; their earlier events stay, as persons without properties. Deletions of persons of that time must be requested again, and revoked keys revoked again.'
+      return 'Lost: the last changes of projects, users, keys, insights and persons. Distinct ids that are missing from the metadata become new persons; their earlier events stay, and belong to persons without properties. If persons were deleted or keys were revoked in that time, do this again.'
     case 'events_missing':
       return 'Lost: all events. Projects, persons and insights stay.'
     case 'marks_missing':
-      return 'Whether something is lost cannot be known: the two stores are taken as they are.'
+      return 'It cannot be known whether anything is lost: both stores are used as they are.'
     case 'tables_missing':
     case 'parts_missing':
-      return 'Lost: these rows. Copies of persons and groups are made anew, events are not.'
+      return 'Lost: these rows, if they are events. Rows of persons, groups and cohorts are copied from the metadata again.'
     case 'foreign':
-      return 'Stores of two installations cannot become one.'
+      return 'The stores of two installations cannot be combined.'
   }
 }

@@ -111,7 +111,7 @@ export async function projectOf(
   const all = projects.map((one) => `${one.id} (${one.name})`).join(', ')
   throw new Error(
     id === undefined
-      ? `Say which project with --project: ${all}.`
-      : `No project has the id ${id}. There is ${all}.`,
+      ? `Choose a project with --project: ${all}.`
+      : `No project has the id ${id}. The projects are ${all}.`,
   )
 }

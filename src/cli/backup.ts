@@ -11,9 +11,9 @@ import { createProgress, megabytesOf, thousands } from './progress.ts'
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
-    .description('write both stores, as they are at one moment, to a file; a server may run')
+    .description('write both stores, as of one moment, to a file; works while a server runs')
     .argument('<file>', 'the file to write, or - for standard output')
-    .option('--temp <folder>', 'where a data folder on a read-only disk is copied first', tmpdir())
+    .option('--temp <folder>', 'folder for a first copy of a data folder on a read-only disk', tmpdir())
     .action((file: string, { temp }: { temp: string }) => printOrFail(() => backup(file, temp)))
   program
     .command('restore')
@@ -51,5 +51,5 @@ async function restore(file: string): Promise<string> {
   const { restoreBackup } = await import('#app/restore-backup.ts')
   const input = file === '-' ? process.stdin : createReadStream(file)
   const { created_at, version } = await restoreBackup(folder, input, progress())
-  return `${folder} is what it was at ${created_at}, in version ${version}. Start the server with this folder.`
+  return `${folder} has the data of ${created_at}, from version ${version}. Start the server with this folder.`
 }

@@ -26,6 +26,6 @@ test.each([
 test.each([{}, { event: 'a', wholeProject: true }, { person: UUID, from: '2026-01-01' }] as const)(
   '%o is refused',
   (given) => {
-    expect(() => callOf({ project: '2', ...given })).toThrow('Say one thing to delete')
+    expect(() => callOf({ project: '2', ...given })).toThrow('Choose one thing to delete')
   },
 )

@@ -17,7 +17,7 @@ interface DeleteArguments extends GivenServer {
 
 const projectNumber = (text: string) => {
   if (/^[1-9]\d{0,9}$/.test(text)) return text
-  throw new InvalidArgumentError('Expected the number of a project.')
+  throw new InvalidArgumentError('Expected the id of a project, a number.')
 }
 
 /** Adds `throughline delete`, which asks a running server, or serves the data folder for this one request. */
@@ -71,7 +71,7 @@ export function callOf(given: DeleteArguments): Call {
   const asked = [isOfEvents, person !== undefined, wholeProject === true].filter(Boolean).length
   if (asked !== 1)
     throw new Error(
-      'Say one thing to delete: events (--event, --from, --to or --all-events), --person or --whole-project.',
+      'Choose one thing to delete: events (--event, --from, --to or --all-events), --person or --whole-project.',
     )
   if (person !== undefined)
     return { method: 'DELETE', path: `${path}persons/${encodeURIComponent(person)}/?delete_events=true` }

@@ -40,9 +40,7 @@ export async function demo(given: DemoArguments): Promise<void> {
 function addressOf({ url, key }: DemoArguments): ServerAddress | null {
   if (url === undefined && key === undefined) return null
   if (url === undefined || key === undefined)
-    throw new Error(
-      '--url and --key are given together: the address of the server, and a personal key for it.',
-    )
+    throw new Error('Give --url and --key together: the address of the server, and a personal key for it.')
   return { url: parsedUrl(url), personalApiKey: key }
 }
 

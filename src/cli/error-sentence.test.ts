@@ -23,7 +23,7 @@ test('an address that is free is free again afterwards', async () => {
 
 test.each(['192.0.2.1', 'not a host', '127.0.0.1:80'])('HOST=%s is refused by its name', async (host) => {
   expect(await faultOf(0, host)).toMatch(
-    new RegExp(`^HOST: ${host} is no address [^\n]+0.0.0.0 for every address\\.$`),
+    new RegExp(`^HOST: ${host} is not an address [^\n]+0.0.0.0 for every address\\.$`),
   )
 })
 
@@ -45,11 +45,8 @@ test.each([
 })
 
 test.each([
-  [
-    { code: 'EROFS', syscall: 'open', path: '/srv/a' },
-    'The disk of /srv/a cannot be written: it is read-only.',
-  ],
-  [{ code: 'EACCES', syscall: 'open', path: '/srv/a' }, 'This user may not use /srv/a.'],
+  [{ code: 'EROFS', syscall: 'open', path: '/srv/a' }, 'The disk of /srv/a is read-only.'],
+  [{ code: 'EACCES', syscall: 'open', path: '/srv/a' }, 'This user has no permission to use /srv/a.'],
   [{ code: 'EISDIR', syscall: 'read' }, 'The file is a folder: name a file.'],
   [{ code: 'EBADF', syscall: 'fsync', path: '/srv/a' }, '/srv/a cannot be used: fsync failed with EBADF.'],
   [{ code: 'EBADF', syscall: 'fsync' }, 'of the system'],

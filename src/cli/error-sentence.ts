@@ -26,15 +26,15 @@ interface FileError {
 /** Sentences for errors of files, by the code of the system. `%` stands for the path. */
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no file or folder %.',
-  EACCES: 'This user may not use %.',
-  EPERM: 'This user may not use %.',
+  EACCES: 'This user has no permission to use %.',
+  EPERM: 'This user has no permission to use %.',
   EISDIR: '% is a folder: name a file.',
   ENOTDIR: '% is not possible: a part of this path is a file.',
   EEXIST: '% exists already.',
   ELOOP: '% is a link that leads to itself.',
   ENAMETOOLONG: '% is too long for a path.',
-  EROFS: 'The disk of % cannot be written: it is read-only.',
-  EMFILE: '% cannot be opened: the process may not have more open files.',
+  EROFS: 'The disk of % is read-only.',
+  EMFILE: '% cannot be opened: the process has reached its limit of open files.',
   EIO: 'The disk cannot read or write %: it may be failing.',
 }
 
@@ -60,10 +60,10 @@ function addressSentence({ code, syscall, address, hostname, port }: AddressErro
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${address} is in use by another program: set PORT to another port, or to 0 for a free one.`
   if (code === 'EADDRNOTAVAIL')
-    return `HOST: ${address} is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for every address.`
+    return `HOST: ${address} is not an address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for every address.`
   if (code === 'EACCES' && syscall === 'listen')
     return `PORT: this user may not listen on port ${port}. Set PORT to 1024 or more, and let a proxy take ${port}.`
   if (syscall === 'getaddrinfo')
-    return `HOST: ${hostname} is no address and cannot be resolved (${code}). Use 127.0.0.1 for this machine alone, or 0.0.0.0 for every address.`
+    return `HOST: ${hostname} is not an address and cannot be resolved (${code}). Use 127.0.0.1 for this machine only, or 0.0.0.0 for every address.`
   return null
 }

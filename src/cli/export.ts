@@ -12,15 +12,15 @@ const run = async (what: Exported, given: ExportArguments) =>
 export function addExportCommand(program: Command): void {
   program
     .command('export')
-    .description('write events, persons or definitions of a project to files; a server may run')
+    .description('write events, persons or definitions of a project to files; works while a server runs')
     .addArgument(new Argument('<what>', 'what to export').choices([...NOUNS, 'all']))
     .requiredOption(
       '-o, --output <path>',
-      'the file, the folder of all, or - for standard output; .gz compresses',
+      'the file, the folder for "all", or - for standard output; a name that ends in .gz compresses',
     )
     .option('--project <id>', 'the project (default: the only one)', rowNumber)
     .addOption(
-      new Option('--format <format>', 'of rows; definitions are JSON lines')
+      new Option('--format <format>', 'the format of rows; definitions are always JSON lines')
         .choices([...EXPORT_FORMATS])
         .default('jsonl'),
     )

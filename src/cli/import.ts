@@ -13,24 +13,25 @@ const run = async (paths: readonly string[], given: ImportArguments) =>
 export function addImportCommand(program: Command): void {
   program
     .command('import')
-    .description('import events from files, folders or - for standard input; a server may run')
+    .description('import events from files, folders or - for standard input; works while a server runs')
     .argument('<files...>', 'JSON lines, CSV, Parquet, access logs; gzip or zstd')
     .option('--project <id>', 'the project (default: the only one)', rowNumber)
     .addOption(
-      new Option('--format <format>', 'the format, where the name does not say it').choices([...FORMATS]),
+      new Option('--format <format>', 'the format, if the file name does not show it').choices([...FORMATS]),
     )
     .option(
       '--column <field=name>',
-      `the column that has a field: ${MAPPED_FIELDS.join(', ')} (repeatable)`,
+      `the column for a field: ${MAPPED_FIELDS.join(', ')} (repeatable)`,
       parseColumn,
     )
-    .option('--site <origin>', 'origin of the pages of an access log, as https://example.com', parseSite)
+    .option('--site <origin>', 'origin of the pages of an access log, such as https://example.com', parseSite)
     .option('--salt <text>', 'secret text for the ids of visitors in an access log')
     .option('--keep-address', 'keep addresses of an access log as $ip', false)
     .addOption(
-      new Option('--time-unit <unit>', 'the unit of numbers in times, whatever their digits').choices([
-        ...TIME_UNITS,
-      ]),
+      new Option(
+        '--time-unit <unit>',
+        'the unit of times that are numbers, however many digits they have',
+      ).choices([...TIME_UNITS]),
     )
     .addOption(
       new Option(
@@ -38,14 +39,19 @@ export function addImportCommand(program: Command): void {
         'the order of day, month and year in dates such as 03/04/2026; without it they are set aside',
       ).choices([...DATE_ORDERS]),
     )
-    .option('--check', 'read all of it and print what would come; sends nothing', false)
-    .option('--restart', 'begin again, also where an interrupted import could go on', false)
+    .option('--check', 'read everything and print what would be imported; sends nothing', false)
+    .option('--restart', 'start over, even if an interrupted import could be resumed', false)
     .option(
       '--journal <file>',
-      'where the state of the import is kept until its end (default: beside the first file)',
+      'file for the state of the import until it ends (default: next to the first file)',
     )
-    .option('--set-aside <file>', 'where rows go that cannot be imported (default: beside the first file)')
-    .option('--wait <seconds>', 'how long a server may take no events', wholeNumberParser(0, 86_400), 300)
+    .option('--set-aside <file>', 'file for rows that cannot be imported (default: next to the first file)')
+    .option(
+      '--wait <seconds>',
+      'how long to wait for a server that accepts no events',
+      wholeNumberParser(0, 86_400),
+      300,
+    )
     .option('--url <url>', 'address of a running server, instead of the data folder')
     .option('--key <key>', 'personal API key for that server')
     .action(run)
@@ -64,6 +70,6 @@ function parseColumn(text: string, before: ImportArguments['column'] = {}) {
 function parseSite(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new InvalidArgumentError('Expected https://example.com.')
+    throw new InvalidArgumentError('Expected an origin such as https://example.com.')
   return url.origin
 }

@@ -25,10 +25,14 @@ program.command('serve').description('start the server').action(serve)
 program
   .command('demo')
   .description('create a project "Demo" with half a year of events of an invented company')
-  .option('--url <url>', 'address of a running server that gets the events, instead of the data folder')
+  .option('--url <url>', 'address of a running server that receives the events, instead of the data folder')
   .option('--key <key>', 'personal API key for that server')
   .option('--seed <number>', 'seed of the generated data', wholeNumberParser(0, 2 ** 32), 1)
-  .option('--until <instant>', 'end of the events, as 2026-11-20T12:00:00Z; now by default', parsePastInstant)
+  .option(
+    '--until <instant>',
+    'end of the events, such as 2026-11-20T12:00:00Z; now by default',
+    parsePastInstant,
+  )
   .option('--events <number>', 'approximate number of events', wholeNumberParser(10_000, 1_000_000), 120_000)
   .action(demo)
 addBackupCommands(program)

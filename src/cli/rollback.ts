@@ -6,8 +6,8 @@ import { printOrFail } from './print-or-fail.ts'
 export function addRollbackCommand(program: Command): void {
   program
     .command('rollback')
-    .description('say what the data folder was before its last upgrade; with --yes, go back to it')
-    .option('--yes', 'go back, without everything that was stored since', false)
+    .description('say what an upgrade can be rolled back to; with --yes, roll it back')
+    .option('--yes', 'roll back, and put aside everything that was stored since', false)
     .action(({ yes }: { yes: boolean }) => printOrFail(() => rollback(yes)))
 }
 
@@ -16,7 +16,7 @@ async function rollback(isAccepted: boolean): Promise<string> {
   const { findRollback, rollBack } = await import('#app/roll-back.ts')
   if (isAccepted) {
     const { about, aside } = await rollBack(folder, Date.now())
-    return `${folder} is what it was at ${about.created_at}. Start it with ${nameOf(about.from)}: a newer one upgrades it again. What was stored since is in ${aside}; delete that folder when you do not need it.`
+    return `${folder} has the data of ${about.created_at} again. Start it with ${nameOf(about.from)}: a newer version upgrades it again. What was stored since is in ${aside}; delete that folder when you do not need it.`
   }
   const about = findRollback(folder)
   if (about === null) throw new Error(`${folder} has no stores from before an upgrade.`)

@@ -32,7 +32,7 @@ const SCOPES: readonly Scope[] = [
 export async function runExport(what: Exported, given: ExportArguments): Promise<void> {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => interruption.abort(new Error('Stopped. No part of a file is left.')))
+    process.once(signal, () => interruption.abort(new Error('Stopped. No incomplete file was left.')))
   try {
     requireFormat(what, given)
     await withServer(given, async (server) => {
@@ -52,9 +52,10 @@ export async function runExport(what: Exported, given: ExportArguments): Promise
 
 /** @throws Error with a sentence if the data cannot be written in the given form */
 function requireFormat(what: Exported, { format, output }: ExportArguments): void {
-  if (what === ALL && output === '-') throw new Error('all is several files: name a folder with --output.')
+  if (what === ALL && output === '-')
+    throw new Error('"all" writes several files: name a folder with --output.')
   if (what !== ALL && !isRowNoun(what) && format !== 'jsonl')
-    throw new Error(`${what} are definitions, which are written as JSON lines: leave --format out.`)
+    throw new Error(`${what} are always written as JSON lines: leave out --format.`)
 }
 
 async function exportAll(source: ExportSource, given: ExportArguments): Promise<void> {

@@ -41,11 +41,12 @@ export async function runImport(paths: readonly string[], given: ImportArguments
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () =>
-      interruption.abort(new Error('Stopped. The same command goes on where this one ended.')),
+      interruption.abort(new Error('Stopped. Run the same command again to resume.')),
     )
   try {
     const { files, passedOver } = findFiles(paths, given.format !== undefined)
-    for (const file of passedOver) printError(`${file} is passed over: by its name it has no events.`)
+    for (const file of passedOver)
+      printError(`${file} is skipped: its name is not that of a file with events.`)
     // Opened before the event engine, which takes standard input away.
     const stdin = files.includes(STDIN) ? standardInput() : process.stdin
     if (given.check) print(await check(files, given, stdin))
@@ -99,7 +100,7 @@ async function send(
     signal,
     patienceMs: given.wait * 1_000,
     onWait: (reason: string) => printError(`${reason} Trying again.`),
-    advice: 'The same command goes on where this one ended.',
+    advice: 'Run the same command again to resume.',
   }
   const project = await projectOf(server, given.project, patience)
   const options = readOptionsOf(given)
@@ -112,7 +113,7 @@ async function send(
   const journal = openJournal(paths.journal, purpose, given.restart)
   keepFirst(journal, paths.journal)
   if (journal.isResumed)
-    printError(`Going on behind ${thousands(journal.state.counts.events)} events of an interrupted import.`)
+    printError(`Resuming an interrupted import after ${thousands(journal.state.counts.events)} events.`)
   const setAside = openSetAside(paths.setAside, journal.state.setAsideBytes)
   const startedMs = performance.now()
   const before = journal.state.counts.events
@@ -171,7 +172,7 @@ function keepFirst(journal: Journal, path: string | null): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(
-      `${path} cannot be written (${code}): name other places with --journal and --set-aside.`,
+      `${path} cannot be written (${code}): choose other files with --journal and --set-aside.`,
       {
         cause: error,
       },

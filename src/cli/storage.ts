@@ -9,7 +9,9 @@ import { table } from './table.ts'
 export function addStorageCommand(program: Command): void {
   program
     .command('storage')
-    .description('space and events by project and month, caches, and what may be freed; a server may run')
+    .description(
+      'print space and events by project and month, caches, and what can be freed; works while a server runs',
+    )
     .action(() => printOrFail(async () => report(await look(parseConfig()))))
 }
 
@@ -40,7 +42,7 @@ function report(storage: Storage): string {
     '',
     `Event store: ${size(storage.eventStoreBytes)} in ${thousands(storage.eventStoreFiles)} files${perEvent}.`,
     `Metadata: ${size(storage.metadataBytes)}, of which cached results have ${size(storage.cachedBytes)}.`,
-    `Freed within minutes by itself: ${size(storage.replacedBytes)} of files that merges have replaced.`,
-    `May be freed: ${size(storage.keptBytes)} in before-upgrade and rolled-back-* (delete them), cached results (THROUGHLINE_ANSWER_CACHE_MIB).`,
+    `Freed automatically within minutes: ${size(storage.replacedBytes)} of files that merges have replaced.`,
+    `Can be freed: ${size(storage.keptBytes)} in before-upgrade and rolled-back-* (delete them), cached results (THROUGHLINE_ANSWER_CACHE_MIB).`,
   ].join('\n')
 }

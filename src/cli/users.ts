@@ -46,7 +46,7 @@ export function addUserCommands(program: Command): void {
     .description('set a new random password, print it, and end the sessions of the user')
     .argument('<email>')
     .option('--stdin', 'read the password from standard input instead, and do not print it', false)
-    .option('--keep-keys', 'keep the personal API keys of a user that the operator has not set up', false)
+    .option('--keep-keys', 'keep the personal API keys of a user who was not set up by the operator', false)
     .action((email: string, options: ResetOptions) => resetPassword(email, options))
 }
 
@@ -66,7 +66,7 @@ async function listUsers(metadata: Metadata): Promise<string> {
 async function createUser(metadata: Metadata, given: string, { role, project }: UserOptions) {
   const email = parseValue(Email, given, ['email']).toLowerCase()
   const users = createUserStore(metadata)
-  if ((await users.byEmail(email)) !== null) throw new Error(`A user has the email ${email} already.`)
+  if ((await users.byEmail(email)) !== null) throw new Error(`A user with the email ${email} already exists.`)
   const user = { email, firstName: '', passwordHash: null, setUpBy: 'operator' } as const
   if (project === undefined && role !== undefined) throw new Error('--role needs --project.')
   if (project === undefined) return `User ${(await users.create(user, Date.now())).id} was created.`
@@ -89,7 +89,7 @@ async function resetPassword(email: string, { stdin: isGiven, keepKeys }: ResetO
     // Written to standard error, because a script reads the password from standard output.
     if (deletedKeys > 0)
       printError(
-        `${deletedKeys} personal API keys of ${account.email} were deleted: the account was not set up by the operator, so that another person may have made them.`,
+        `${deletedKeys} personal API keys of ${account.email} were deleted: the account was not set up by the operator, so somebody else may have created them.`,
       )
     return isGiven ? `The password of ${account.email} was set.` : password
   })

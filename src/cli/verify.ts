@@ -15,10 +15,10 @@ export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
     .description('open both stores of a backup or a data folder, read all of it, and count')
-    .argument('<path>', 'a backup, or a data folder, which a server may use')
+    .argument('<path>', 'a backup, or a data folder, even while a server uses it')
     .option(
       '--temp <folder>',
-      'where a backup is unpacked, and a folder of a read-only disk copied; it needs space for all of it',
+      'folder to unpack a backup, or to copy a data folder from a read-only disk; it needs space for all of it',
       tmpdir(),
     )
     .action((path: string, { temp }: { temp: string }) => printOrFail(() => verify(path, temp)))

@@ -30,13 +30,13 @@ export function findFiles(paths: readonly string[], hasFormat: boolean): FoundFi
         ;(isKnown && !OTHERS.test(file) ? files : passedOver).push(file)
       }
   }
-  if (files.length === 0) throw new Error(`There is no file to import in ${paths.join(', ')}.`)
+  if (files.length === 0) throw new Error(`No file to import was found in ${paths.join(', ')}.`)
   return { files, passedOver }
 }
 
 function isFolder(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) throw new Error(`There is no file ${path}.`)
+  if (found === undefined) throw new Error(`There is no file or folder ${path}.`)
   return found.isDirectory()
 }
 

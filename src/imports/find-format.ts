@@ -30,7 +30,9 @@ export function formatOfName(file: string): Format | null {
  */
 export function refineFormat(format: Format, firstLine: string): Format {
   if (format === 'jsonl' && firstLine.trimStart().startsWith('['))
-    throw new Error("The file is one JSON array. Expected an object in each line: jq -c '.[]' writes them.")
+    throw new Error(
+      "The file is one JSON array. Expected an object in each line: convert the file with jq -c '.[]'.",
+    )
   const isUmami = ['website_id', 'session_id', 'url_path'].every((name) => firstLine.includes(name))
   return format === 'csv' && isUmami ? 'umami' : format
 }

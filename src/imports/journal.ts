@@ -78,8 +78,11 @@ function read(path: string): JournalState | null {
   try {
     return JournalState.parse(JSON.parse(text))
   } catch (error) {
-    throw new Error(`${path} is no journal of an import. Name another one with --journal, or remove it.`, {
-      cause: error,
-    })
+    throw new Error(
+      `${path} is not the journal of an import. Choose another file with --journal, or remove this one.`,
+      {
+        cause: error,
+      },
+    )
   }
 }

@@ -63,11 +63,12 @@ export const STDIN = '-'
  */
 export async function openRows(file: string, options: ReadOptions, ports: RowsPorts): Promise<OpenRows> {
   const named = options.format ?? (file === STDIN ? 'jsonl' : formatOfName(file))
-  if (named === null) throw new Error(`The name of ${file} does not say what it is: say it with --format.`)
+  if (named === null)
+    throw new Error(`The name of ${file} does not show the format: choose one with --format.`)
   if (named === 'parquet') return openParquetRows(file, options, ports)
   const input = await openInput(file === STDIN ? null : file, ports.stdin)
   if (isUtf16(input.beginning))
-    throw new Error(`${file} is UTF-16, where UTF-8 is expected: iconv -f UTF-16 -t UTF-8 writes it anew.`)
+    throw new Error(`${file} is UTF-16, but UTF-8 is expected: convert it with iconv -f UTF-16 -t UTF-8.`)
   const [firstLine = ''] = input.beginning.toString('utf8').split('\n', 1)
   const format = options.format ?? refineFormat(named, firstLine)
   // An export of totals looks like rows of events. Without this refusal, somebody would count page views
@@ -94,7 +95,7 @@ function isUtf16(beginning: Buffer): boolean {
 }
 
 const PLAUSIBLE =
-  'An export of Plausible has daily totals, and neither visits nor visitors: page views, funnels and retention cannot be made of it. With --format plausible each row becomes one event, "plausible pages" for example, whose properties have the counts.'
+  'An export of Plausible has daily totals, but no visits or visitors: page views, funnels and retention cannot be computed from it. With --format plausible, each row becomes one event, such as "plausible pages", with the counts as properties.'
 
 async function openParquetRows(
   file: string,
@@ -149,7 +150,7 @@ function readerOf(format: Format, file: string, options: ReadOptions): RowReader
 function accessLogOptions({ site, salt, keepsAddress }: ReadOptions): AccessLogOptions {
   if (site === null || salt === null)
     throw new Error(
-      'An access log needs --site, as https://example.com, and --salt, a secret text of yours: the same one gives a visitor the same id in the next import.',
+      'An access log needs --site, such as https://example.com, and --salt, a secret text of yours. If the next import has the same text, a visitor has the same id in it.',
     )
   return { site, salt, keepsAddress }
 }

@@ -57,7 +57,7 @@ export function eventOfFields(fields: Fields, line: number, text: string, contex
   const timestampMs = rowTime(named('timestamp'), context.columns.timestamp ?? 'timestamp', context)
   if (typeof timestampMs !== 'number') return timestampMs
   const properties = objectOf(named('properties'))
-  if (properties === null) return { reason: 'The properties are no JSON object.' }
+  if (properties === null) return { reason: 'The properties are not a JSON object.' }
   const { added, beside } = otherColumns(fields, mapped)
   const own = added.length === 0 ? properties : { ...properties, ...Object.fromEntries(added) }
   const distinctId = named('distinct_id')
@@ -120,7 +120,7 @@ export function eventOf(parts: EventParts, line: number, text: string): Row['rea
  * on that day, which a file does not have.
  */
 export const COOKIELESS_ID = '$posthog_cookieless'
-const PLACEHOLDER = `The distinct_id is ${COOKIELESS_ID}, which browsers send in place of the id of any visitor.`
+const PLACEHOLDER = `The distinct_id is ${COOKIELESS_ID}, which browsers send instead of the id of a visitor.`
 
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

@@ -30,7 +30,7 @@ export function rowTime(value: unknown, column: string, { nowMs, timeForm }: Tim
 }
 
 const UNREADABLE =
-  'neither ISO 8601 with a four-digit year nor RFC 2822, nor a Unix number of up to 10 digits (seconds), 13 (milliseconds), 16 (microseconds) or 19 (nanoseconds). --date-order and --time-unit tell of other forms.'
+  'not a time that can be read. Expected ISO 8601 with a four-digit year, RFC 2822, or a Unix number of up to 10 digits (seconds), 13 (milliseconds), 16 (microseconds) or 19 (nanoseconds). For other forms use --date-order or --time-unit.'
 
 /** Names of columns that already say what they hold. */
 const TIMES: ReadonlySet<string> = new Set(['timestamp', 'created_at', 'date'])

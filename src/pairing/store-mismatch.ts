@@ -12,7 +12,7 @@ export class StoreMismatchError extends Error {
         ...mismatches.map((mismatch) => mismatchSentence(folder, mismatch)),
         'Nothing was changed.',
         isForeign
-          ? 'Put the two that belong together into the folder.'
+          ? 'Put two stores that belong together into the folder.'
           : 'Put the missing files back, or restore the whole folder from one backup. If they are gone for good, run the command accept-loss: it says what is lost, and makes the folder usable without it.',
       ].join(' '),
     )
@@ -25,7 +25,7 @@ const PARTS_NAMED = 5
 export function mismatchSentence(folder: string, mismatch: Mismatch): string {
   switch (mismatch.kind) {
     case 'metadata_missing':
-      return `The data folder ${folder} has stored events, but no metadata: metadata.db, or metadata.db-wal beside it, is missing or empty.`
+      return `The data folder ${folder} has stored events, but no metadata: metadata.db, or metadata.db-wal next to it, is missing or empty.`
     case 'foreign':
       return `metadata.db in ${folder} belongs to installation ${mismatch.metadata}, and the folder events to installation ${mismatch.events}.`
     case 'metadata_behind':
@@ -33,9 +33,9 @@ export function mismatchSentence(folder: string, mismatch: Mismatch): string {
     case 'events_missing':
       return `The data folder ${folder} has metadata of stored events, but the folder events is missing or empty.`
     case 'marks_missing':
-      return `The folder events of ${folder} lacks its file metadata-marks.jsonl, so that it may belong to another installation or time.`
+      return `The folder events of ${folder} lacks its file metadata-marks.jsonl, so it may belong to another installation or time.`
     case 'tables_missing':
-      return `The event store of ${folder} has lost the files of its ${counted(mismatch.tables.length, 'table')} ${mismatch.tables.join(', ')}.`
+      return `The event store of ${folder} has lost the files of ${counted(mismatch.tables.length, 'table')}: ${mismatch.tables.join(', ')}.`
     case 'parts_missing':
       return partsSentence(folder, mismatch.parts)
   }

@@ -25,7 +25,7 @@ const textOf = (bytes: Buffer): string => {
 function requireModest({ depth, values }: { readonly depth: number; readonly values: number }): void {
   if (depth > MAX_JSON_DEPTH) throw malformed(`nested deeper than ${MAX_JSON_DEPTH} levels.`)
   if (values > MAX_JSON_VALUES)
-    throw new RequestError('too_large', 'too_many_values', `JSON may hold ${MAX_JSON_VALUES} values.`)
+    throw new RequestError('too_large', 'too_many_values', `JSON may have at most ${MAX_JSON_VALUES} values.`)
 }
 const LIMITS = { depth: MAX_JSON_DEPTH, values: MAX_JSON_VALUES }
 

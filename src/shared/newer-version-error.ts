@@ -5,7 +5,7 @@
 export class NewerVersionError extends Error {
   constructor(store: 'metadata' | 'event store', migrations: readonly string[]) {
     super(
-      `The ${store} of the data folder is of a newer version of Throughline: it has ${migrations.join(' and ')}, which this version does not know. Start the newer version, or restore a backup from before it. Nothing was changed.`,
+      `The ${store} of the data folder was changed by a newer version of Throughline: it has ${migrations.join(' and ')}, which this version does not know. Start the newer version, or restore a backup from before the change. Nothing was changed.`,
     )
   }
 }

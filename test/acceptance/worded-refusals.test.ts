@@ -203,9 +203,9 @@ test.each([
 })
 
 test.each([
-  ['PORT', 'abc', 'Expected a whole number of 0 to 65535: "abc" is none.'],
-  ['PORT', '70000', 'Expected a whole number of 0 to 65535: 70000 is none.'],
-  ['THROUGHLINE_QUERY_SECONDS', '1.5', 'Expected a whole number of at least 1: "1.5" is none.'],
+  ['PORT', 'abc', 'Expected a whole number from 0 to 65535, not "abc".'],
+  ['PORT', '70000', 'Expected a whole number from 0 to 65535, not 70000.'],
+  ['THROUGHLINE_QUERY_SECONDS', '1.5', 'Expected a whole number of at least 1, not "1.5".'],
 ])('the setting %s=%s', (name, value, sentence) => {
   expect(() => parseConfig({ [name]: value })).toThrow(sentence)
   expect(parseConfig({ PORT: ' 80 ' }).PORT).toBe(80)

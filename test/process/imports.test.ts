@@ -70,7 +70,7 @@ test('import and export work with the data folder and next to a running server',
   expect((await run('keys', 'list')).stdout).not.toContain('"export"')
   expect(await run('import', at('nothing.jsonl'))).toMatchObject({
     code: 1,
-    stderr: `There is no file ${at('nothing.jsonl')}.\n`,
+    stderr: `There is no file or folder ${at('nothing.jsonl')}.\n`,
   })
 })
 

@@ -104,7 +104,7 @@ const DAMAGES: readonly Damage[] = [
   {
     what: 'the folder of a table',
     damage: () => rmSync(tableFolder('persons'), { recursive: true }),
-    refusal: /has lost the files of its 1 table persons/,
+    refusal: /has lost the files of 1 table: persons/,
   },
   {
     what: 'the definition of a table',

@@ -30,7 +30,7 @@ const refused = (store: string, migration: string) => ({
   code: 1,
   signal: null,
   stdout: '',
-  stderr: `The ${store} of the data folder is of a newer version of Throughline: it has ${migration}, which this version does not know. Start the newer version, or restore a backup from before it. Nothing was changed.\n`,
+  stderr: `The ${store} of the data folder was changed by a newer version of Throughline: it has ${migration}, which this version does not know. Start the newer version, or restore a backup from before the change. Nothing was changed.\n`,
 })
 
 test('a folder of a newer version is refused with a sentence that says so, for either store', async () => {

@@ -52,12 +52,12 @@ function readLogLine(text: string, line: number, options: AccessLogOptions): Row
   const timestampMs = parseInstant(`${year}-${String(monthNumber).padStart(2, '0')}-${day}T${time}${zone}`)
   if (Number.isNaN(timestampMs)) return { reason: 'The line has no valid time.' }
   const [, method = '', target = ''] = REQUEST.exec(unescaped(sent)) ?? []
-  if (method === '') return { leftOut: 'not a request of HTTP' }
+  if (method === '') return { leftOut: 'not an HTTP request' }
   if (method !== 'GET') return { leftOut: 'not a GET request' }
   if (!/^(?:2\d\d|304)$/.test(status ?? '')) return { leftOut: 'not answered with a page' }
   const url = urlOf(target, host === undefined ? options.site : siteOf(host, port, options.site))
-  if (url === null) return { reason: 'The address of the request is no URL.' }
-  if (ASSET.test(url.pathname)) return { leftOut: 'a file that is no page' }
+  if (url === null) return { reason: 'The address of the request is not a URL.' }
+  if (ASSET.test(url.pathname)) return { leftOut: 'a file that is not a page' }
   const properties = {
     $current_url: url.href,
     $host: url.host,

@@ -20,7 +20,7 @@ export function requireDistinctColumns(columns: readonly string[]): void {
   const other = columns.length === 1 ? OTHER_DELIMITERS.find(([text]) => only.includes(text)) : undefined
   if (other !== undefined)
     throw new Error(
-      `The columns are separated by ${other[1]}, where commas are expected: the header is ${only.slice(0, 200)}.`,
+      `The columns are separated by ${other[1]} instead of commas: the header is ${only.slice(0, 200)}.`,
     )
   const twice = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i)
   if (twice !== undefined) throw new Error(`Two columns are named ${twice}: ${listOf(columns)}.`)
@@ -38,7 +38,7 @@ export function requireEventColumns(columns: readonly string[], mapped: RowConte
   const names = missing.map(([, name]) => name).join(', ')
   const [[field] = ['event']] = missing
   throw new Error(
-    `The first line of the file must name its columns. It has no column ${names}, and the columns ${listOf(columns)}: say with --column ${field}=NAME which one it is.`,
+    `The first line of the file must name its columns. It has no column ${names}. Its columns are ${listOf(columns)}: choose one with --column ${field}=NAME.`,
   )
 }
 

@@ -40,10 +40,10 @@ test('a header, JSON in a cell, columns of properties, cells of several lines an
 test('rows that do not fit are set aside, and the next one is read', async () => {
   const rows = await read(`event,distinct_id,timestamp\na,b\n"a"x,b,c\na,b,${AT}\n"open,b,${AT}`)
   expect(readsOf(rows)).toEqual([
-    'The row has 2 fields, and the header 3.',
-    'A quotation mark is not closed, or has text behind it.',
+    'The row has 2 fields, but the header has 3.',
+    'A quotation mark is not closed, or text follows the closing one.',
     expect.objectContaining({ event: 'a' }),
-    'A quotation mark is not closed, or has text behind it.',
+    'A quotation mark is not closed, or text follows the closing one.',
   ])
   expect(rows.map(({ line }) => line)).toEqual([2, 3, 4, 5])
 })
@@ -63,7 +63,7 @@ test.each([
   [
     'no header',
     `paid,ann,${AT}\n`,
-    /no column event, distinct_id, timestamp, and the columns paid, ann, 2026-11-20T12/,
+    /no column event, distinct_id, timestamp\. Its columns are paid, ann, 2026-11-20T12/,
   ],
   [
     'another delimiter',

@@ -83,10 +83,10 @@ function readCells(
   header: readonly string[],
   read: (fields: Fields) => Row['read'],
 ): Row['read'] {
-  if (cells === null) return { reason: 'A quotation mark is not closed, or has text behind it.' }
+  if (cells === null) return { reason: 'A quotation mark is not closed, or text follows the closing one.' }
   if (cells.length !== header.length)
     return {
-      reason: `The row has ${cells.length} fields, and the header ${header.length}.`,
+      reason: `The row has ${cells.length} fields, but the header has ${header.length}.`,
       kind: `The row has more or fewer fields than the header, which has ${header.length}.`,
     }
   const fields: Record<string, string> = {}

@@ -63,15 +63,15 @@ test.each<[string | object, string]>([
   [event({ event: ' ' }), 'The row has no event.'],
   [event({ distinct_id: null }), 'The row has no distinct_id.'],
   [event({ timestamp: undefined }), 'The row has no timestamp.'],
-  [event({ timestamp: 'yesterday' }), 'The timestamp "yesterday" is neither'],
-  [event({ timestamp: '2026-02-30' }), 'The timestamp "2026-02-30" is neither'],
-  [event({ timestamp: '03/04/2026' }), 'The timestamp "03/04/2026" is neither'],
-  [event({ timestamp: 12_345_678_901 }), 'The timestamp 12345678901 is neither'],
-  [event({ distinct_id: '$posthog_cookieless' }), 'in place of the id of any visitor'],
+  [event({ timestamp: 'yesterday' }), 'The timestamp "yesterday" is not a time that can be read'],
+  [event({ timestamp: '2026-02-30' }), 'The timestamp "2026-02-30" is not a time that can be read'],
+  [event({ timestamp: '03/04/2026' }), 'The timestamp "03/04/2026" is not a time that can be read'],
+  [event({ timestamp: 12_345_678_901 }), 'The timestamp 12345678901 is not a time that can be read'],
+  [event({ distinct_id: '$posthog_cookieless' }), 'instead of the id of a visitor'],
   [event({ timestamp: '1066-10-14' }), 'outside of the years 1970 to 2148'],
   [event({ timestamp: '2027-01-01' }), 'more than 23 hours ahead'],
-  [event({ properties: '[1]' }), 'The properties are no JSON object.'],
-  [event({ properties: [1] }), 'The properties are no JSON object.'],
+  [event({ properties: '[1]' }), 'The properties are not a JSON object.'],
+  [event({ properties: [1] }), 'The properties are not a JSON object.'],
 ])('%j is set aside', async (line, reason) => {
   expect(readsOf(await read([line]))).toEqual([expect.stringContaining(reason)])
 })
@@ -140,7 +140,7 @@ test('columns have the names that were given', async () => {
 test('a time that cannot be read is set aside with the name of its column, and read as its owner says', async () => {
   const lines = [{ event: 'paid', distinct_id: 'ann', at: '03/04/2026' }]
   expect(readsOf(await read(lines, { timestamp: 'at' }))).toEqual([
-    expect.stringMatching(/^The timestamp "03\/04\/2026" of the column at is neither ISO 8601/),
+    expect.stringMatching(/^The timestamp "03\/04\/2026" of the column at is not a time that can be read\. Expected ISO 8601/),
   ])
   const timeForm = { unit: 'ms', dateOrder: 'dmy' } as const
   const reader = createJsonLines({ ...context({ timestamp: 'at' }), timeForm })

@@ -49,8 +49,8 @@ describe('access logs', () => {
   test.each([
     [line('POST /login HTTP/1.1'), 'left out: not a GET request'],
     [line('GET /missing HTTP/1.1', { status: '404' }), 'left out: not answered with a page'],
-    [line('GET /app.js?v=1 HTTP/1.1'), 'left out: a file that is no page'],
-    [line('\\x16\\x03'), 'left out: not a request of HTTP'],
+    [line('GET /app.js?v=1 HTTP/1.1'), 'left out: a file that is not a page'],
+    [line('\\x16\\x03'), 'left out: not an HTTP request'],
     [
       '203.0.113.7 - - [20/Nov/2026:14:00:00 +0200] "GET / HTTP/1.1" 200 512',
       'The line is not in the combined format of access logs.',
@@ -157,7 +157,7 @@ INSERT INTO website_event VALUES (1);`
     const rows = await readRows(createUmami({ nowMs: NOW, site: 'https://example.com' }, true), dump)
     expect(readsOf(rows)).toEqual([
       { ...VIEW, properties: { ...VIEW.properties, title: 'A\tB' } },
-      'The row has 2 fields, and the table 11.',
+      'The row has 2 fields, but the table has 11.',
       'The dump has INSERT statements: make it with pg_dump, without --inserts.',
     ])
     expect(rows.map(({ line }) => line)).toEqual([6, 7, 9])
@@ -180,6 +180,6 @@ test('rows of daily totals are events whose properties have the counts', async (
         ...{ visits: 3, visitors: 2, pageviews: 5 },
       },
     },
-    expect.stringContaining('The date "2026-13-20T12:00:00Z" is neither'),
+    expect.stringContaining('The date "2026-13-20T12:00:00Z" is not a time that can be read'),
   ])
 })

@@ -59,13 +59,14 @@ function eventOfUmami(fields: Fields, line: number, text: string, options: Umami
   const { site } = options
   const timestampMs = rowTime(fields.created_at, 'created_at', options)
   if (typeof timestampMs !== 'number') return timestampMs
-  if (isBlank(fields.session_id)) return { reason: 'The row has no session_id, which is the visitor.' }
+  if (isBlank(fields.session_id))
+    return { reason: 'The row has no session_id, which identifies the visitor.' }
   const type = isBlank(fields.event_type) ? PAGE_VIEW : String(fields.event_type)
   const isCustom = type === CUSTOM_EVENT
   // These are links, pixels, measurements of speed, and whatever later versions add.
   if (!isCustom && type !== PAGE_VIEW) return { leftOut: 'neither a page view nor a custom event of Umami' }
   const origin = isBlank(fields.hostname) ? site : `https://${fields.hostname}`
-  if (origin === null) return { reason: 'The row has no hostname: say which site it is with --site.' }
+  if (origin === null) return { reason: 'The row has no hostname: name the site with --site.' }
   const address = `${origin}${fields.url_path ?? '/'}${isBlank(fields.url_query) ? '' : `?${fields.url_query}`}`
   const properties = {
     $current_url: address,
@@ -116,7 +117,7 @@ function createDumpReader(
     }
     const cells = text.split('\t')
     if (cells.length !== columns.length)
-      return { reason: `The row has ${cells.length} fields, and the table ${columns.length}.` }
+      return { reason: `The row has ${cells.length} fields, but the table has ${columns.length}.` }
     return read(fieldsOf(columns, cells), line, text)
   })
   return { take: (some: readonly Line[]) => lines.take(some), end: lines.end }

@@ -257,6 +257,6 @@ async function insertWarning(
   const unread = rows.filter(({ row }) => row.properties === null)
   for (const { row } of [...unreadable, ...unread])
     warn(
-      `The properties of number ${row.at.key} of project ${row.at.projectId} in ${table} cannot be parsed: it has none in questions.`,
+      `The properties of number ${row.at.key} of project ${row.at.projectId} in ${table} cannot be parsed: queries see no properties of it.`,
     )
 }

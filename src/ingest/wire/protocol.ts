@@ -75,7 +75,7 @@ function eventsIn(body: unknown): readonly unknown[] {
   if (!Array.isArray(events))
     throw new RequestError('malformed', 'invalid_payload', 'Expected an event, a list of events or a batch.')
   if (events.length > MAX_EVENTS)
-    throw new RequestError('too_large', 'too_many_events', `A request may hold ${MAX_EVENTS} events.`)
+    throw new RequestError('too_large', 'too_many_events', `A request may have at most ${MAX_EVENTS} events.`)
   return events
 }
 

@@ -55,7 +55,7 @@ const severalData = () =>
   new RequestError(
     'malformed',
     'parse_error',
-    'The request has several bodies: send one, or one `data` in the query string or in a form.',
+    'The request has several bodies: send one body, or one `data` in the query string or in a form.',
   )
 
 function dataOf({ query, body }: WireBody): string {
