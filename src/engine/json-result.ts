@@ -23,7 +23,7 @@ const PART = 256 * 1024
  */
 export async function parseJsonResult(bytes: Buffer, pause: Pause, part = PART): Promise<JsonBody> {
   const first = bytes.indexOf(FIRST_ROW)
-  if (first === -1) throw new Error('A result of the engine has no rows in the form that is known.')
+  if (first === -1) throw new Error('A result of the engine has no rows in the expected form.')
   const data: unknown[] = []
   let from = first + FIRST_ROW.length
   for (;;) {

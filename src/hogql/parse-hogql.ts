@@ -47,7 +47,7 @@ export function parseHogql(
 export function parseHogqlValue(text: string, path: Path): HogqlExpression {
   const expression = parseHogql(text, path)
   if (elementOf(expression.type) !== 'person') return expression
-  const problem = 'is the id of a person, which has no text here: use distinct_id, or ask a statement'
+  const problem = 'is the id of a person, which cannot be a value here: use distinct_id, or a HogQL statement'
   throw refuseAt({ text, path }, 0, problem, 'not_supported')
 }
 

@@ -32,7 +32,7 @@ function partsOf(node: HogqlNode, path: Path): SubjectParts {
     other === undefined
       ? `the properties ${key} and ${otherKey} of the session`
       : `properties of the ${named(first)} and of the ${named(other)}`
-  throw notSupported(`A HogQL expression with one operation on ${what}`, attrOf(path))
+  throw notSupported(`A HogQL expression that uses ${what} in one operation`, attrOf(path))
 }
 
 /** Returns the properties of the session that a part reads, each once, with their names in the table. */

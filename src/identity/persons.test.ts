@@ -84,7 +84,7 @@ describe('a merged person', () => {
   })
 })
 
-test('an $identify identifies its own id also where its merge is refused, so that an alias of it is refused then', () => {
+test('an $identify identifies its own id even if its merge is refused, so a later alias of that id is refused', () => {
   const [ada, bob, cid, anonymous] = [1, 2, 3, 4].map((number) => id(number)) as [
     KnownId,
     KnownId,

@@ -28,7 +28,7 @@ export function actionMatcher({ steps }: ActionDefinition, path: Path = ['steps'
   if (count > LIMITS.conditions)
     throw invalid(
       'max_length',
-      `The steps of an action have at most ${LIMITS.conditions} conditions together; these have ${count}.`,
+      `All steps of an action together have at most ${LIMITS.conditions} conditions; these have ${count}.`,
       attrOf(path),
     )
   return matcher

@@ -21,8 +21,8 @@ export function breakdownLeftOut(
       code: 'breakdown_left_out',
       detail:
         kind === 'funnels'
-          ? 'Times to convert are one histogram, of all values of the breakdown. Choose steps or trends for a row for each value.'
-          : 'This display has one number for each series, of all values of the breakdown. Choose ActionsTable for a row for each value.',
+          ? 'Times to convert are one histogram for all values of the breakdown. Choose steps or trends to get a row for each value.'
+          : 'This display has one number for each series, for all values of the breakdown. Choose ActionsTable to get a row for each value.',
       attr: attrOf(at('breakdownFilter', field)),
     },
   ]

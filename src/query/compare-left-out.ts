@@ -28,7 +28,7 @@ export function compareLeftOut(
     {
       code: 'compare_left_out',
       detail:
-        'Before "all" there is no period to compare with: the answer has the current one alone. Choose a date_from.',
+        'There is no period before "all" to compare with: the answer has only the current period. Choose another date_from.',
       attr: attrOf(at('compareFilter', isGiven(compareFilter?.compare) ? 'compare' : 'compare_to')),
     },
   ]

@@ -34,7 +34,7 @@ test('other keys are refused with those that there are', () => {
       expect.objectContaining({
         code: 'invalid_choice',
         attr: 'properties__0__key',
-        message: `"${key}" is not known of an element: use tag_name, text, href, selector.`,
+        message: `Elements have no key "${key}": use tag_name, text, href, selector.`,
       }),
     )
 })

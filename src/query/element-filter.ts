@@ -31,7 +31,7 @@ export function checkElementKey(key: string, operator: Operator, path: Path): vo
   if (operators === undefined)
     throw invalid(
       'invalid_choice',
-      `"${key}" is not known of an element: use ${Object.keys(OPERATORS_OF).join(', ')}.`,
+      `Elements have no key "${key}": use ${Object.keys(OPERATORS_OF).join(', ')}.`,
       attrOf([...path, 'key']),
     )
   if (!operators.includes(operator))

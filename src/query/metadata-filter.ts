@@ -26,7 +26,7 @@ export function requireMetadataKey(on: MetadataSubject, key: string, path: Path)
     )
   throw invalid(
     'invalid_choice',
-    `${quoted(key)} is no key of a filter of type ${on}. ${suggestion(key, keys)}`,
+    `${quoted(key)} is not a key of a filter of type ${on}. ${suggestion(key, keys)}`,
     attrOf(path),
   )
 }

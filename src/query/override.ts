@@ -134,7 +134,7 @@ function checkBreakdown(filters: JsonObject, path: Path): void {
   if (second !== undefined)
     throw invalid(
       'invalid_input',
-      'The breakdown is given twice: send breakdown_filter, or its fields beside the other filters.',
+      'The breakdown is given twice: send breakdown_filter, or its fields next to the other filters.',
       attrOf([...path, second]),
     )
   refuseUnknown(section, Object.keys(BREAKDOWN_FIELDS), inSection, 'A breakdown filter has no field')

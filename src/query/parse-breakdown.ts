@@ -106,7 +106,7 @@ function requireNoOther(single: unknown, several: unknown, path: Path): void {
   if (isSame) return
   throw invalid(
     'invalid_input',
-    'The breakdown is given twice: send "breakdown", or "breakdowns", and not both.',
+    'The breakdown is given twice: send either "breakdown" or "breakdowns".',
     attrOf(path),
   )
 }
@@ -281,7 +281,7 @@ function ofCohorts(names: readonly (string | number)[], path: Path): CohortBreak
     if (/^[1-9]\d{0,8}$/.test(String(name))) return Number(name)
     throw invalid(
       'invalid_input',
-      `A breakdown by cohorts takes their numbers and "all", such as [1, "all"]: ${shown(name)} is neither.`,
+      `A breakdown by cohorts takes their ids and "all", such as [1, "all"], not ${shown(name)}.`,
       attrOf(path),
     )
   })
@@ -292,20 +292,20 @@ function ofCohorts(names: readonly (string | number)[], path: Path): CohortBreak
 const tooMany = (given: number, path: Path, most: number = LIMITS.breakdowns) =>
   invalid(
     'max_length',
-    `A breakdown has at most ${most} of these, and ${given} are given: ask for the others in a question of their own.`,
+    `A breakdown has at most ${most} of these, and ${given} were sent: ask for the others in another question.`,
     attrOf(path),
   )
 
 const cohortsTwice = (path: Path) =>
   invalid(
     'not_supported',
-    'One of the breakdowns can be by cohorts: send all of them as its property, as [1, 2, "all"].',
+    'Only one of the breakdowns can be by cohorts: send all cohorts as its property, such as [1, 2, "all"].',
     attrOf(path),
   )
 
 const noCohortAmongSeveral = (path: Path) =>
   invalid(
     'not_supported',
-    'Cohorts are broken down by alone: send "breakdown": [1, 2, "all"] with "breakdown_type": "cohort".',
+    'A breakdown by cohorts cannot be combined with others here: send "breakdown": [1, 2, "all"] with "breakdown_type": "cohort".',
     attrOf(path),
   )

@@ -75,7 +75,7 @@ function subjectOf(
   if (type !== 'group') return type
   const index = leaf.group_type_index ?? groupTypeIndex
   if (groupTypeIndex !== undefined && index !== groupTypeIndex)
-    throw notSupported(`A filter of another type of groups${place}`, attrOf([...path, 'group_type_index']))
+    throw notSupported(`A filter of another group type${place}`, attrOf([...path, 'group_type_index']))
   if (index !== undefined) return { group: index }
   throw invalid('required', 'This field is required.', attrOf([...path, 'group_type_index']))
 }
@@ -129,7 +129,7 @@ function requireGiven({ value, operator }: Leaf, path: Path): Given | readonly G
   if (given.length === [value].flat().length) return Array.isArray(value) ? given : (value as Given)
   throw invalid(
     'required',
-    `The operator ${quoted(operator || 'exact')} needs a value, and null is none. Send one, or use is_not_set for what has no value.`,
+    `The operator ${quoted(operator || 'exact')} needs a value, not null. Send a value, or use is_not_set to find what has no value.`,
     attr,
   )
 }
@@ -185,7 +185,7 @@ function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
 function requireSessionValues(key: string, values: readonly string[], path: Path): void {
   const wrong = isSessionNumber(key) ? values.find((value) => numberIn(value) === null) : undefined
   if (wrong === undefined) return
-  throw invalid('invalid_input', `${key} is a number: "${wrong}" is not one.`, attrOf(path))
+  throw invalid('invalid_input', `${key} is a number: send a number, not "${wrong}".`, attrOf(path))
 }
 
 /** @throws RequestError unless there are exactly two numbers, the lower one first. */
@@ -194,7 +194,7 @@ function requireBounds(values: readonly string[], path: Path): void {
   if (values.length === 2 && typeof low === 'number' && typeof high === 'number' && low <= high) return
   throw invalid(
     'invalid_input',
-    `Expected the two bounds as numbers, the lower one first, as [1, 10]: ${JSON.stringify(values)} is given.`,
+    `Expected two numbers, the lower one first, such as [1, 10], not ${JSON.stringify(values)}.`,
     attrOf(path),
   )
 }
@@ -208,7 +208,7 @@ function requireNumbers(operator: Operator, values: readonly string[], path: Pat
   if (other === undefined) return
   throw invalid(
     'invalid_input',
-    `The operator ${operator} compares numbers, and ${quoted(other)} is none. Send a number.`,
+    `The operator ${operator} compares numbers: send a number, not ${quoted(other)}.`,
     attrOf(path),
   )
 }
@@ -220,7 +220,7 @@ function requireVersion(operator: Operator, values: readonly string[], path: Pat
   const example = operator === 'semver_wildcard' ? '1.2.*' : '1.2.3'
   throw invalid(
     'invalid_input',
-    `The operator ${operator} compares with one version, as ${example}: ${JSON.stringify(values)} is given.`,
+    `The operator ${operator} compares with one version, such as ${example}, not ${JSON.stringify(values)}.`,
     attrOf(path),
   )
 }

@@ -37,10 +37,10 @@ function refusalOfRegex(pattern: string): string | null {
     return `A regular expression has at most ${LIMITS.regexLength} characters and ${LIMITS.regexGroups} groups.`
   const { size, choices } = regexSize(pattern)
   if (size <= LIMITS.regexSize || choices <= LIMITS.patternChoices) return null
-  return `A regular expression has at most ${LIMITS.regexSize} characters and classes with its repetitions written out, as aaaaa for a{2,5}. This one has ${size}: lower its counts.`
+  return `A regular expression has at most ${LIMITS.regexSize} characters and classes when its repetitions are written out: a{2,5} is aaaaa. This one has ${size}: use fewer repetitions.`
 }
 
 const refusalOfText = (text: string) =>
   hasManyWildcards(text) && text.length > LIMITS.regexSize
-    ? `A text with more than ${LIMITS.patternChoices} wildcards, % and _, has at most ${LIMITS.regexSize} characters.`
+    ? `A text with more than ${LIMITS.patternChoices} wildcards (% and _) has at most ${LIMITS.regexSize} characters.`
     : null

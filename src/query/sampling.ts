@@ -9,7 +9,7 @@ export function requireSamplingFactor({ samplingFactor }: JsonObject, at: Places
   if (!isSampled(samplingFactor) || isFactor(samplingFactor)) return
   throw invalid(
     'invalid_input',
-    `The sampling factor is a number from 0 to 1, as 0.1: ${shown(samplingFactor)} is none.`,
+    `Expected a sampling factor from 0 to 1, such as 0.1, not ${shown(samplingFactor)}.`,
     attrOf(at('samplingFactor')),
   )
 }
@@ -23,7 +23,7 @@ export const samplingLeftOut = ({ samplingFactor }: JsonObject, at: Places): War
     ? [
         {
           code: 'sampling_left_out',
-          detail: `All events count, not a part of ${shown(samplingFactor)} of them: the numbers are exact.`,
+          detail: `The sampling factor ${shown(samplingFactor)} is not applied: all events are counted, and the numbers are exact.`,
           attr: attrOf(at('samplingFactor')),
         },
       ]

@@ -156,7 +156,7 @@ const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_proper
 function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
   const key = requireText(node.math_property, at('math_property'))
   const type = requireOneOf(node.math_property_type || 'event_properties', PROPERTY_TYPES, {
-    noun: 'type of the property of a math',
+    noun: 'property type of a math',
     path: at('math_property_type'),
     all: ['data_warehouse_properties'],
   })
@@ -166,7 +166,7 @@ function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
   if (property !== null && isSessionNumber(property)) return { on: 'session', key: property }
   throw invalid(
     'invalid_choice',
-    `Sessions have no number ${quoted(key)}. ${suggestion(key, SESSION_NUMBERS)}`,
+    `Sessions have no numeric property ${quoted(key)}. ${suggestion(key, SESSION_NUMBERS)}`,
     attrOf(at('math_property')),
   )
 }
@@ -187,7 +187,7 @@ const isCounted = (type: HogqlExpression['type']) => type === 'number' || type =
 const noNumber = ({ text, type }: HogqlExpression, path: Path): RequestError =>
   invalid(
     'invalid_input',
-    `The value of the math hogql is a number, such as sum(properties.amount): ${quoted(text)} is of the type ${type}.`,
+    `The math hogql needs a number, such as sum(properties.amount): ${quoted(text)} is of the type ${type}.`,
     attrOf(path),
   )
 

@@ -69,13 +69,13 @@ export function parseSeries(
   if (series.length < rule.least)
     throw invalid(
       rule.tooFew,
-      `At least ${rule.least} ${rule.noun} are needed, ${series.length} given: add another.`,
+      `At least ${rule.least} ${rule.noun} are needed, but the question has ${series.length}: add another.`,
       attrOf(at('series')),
     )
   if (series.length > rule.most)
     throw invalid(
       'max_length',
-      `At most ${rule.most} ${rule.noun} can be asked for at once, ${series.length} given: ask for the others in a question of their own.`,
+      `At most ${rule.most} ${rule.noun} can be asked for at once, and ${series.length} were sent: ask for the others in another question.`,
       attrOf(at('series')),
     )
   return series
@@ -110,7 +110,7 @@ function parseGroup(node: SeriesNode, at: Places): Pick<Series, 'event' | 'anyOf
   if (nodes.length > LIMITS.series)
     throw invalid(
       'max_length',
-      `A group has at most ${LIMITS.series} events and actions, ${nodes.length} given.`,
+      `A group has at most ${LIMITS.series} events and actions, and ${nodes.length} were sent.`,
       attrOf(at('nodes')),
     )
   const anyOf = nodes.map((member, i): GroupMember => {
@@ -152,7 +152,7 @@ function parseActionId(id: SeriesNode['id'], path: Path): number {
   if (/^[1-9]\d{0,8}$/.test(String(id))) return Number(id)
   throw invalid(
     'invalid_input',
-    `Expected the number of an action: ${JSON.stringify(id)} is given.`,
+    `Expected the id of an action, a number, not ${JSON.stringify(id)}.`,
     attrOf(path),
   )
 }
@@ -169,7 +169,7 @@ function requireNoName(name: string | null | undefined, path: Path): void {
   const field = String(path.at(-1))
   throw invalid(
     'required',
-    `"name" is only shown: "${field}" is the event that is counted. Add "${field}": ${quoted(name)}, or "${field}": null for every event.`,
+    `"name" is only a label: "${field}" says which event is counted. Add "${field}": ${quoted(name)}, or "${field}": null for every event.`,
     attrOf(path),
   )
 }

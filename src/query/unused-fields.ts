@@ -61,7 +61,12 @@ function unusedInSeries({ events, at, group }: Selected, series: Series | undefi
 const unusedInGroup = (events: JsonObject, at: Places, group: JsonObject): Warning[] =>
   ['math', ...MATH_FIELDS.map(([field]) => field)].flatMap((field) =>
     isGiven(events[field]) && events[field] !== (group[field] ?? (field === 'math' ? 'total' : undefined))
-      ? [notUsed(at(field), 'the math of a group is that of the group. Write it there, or leave it out.')]
+      ? [
+          notUsed(
+            at(field),
+            'the events of a group share the math of the group. Write it there, or leave it out.',
+          ),
+        ]
       : [],
   )
 
@@ -81,12 +86,7 @@ function unusedInFilter({ value, path }: FilterPart): Warning[] {
         ]
       : []),
     ...(type === 'cohort' && isGiven(value.key) && value.key !== 'id'
-      ? [
-          notUsed(
-            [...path, 'key'],
-            'a filter of cohorts is about the number in its value. Write "key": "id".',
-          ),
-        ]
+      ? [notUsed([...path, 'key'], 'a cohort filter reads the id in its value. Write "key": "id".')]
       : []),
     ...(takesNoValue(value) && !saysNothing(value)
       ? [

@@ -93,7 +93,7 @@ function ofRows(field: string, breakdown: Breakdown): string | null {
   if (breakdown.kind === 'cohorts') return 'each cohort has a row. Leave it out.'
   if (field === 'breakdown_path_cleaning')
     return breakdown.by.every(({ bins }) => bins !== null)
-      ? 'numbers in bins are no paths. Leave it out.'
+      ? 'numbers in bins are not paths. Leave it out.'
       : null
   return isOneHistogram(breakdown) ? 'each bin has a row. Leave it out.' : null
 }
@@ -116,12 +116,12 @@ function unusedInSeveral(breakdowns: unknown, at: Places): Warning[] {
         ? [notUsed(place('group_type_index'), NO_GROUP)]
         : []),
       ...(asks('normalize_url', one.normalize_url) && one.type === 'cohort'
-        ? [notUsed(place('normalize_url'), 'cohorts have no address. Leave it out.')]
+        ? [notUsed(place('normalize_url'), 'cohorts are not URLs. Leave it out.')]
         : []),
       ...(one.value !== undefined &&
       one.property !== undefined &&
       JSON.stringify(one.value) !== JSON.stringify(one.property)
-        ? [notUsed(place('value'), '"property" is what the rows are by. Leave it out.')]
+        ? [notUsed(place('value'), 'the rows are grouped by "property". Leave it out.')]
         : []),
     ]
   })

@@ -65,7 +65,7 @@ test('a cohort that the test account filters name is deleted once they name it n
     status: 400,
     body: {
       attr: 'deleted',
-      detail: `cohort "Staff" (${staff.id}) is in the test_account_filters of the project: change these first.`,
+      detail: `cohort "Staff" (${staff.id}) is in the test_account_filters of the project: change them first.`,
     },
   })
   expect((await server.request('GET', `${path}${staff.id}/`)).status).toBe(200)

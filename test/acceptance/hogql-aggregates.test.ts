@@ -170,8 +170,8 @@ test('an array of more than 10,000 elements is refused, and a part of it is give
 
 describe('refused', () => {
   test.each([
-    ['select groupArray(10001)(event) from events', 'needs a written whole number from 1 to 10000'],
-    ['select groupArray([1]) from events', 'has an array where a single value is expected'],
+    ['select groupArray(10001)(event) from events', 'needs a literal whole number from 1 to 10000'],
+    ['select groupArray([1]) from events', 'has an array, but a single value is expected'],
     [
       "select windowFunnel(10, 'strict')(timestamp, true) from events",
       'needs one of default, strict_deduplication',

@@ -126,7 +126,7 @@ describe('arrayJoin makes a row of each element', () => {
 })
 
 describe('arrayJoin is refused if it has no rows to make', () => {
-  const elsewhere = 'calls arrayJoin where it cannot make rows: put it into a query of FROM'
+  const elsewhere = 'calls arrayJoin in a place where it cannot make rows: put it into a subquery in FROM'
   test.each<[query: string, detail: string]>([
     ['select uniq(arrayJoin(properties.tags)) from events', elsewhere],
     ['select count() over (partition by arrayJoin(properties.tags)) from events', elsewhere],
@@ -134,10 +134,10 @@ describe('arrayJoin is refused if it has no rows to make', () => {
     ['select 1 from events e join persons p on e.person_id = p.id and arrayJoin([1]) = 1', elsewhere],
     [
       'select (select arrayJoin(groupArray(event)) from events)',
-      'has a query of many rows where a value is expected',
+      'has a query of many rows, but a single value is expected',
     ],
     ['select arrayJoin() from events', 'calls arrayJoin with 0 arguments'],
-    ['select arrayJoin(timestamp) from events', 'has a time where an array is expected'],
+    ['select arrayJoin(timestamp) from events', 'has a time, but an array is expected'],
   ])('%s', async (query, detail) => {
     expect(await answerOf(query)).toMatchObject({ status: 400, detail: expect.stringContaining(detail) })
   })

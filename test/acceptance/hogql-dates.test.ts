@@ -116,7 +116,7 @@ describe('toTimeZone moves the clock of an instant', () => {
   test.each([
     ["toTimeZone(timestamp, 'Mars/Olympus')", "has the unknown time zone 'Mars/Olympus'"],
     ["toTimeZone(timestamp, '+02:00')", "has the unknown time zone '+02:00'"],
-    ['toTimeZone(timestamp, event)', 'needs a written text'],
+    ['toTimeZone(timestamp, event)', 'needs a text literal'],
   ])('%s is refused', async (expression, detail) => {
     expect(await answerTo(berlin, expression)).toContain(detail)
   })
@@ -198,8 +198,8 @@ describe('toStartOfInterval', () => {
     ['toStartOfInterval(timestamp, interval 36 hour)', 'needs hours up to 24, or whole days'],
     ['toStartOfInterval(timestamp, interval 1 decade)', 'needs one of second, minute'],
     ['today() + today()', 'adds two dates'],
-    ['7 - today()', 'takes a date from a number'],
-    ['today() * 2', 'has a date where a number is expected'],
+    ['7 - today()', 'subtracts a date from a number'],
+    ['today() * 2', 'has a date, but a number is expected'],
   ])('%s is refused', async (expression, detail) => {
     expect(await answerTo(berlin, expression)).toContain(detail)
   })

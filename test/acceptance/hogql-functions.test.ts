@@ -216,8 +216,8 @@ test.each<readonly [expression: string, detail: string]>([
   ['range(1001)', 'from 0 to 1000'],
   ["leftPad('a', 1000)", 'from 0 to 100'],
   ["regexpExtract('a', '(a)', 2)", 'asks for a group that the regular expression does not have'],
-  ["JSONExtract('{}', 'a', 'Tuple(a String)')", 'needs a written type'],
-  ["transform(properties.plan, ['a'], ['b', 'c'])", 'two written arrays of one length'],
+  ["JSONExtract('{}', 'a', 'Tuple(a String)')", 'needs a literal type'],
+  ["transform(properties.plan, ['a'], ['b', 'c'])", 'two literal arrays of the same length'],
   ["date_part('era', timestamp)", 'needs one of year, quarter'],
   // Functions that read elsewhere, wait, or give another value each time are not in the language.
   ...[

@@ -102,11 +102,14 @@ describe('person_id in an expression is the id of the interface', () => {
 })
 
 describe('refused', () => {
-  const noText = 'is the id of a person, which has no text here: use distinct_id, or ask a statement'
+  const noText = 'is the id of a person, which cannot be a value here: use distinct_id, or a HogQL statement'
   test.each<[question: object, detail: string]>([
     [{ breakdown_type: 'hogql', breakdown: 'person_id' }, noText],
-    [{ properties: [{ type: 'hogql', key: "person_id = 'ada'" }] }, 'has a text that is no id of a person'],
-    [{ properties: [{ type: 'hogql', key: "concat(person_id, 'a') = 'a'" }] }, 'where a text is expected'],
+    [
+      { properties: [{ type: 'hogql', key: "person_id = 'ada'" }] },
+      'has a text that is not the id of a person',
+    ],
+    [{ properties: [{ type: 'hogql', key: "concat(person_id, 'a') = 'a'" }] }, 'but a text is expected'],
     [{ events: [{ id: 'seen', math: 'hogql', math_hogql: 'any(person_id)' }] }, 'number'],
   ])('%j', async (question, detail) => {
     expect(await trend(question)).toMatchObject({ status: 400, detail: expect.stringContaining(detail) })

@@ -193,12 +193,12 @@ describe('refused with its place', () => {
     [
       'select sum(lag(properties.n) over ()) over () from events',
       'invalid_input',
-      'has an OVER that is not of an item of SELECT',
+      'has an OVER in another place than the columns of SELECT',
     ],
     [
       "select (event = 'a') < (event = 'b') from events",
       'invalid_input',
-      'has a condition, which is not less or greater than another',
+      'has a condition, which cannot be compared by size',
     ],
     [
       'select lag(event) over (order by timestamp rows between 1 preceding and current row) from events',

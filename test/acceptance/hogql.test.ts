@@ -220,8 +220,7 @@ describe('an expression is a filter as any other', () => {
       {
         type: 'validation_error',
         code: 'invalid_input',
-        detail:
-          'The HogQL expression has its end where a value, field or function is expected, at character 15.',
+        detail: 'The HogQL expression ends, but a value, field or function is expected, at character 15.',
         attr: 'events__0__properties__0__key',
       },
     ])

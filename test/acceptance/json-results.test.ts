@@ -39,6 +39,8 @@ test('other work runs between parts', async () => {
 })
 
 test('bytes in another form are refused', async () => {
-  await expect(parseJsonResult(Buffer.from('{"data":[]}'), PAUSE)).rejects.toThrow('no rows in the form')
+  await expect(parseJsonResult(Buffer.from('{"data":[]}'), PAUSE)).rejects.toThrow(
+    'no rows in the expected form',
+  )
   await expect(parseJsonResult(Buffer.from('{\n\t"data":\n\t[\n\t\t{'), PAUSE)).rejects.toThrow('do not end')
 })

@@ -14,7 +14,7 @@ const refused = (code: string, attr: string, detail: unknown) => ({
   body: { type: 'validation_error', code, attr, detail },
 })
 const NAME_ONLY = (field: string) =>
-  `"name" is only shown: "${field}" is the event that is counted. Add "${field}": "paid", or "${field}": null for every event.`
+  `"name" is only a label: "${field}" says which event is counted. Add "${field}": "paid", or "${field}": null for every event.`
 
 describe('a name is not an event', () => {
   test('an entity with a name and without an id is refused', async () => {
@@ -97,7 +97,7 @@ describe('a filter that cannot be what its sender meant', () => {
 
   test('the sentence has the value', async () => {
     expect(await filtered({ operator: 'gt', value: 'abc' })).toMatchObject({
-      body: { detail: 'The operator gt compares numbers, and "abc" is none. Send a number.' },
+      body: { detail: 'The operator gt compares numbers: send a number, not "abc".' },
     })
   })
 

@@ -110,7 +110,7 @@ describe('names that the project does not have', () => {
       body.warnings.filter(({ code }: { code: string }) => code.startsWith('sampling')),
     ]).toEqual([
       200,
-      [{ code: 'sampling_left_out', detail: expect.stringContaining('All events count'), attr }],
+      [{ code: 'sampling_left_out', detail: expect.stringContaining('all events are counted'), attr }],
     ])
     const refused = await ask(2)
     expect([refused.status, refused.body.attr]).toEqual([400, attr])

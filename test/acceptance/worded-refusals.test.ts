@@ -151,24 +151,14 @@ describe('a path that no call has', () => {
 })
 
 test.each([
-  [
-    '"paid"',
-    { events: 'paid' },
-    'events',
-    'Expected a list, or its JSON text: "paid" is none. Send it as [...].',
-  ],
+  ['"paid"', { events: 'paid' }, 'events', 'Expected a list such as [...], or its JSON text, not "paid".'],
   [
     'one event',
     { events: { id: 'paid' } },
     'events',
-    'Expected a list, or its JSON text: an object is none. Send it as [...].',
+    'Expected a list such as [...], or its JSON text, not an object.',
   ],
-  [
-    'names',
-    { events: ['paid'] },
-    'events__0',
-    'Expected an object such as {"id": "signed up"}: "paid" is none.',
-  ],
+  ['names', { events: ['paid'] }, 'events__0', 'Expected an object such as {"id": "signed up"}, not "paid".'],
   [
     'a display',
     { display: 'ActionLineGraph' },

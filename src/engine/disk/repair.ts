@@ -53,7 +53,7 @@ export function reportBrokenParts(engineFolder: string, log: Log): number {
   for (const { table, part, path } of broken)
     log.warn(
       { table, month: part.name.partition, rows: part.rows, path },
-      'A part of the event store cannot be read: questions lack its rows. Restore the data folder from a backup, or delete the folder of the part to accept the loss.',
+      'A part of the event store cannot be read: answers lack its rows. Restore the data folder from a backup, or delete the folder of the part to accept the loss.',
     )
   return broken.length
 }

@@ -50,7 +50,7 @@ export function createParquetJoin(): ParquetJoin {
       return bytes
     },
     end() {
-      if (first === null) throw new TypeError('A Parquet file has at least the columns of one other')
+      if (first === null) throw new TypeError('There is no Parquet file to join')
       const counted = withValue(first, FILE.rowCount, () => rowCount)
       const footer = thriftBytes(withValue(counted, FILE.rowGroups, () => ({ type: STRUCT, items: groups })))
       const length = Buffer.alloc(4)
@@ -65,7 +65,7 @@ const STRUCT = 12
 function footerOf(file: Uint8Array): { readonly footer: ThriftStruct; readonly footerAt: number } {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const isWhole = bytes.subarray(0, 4).equals(MAGIC) && bytes.subarray(-4).equals(MAGIC)
-  if (!isWhole) throw new TypeError('These bytes are no Parquet file')
+  if (!isWhole) throw new TypeError('These bytes are not a Parquet file')
   const footerAt = bytes.length - TAIL - bytes.readUInt32LE(bytes.length - TAIL)
   return { footer: parseThrift(bytes.subarray(footerAt, -TAIL)), footerAt }
 }

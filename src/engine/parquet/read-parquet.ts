@@ -95,7 +95,7 @@ ARRAY JOIN columns AS leaf`),
   const bytes = await columnsOfBytes(file, found, rows)
   const leftOut = [
     ...found.leftOut,
-    ...bytes.map((name) => ({ name, why: 'it has bytes that are no text of UTF-8' })),
+    ...bytes.map((name) => ({ name, why: 'it has bytes that are not UTF-8 text' })),
   ]
   const columns = found.columns.filter((name) => !bytes.includes(name))
   if (columns.length === 0) throw new EngineError('other', 'The file has no column that can be read.')

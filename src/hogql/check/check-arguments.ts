@@ -31,7 +31,7 @@ export function checkArguments(
     throw refuseAt(
       context.source,
       at,
-      `calls ${name} with ${given.length} arguments where it takes ${arityOf(definition)}`,
+      `calls ${name} with ${given.length} arguments, but it takes ${arityOf(definition)}`,
     )
   const isLambda = (i: number) => typeof parameters[i] === 'object' && 'lambda' in parameters[i]
   // A lambda is checked later, when the type of its array is known. The array is the argument after it.
@@ -114,7 +114,7 @@ function checkOne(context: CheckContext, syntax: Syntax, parameter: Parameter): 
 }
 
 function asValue(context: CheckContext, part: Checked, isList: boolean): Checked {
-  if (isList) throw refuseAt(context.source, part.at, 'has an array where a single value is expected')
+  if (isList) throw refuseAt(context.source, part.at, 'has an array, but a single value is expected')
   if (part.type === 'null') return convert(context, part, 'text')
   return part.type === 'numeral' ? convert(context, part, 'number') : part
 }
@@ -147,13 +147,13 @@ function checkLambda(context: CheckContext, syntax: Syntax, parameter: Parameter
   if (syntax.kind !== 'lambda') throw refuseAt(source, syntax.at, 'needs a lambda: x -> x > 5')
   const [name, ...others] = syntax.names
   if (name === undefined || others.length > 0)
-    throw refuseAt(source, syntax.at, 'has a lambda of other than one name')
+    throw refuseAt(source, syntax.at, 'needs a lambda of one name: x -> x > 5')
   const inside: CheckContext = { ...context, lambda: { name, type: elementOf(array) } }
   const found = context.check(syntax.body, inside)
   const isCondition = typeof parameter === 'object' && 'lambda' in parameter && parameter.lambda === 'boolean'
   const body =
     isCondition || found.type === 'null' ? convert(inside, found, isCondition ? 'boolean' : 'text') : found
   if (body.type !== 'null' && isArray(body.type))
-    throw refuseAt(source, syntax.at, `has a lambda that makes ${nameOf(body.type)} of each element`)
+    throw refuseAt(source, syntax.at, `has a lambda that returns ${nameOf(body.type)}: return a single value`)
   return { ...body, node: { kind: 'lambda', body: body.node } }
 }

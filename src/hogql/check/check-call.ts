@@ -22,7 +22,7 @@ export function checkCall(context: CheckContext, written: Syntax & { kind: 'call
     throw refuseAt(
       context.source,
       syntax.at,
-      `calls the function '${syntax.name.slice(0, 60)}', which is not one of those that can be used`,
+      `calls the function '${syntax.name.slice(0, 60)}', which is not supported`,
       'not_supported',
     )
   if (syntax.call.isDistinct)
@@ -84,7 +84,7 @@ function insideOf(
     throw refuseAt(
       context.source,
       at,
-      `calls ${name} where it cannot make rows: put it into a query of FROM`,
+      `calls ${name} in a place where it cannot make rows: put it into a subquery in FROM`,
       'not_supported',
     )
   if (definition.isAggregate !== true) return context
@@ -99,8 +99,8 @@ const canMakeRows = ({ statement, lambda, aggregates }: CheckContext) =>
 
 const whyRefused = ({ statement }: CheckContext) =>
   statement === null
-    ? ', and a filter is about one event at a time'
-    : ' where only values of single rows can stand: conditions on aggregates are written in HAVING'
+    ? ', but a filter sees one event at a time'
+    : ' in a place for values of single rows: write conditions on aggregates in HAVING'
 
 function resultOf({ result }: FunctionDefinition, { args, common, array, value }: Arguments): HogqlType {
   switch (result) {

@@ -40,7 +40,7 @@ const shown = (chain: readonly string[]) => chain.join('.').slice(0, 60)
 const hintFor = ({ statement }: CheckContext, chain: readonly string[]) => {
   if (statement !== null) return statement.hint
   return chain.length === 1
-    ? `: a property is properties.${shown(chain)}, a column one of ${Object.keys(COLUMNS).join(', ')}`
+    ? `: write properties.${shown(chain)} for a property; columns are ${Object.keys(COLUMNS).join(', ')}`
     : ': fields are properties.x, person.properties.x, group_0.properties.x and the columns'
 }
 
@@ -49,7 +49,7 @@ function requireReadable({ source, lambda, aggregates, statement }: CheckContext
     throw refuseAt(
       source,
       at,
-      `has a field inside a lambda, which sees '${lambda.name}' and written values`,
+      `has a field inside a lambda, which can only read '${lambda.name}' and literals`,
       'not_supported',
     )
   if (aggregates === 'possible')
@@ -77,7 +77,7 @@ export function propertyPathOf(context: CheckContext, syntax: Syntax): PropertyP
   throw refuseAt(
     context.source,
     syntax.index.at,
-    'has a key that is neither a written text nor a place from 1',
+    'has a key that is neither a text literal nor a position from 1',
   )
 }
 

@@ -53,13 +53,13 @@ function isNumber(parameter: Literal, value: number): boolean {
 function expected(parameter: Literal): string {
   switch (parameter.literal) {
     case 'key':
-      return 'a key: a written text, or a place in an array from 1'
+      return 'a key: a text literal, or a position in an array from 1'
     case 'fraction':
-      return 'a written number from 0 to 1'
+      return 'a number literal from 0 to 1'
     case 'whole':
-      return `a written whole number from ${parameter.least} to ${parameter.most}${parameter.isPlace === true ? ', not 0' : ''}`
+      return `a literal whole number from ${parameter.least} to ${parameter.most}${parameter.isPlace === true ? ', not 0' : ''}`
     default:
-      return 'a written text'
+      return 'a text literal'
   }
 }
 
@@ -75,10 +75,12 @@ function checkText(context: CheckContext, at: number, parameter: Literal, value:
   if (parameter.literal === 'choice' && !parameter.choices.includes(unitOf(value)))
     throw refuse(`needs one of ${parameter.choices.join(', ')}`)
   if (parameter.literal === 'format' && !FORMAT.test(value))
-    throw refuse('has a format with other places than %Y %m %d %H %i %S %M %y %e %j %a %b %f %F %T %D %R %p')
+    throw refuse(
+      'has a format with a placeholder that is not one of %Y %m %d %H %i %S %M %y %e %j %a %b %f %F %T %D %R %p',
+    )
   if (parameter.literal === 'regex') {
     checkPatterns('regex', [value], context.source.path)
-    if (!isReadableRegex(value)) throw refuse('is no regular expression of RE2')
+    if (!isReadableRegex(value)) throw refuse('has a regular expression that RE2 cannot read')
   }
   if (parameter.literal !== 'pattern') return
   if (/(?:^|[^\\])(?:\\\\)*\\$/.test(value)) throw refuse('has a pattern that ends with a backslash')

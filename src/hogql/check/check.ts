@@ -78,9 +78,13 @@ export function check(syntax: Syntax, outside: CheckContext): Checked {
       if (statement === null) throw new TypeError(`An expression by itself has no ${syntax.kind}`)
       return statement.check(context, syntax)
     case 'tuple':
-      throw refuseAt(source, syntax.at, 'has a list in round brackets outside IN: an array has square ones')
+      throw refuseAt(
+        source,
+        syntax.at,
+        'has a list in round brackets outside IN: write an array in square brackets',
+      )
     case 'lambda':
-      throw refuseAt(source, syntax.at, 'has a lambda outside a function of arrays')
+      throw refuseAt(source, syntax.at, 'has a lambda outside an array function')
     case 'interval':
       throw refuseAt(source, syntax.at, 'has an interval that is not added to a date or subtracted from one')
   }

@@ -82,7 +82,12 @@ export function madeOf(
   if (cost >= HOGQL_LIMITS.cost)
     throw refuseAt(context.source, at, `has more than ${HOGQL_LIMITS.cost} parts`, 'max_length')
   if (growth > HOGQL_LIMITS.growth)
-    throw refuseAt(context.source, at, 'makes texts too long from the texts that it reads', 'max_length')
+    throw refuseAt(
+      context.source,
+      at,
+      'can make texts that are much longer than the texts it reads',
+      'max_length',
+    )
   return { node, type, at, cost: cost + 1, growth }
 }
 

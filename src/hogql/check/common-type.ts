@@ -22,7 +22,7 @@ export function commonType(context: CheckContext, parts: readonly Checked[], pur
       throw refuseAt(context.source, part.at, 'has an array, which cannot be compared')
     // A single condition is accepted: its maximum is the maximum of ones and zeros.
     if (type === 'boolean' && purpose === 'ordered' && parts.length > 1)
-      throw refuseAt(context.source, part.at, 'has a condition, which is not less or greater than another')
+      throw refuseAt(context.source, part.at, 'has a condition, which cannot be compared by size')
     if (type === null)
       throw refuseAt(
         context.source,

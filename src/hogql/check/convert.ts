@@ -54,9 +54,9 @@ function refuseType(context: CheckContext, of: Checked, to: HogqlType): never {
     of.type === 'number' && (to === 'time' || to === 'day')
       ? ': use fromUnixTimestamp'
       : of.type === 'person'
-        ? ': it can be compared, counted and shown, not computed with'
+        ? ': it can be compared, counted and shown, but not computed with'
         : ''
-  throw refuseAt(context.source, of.at, `has ${nameOf(of.type)} where ${nameOf(to)} is expected${hint}`)
+  throw refuseAt(context.source, of.at, `has ${nameOf(of.type)}, but ${nameOf(to)} is expected${hint}`)
 }
 
 const DATE =
@@ -87,7 +87,7 @@ function fromText(context: CheckContext, of: Checked, value: string, to: ScalarT
   if (to === 'person') return personId(context, of, value)
   if (to !== 'time' && to !== 'day') return null
   if (DATE.test(value) && isInCalendar(value)) return value
-  const problem = 'has a text that is no date: write it as 2026-11-20 or 2026-11-20 08:30:00'
+  const problem = 'has a text that is not a date: write it as 2026-11-20 or 2026-11-20 08:30:00'
   throw refuseAt(context.source, of.at, problem)
 }
 
@@ -95,7 +95,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function personId({ source }: CheckContext, { at }: Checked, value: string): string {
   if (UUID.test(value)) return value.toLowerCase()
-  throw refuseAt(source, at, 'has a text that is no id of a person, which is a UUID')
+  throw refuseAt(source, at, 'has a text that is not the id of a person, which is a UUID')
 }
 
 function fromNumber(value: number, { type }: Checked, to: ScalarType): string | number | boolean | null {

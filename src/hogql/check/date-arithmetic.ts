@@ -20,12 +20,12 @@ export function dateArithmetic(
   if ((name !== 'plus' && name !== 'minus') || first === undefined || second === undefined) return null
   if (isDate(first) && isDate(second)) {
     if (name === 'minus') return distance(context, at, first, second)
-    throw refuseAt(context.source, at, 'adds two dates: a number or an interval can be added to one')
+    throw refuseAt(context.source, at, 'adds two dates: add a number or an interval to a date')
   }
   if (isDate(first)) return moved(context, at, first, name === 'minus' ? negative(second) : second)
   if (!isDate(second)) return null
   if (name === 'plus') return moved(context, at, second, first)
-  throw refuseAt(context.source, second.at, 'takes a date from a number')
+  throw refuseAt(context.source, second.at, 'subtracts a date from a number')
 }
 
 /** Returns the number of days between two days, or of seconds between two instants. */

@@ -83,7 +83,7 @@ function membership(context: CheckContext, at: number, of: Syntax, set: Syntax, 
     const items = set.kind === 'value' ? [set] : set.items
     const other = items.find((item) => item.kind !== 'value' || item.value === null)
     if (other !== undefined)
-      throw refuseAt(context.source, other.at, 'has an IN of other than written values')
+      throw refuseAt(context.source, other.at, 'has an IN with values that are not literals')
     if (items.length === 0) return { kind: 'value', value: !isIn, at }
     return operation(isIn ? 'in' : 'notIn', at, [of, ...items])
   }

@@ -56,7 +56,7 @@ function added({ source }: CheckContext, of: Syntax, { amount, unit }: Interval,
   const { at } = amount
   const value = amount.kind === 'value' ? amount.value : null
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) > AMOUNT.most)
-    throw refuseAt(source, at, `needs an interval of a written whole number up to ${AMOUNT.most}`)
+    throw refuseAt(source, at, `needs an interval with a literal whole number up to ${AMOUNT.most}`)
   const isShort = unit.kind === 'value' && /^(?:second|minute|hour)s?$/i.test(String(unit.value))
   const start = isShort ? operation('toDateTime', of.at, [of]) : of
   return operation('addInterval', at, [start, { kind: 'value', value: sign * value, at }, unit])
@@ -89,7 +89,7 @@ export function startOfInterval(context: CheckContext, syntax: Call, of: Syntax,
   const name = unitOf(String(written))
   if (!(TIME_UNITS as readonly string[]).includes(name)) throw refuse(`needs one of ${TIME_UNITS.join(', ')}`)
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1 || value > AMOUNT.most)
-    throw refuse(`needs an interval of a written whole number from 1 to ${AMOUNT.most}`)
+    throw refuse(`needs an interval with a literal whole number from 1 to ${AMOUNT.most}`)
   const { count, unit: largest } = inLargestUnit(value, name)
   if (largest === 'hour' && count > 24) throw refuse('needs hours up to 24, or whole days')
   if (count === 1) return call(ofUnit(largest), at, [moved])

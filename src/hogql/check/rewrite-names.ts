@@ -23,7 +23,7 @@ function transform({ at, args }: Call, { source }: CheckContext): Syntax {
     throw refuseAt(
       source,
       at,
-      'needs a value and two written arrays of one length: transform(a, [1, 2], [3, 4])',
+      'needs a value and two literal arrays of the same length: transform(a, [1, 2], [3, 4])',
     )
   const choices = from.items.flatMap((item, i) => {
     const found = to.items[i]
@@ -46,7 +46,7 @@ function jsonExtract({ at, args }: Call, { source }: CheckContext): Syntax {
   const written = type?.kind === 'value' ? String(type.value) : ''
   const found = EXTRACTED.find(([pattern]) => pattern.test(written))
   if (found === undefined)
-    throw refuseAt(source, at, 'needs a written type: String, Int, Float, Bool or Array(String)')
+    throw refuseAt(source, at, 'needs a literal type: String, Int, Float, Bool or Array(String)')
   return call(found[1], at, args.slice(0, -1))
 }
 

@@ -68,7 +68,7 @@ function missingGroup(pattern: string, replacement: string): string | null {
   const missing = [...replacement.matchAll(/\\(\\|\d)/g)].find(([, digit]) => Number(digit) > groups)
   return missing === undefined
     ? null
-    : `replaces with ${missing[0]} where the regular expression has ${groups} groups`
+    : `replaces with ${missing[0]}, but the regular expression has ${groups} groups`
 }
 
 // Counts the groups of a regular expression. The count is 0 if a quotation (`\Q`) may hide its brackets.

@@ -30,7 +30,7 @@ export function checkAmong(
     throw refuseAt(
       context.source,
       set.at,
-      `has an IN of a query with ${query.columns.length} columns: it needs one`,
+      `has an IN with a query of ${query.columns.length} columns: select one column`,
     )
   const type =
     part.type === 'numeral' && column.type === 'text'
@@ -41,7 +41,7 @@ export function checkAmong(
     throw refuseAt(
       context.source,
       set.at,
-      'has an IN of a query whose values are of another type: convert them there',
+      'has an IN with a query whose values have another type: convert them in the query',
     )
   const compared = convert(context, part, type)
   return madeOf(context, set.at, {
@@ -83,7 +83,7 @@ function checkMember(
     throw refuseAt(
       context.source,
       of.at,
-      'has an IN COHORT of other than a person: write person_id IN COHORT 5',
+      'has an IN COHORT after a value that is not a person: write person_id IN COHORT 5',
     )
   const cohortId = Number(cohort)
   if (!Number.isSafeInteger(cohortId) || cohortId < 1)

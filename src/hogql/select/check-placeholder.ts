@@ -13,7 +13,11 @@ export function checkPlaceholder(
   { values, counters }: Environment,
 ): Checked {
   if (name === 'filters')
-    throw refuseAt(source, at, 'has {filters} outside the conditions of WHERE, which AND connects')
+    throw refuseAt(
+      source,
+      at,
+      'has {filters} in another place: write it as a condition of WHERE, next to others with AND',
+    )
   const value = values.get(name)
   if (value === undefined)
     throw refuseAt(

@@ -37,7 +37,7 @@ function withNamed({ named }: QuerySyntax, environment: Environment): Environmen
   let known = environment.named
   for (const { name, query, at } of named) {
     if (named.some((other) => other.name === name && other.at !== at))
-      throw refuseAt(environment.source, at, `has two queries of the name '${name.slice(0, 60)}'`)
+      throw refuseAt(environment.source, at, `has two queries with the name '${name.slice(0, 60)}'`)
     known = new Map([...known, [name, { query, before: known }]])
   }
   return { ...environment, named: known }
@@ -51,7 +51,7 @@ function requireSameCount(
   const count = members[0]?.items.length ?? 0
   const other = members.findIndex(({ items }) => items.length !== count)
   if (other < 0) return
-  const problem = `has a UNION of ${count} and of ${members[other]?.items.length} columns`
+  const problem = `has a UNION of queries with ${count} and ${members[other]?.items.length} columns`
   throw refuseAt(source, selects[other]?.at ?? 0, problem)
 }
 

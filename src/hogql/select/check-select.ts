@@ -81,14 +81,14 @@ function whereNode(syntax: Syntax, scope: SelectScope, nullable: ReadonlySet<str
     throw refuseAt(
       environment.source,
       syntax.at,
-      'has {filters} for a source whose rows a join may replace by nulls: put it into a query of its own',
+      'has {filters} for a source whose rows a join can replace with nulls: put it into a subquery',
       'not_supported',
     )
   if (first === undefined)
     throw refuseAt(
       environment.source,
       syntax.at,
-      'has {filters} in a SELECT that reads neither events nor persons, groups or sessions',
+      'has {filters} in a SELECT that does not read events, persons, groups or sessions',
     )
   environment.counters.hasFilters = true
   return { kind: 'filters', source: first.id }
@@ -123,7 +123,7 @@ function itemNamed(key: Syntax, items: readonly ItemSyntax[], { source }: Enviro
   if (key.kind === 'value' && typeof key.value === 'number') {
     const item = items[key.value - 1]
     if (item?.kind === 'value') return item.value
-    throw refuseAt(source, key.at || at, `has no item ${key.value} for its GROUP BY`)
+    throw refuseAt(source, key.at || at, `has no column ${key.value} to group by`)
   }
   const name = key.kind === 'field' && key.chain.length === 1 ? key.chain[0] : undefined
   const item = items.find((one) => one.kind === 'value' && one.alias !== null && one.alias === name)
@@ -153,9 +153,9 @@ function allOf(
     throw refuseAt(
       environment.source,
       at,
-      `has a * of ${of === null ? 'no FROM' : `'${of.slice(0, 60)}', which FROM does not have`}`,
+      `has a * ${of === null ? 'without FROM' : `of '${of.slice(0, 60)}', which FROM does not have`}`,
     )
-  if (keys !== null) throw refuseAt(environment.source, at, 'has a * beside GROUP BY or aggregates')
+  if (keys !== null) throw refuseAt(environment.source, at, 'has a * together with GROUP BY or aggregates')
   return owners.flatMap((owner: SourceNames) =>
     owner.all(at).map(({ name, part }) => ({ name, part, context })),
   )
@@ -166,7 +166,7 @@ function keyPart(key: Syntax, items: readonly CheckedItem[], scope: SelectScope)
   if (key.kind === 'value' && typeof key.value === 'number') {
     const item = items[key.value - 1]
     if (item === undefined)
-      throw refuseAt(scope.environment.source, key.at, `has no item ${key.value} to order by`)
+      throw refuseAt(scope.environment.source, key.at, `has no column ${key.value} to order by`)
     return item.part
   }
   return partIn(contextIn(scope), key, scope)

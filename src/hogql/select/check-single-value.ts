@@ -20,14 +20,18 @@ export function checkSingleValue(
   const query = environment.checkQuery(syntax.query, environment)
   const [column, ...others] = query.columns
   if (column === undefined || others.length > 0)
-    throw refuseAt(context.source, syntax.at, 'has a query of several columns where a value is expected')
+    throw refuseAt(
+      context.source,
+      syntax.at,
+      'has a query of several columns, but a single value is expected: select one column',
+    )
   const [select] = query.selects
   const isOneRow = select !== undefined && query.selects.length === 1 && hasOneRow(select)
   if (!isOneRow)
     throw refuseAt(
       context.source,
       syntax.at,
-      'has a query of many rows where a value is expected: an aggregate without GROUP BY, or LIMIT 1',
+      'has a query of many rows, but a single value is expected: use an aggregate without GROUP BY, or LIMIT 1',
     )
   const growth = elementOf(column.type) === 'text' ? 1 : 0
   return { node: { kind: 'query', query }, type: column.type, at: syntax.at, cost: 1, growth }

@@ -27,7 +27,7 @@ export function checkSources(
       throw refuseAt(
         environment.source,
         syntax.at,
-        `has two sources of the name '${named.name.slice(0, 60)}'`,
+        `has two sources with the name '${named.name.slice(0, 60)}'`,
       )
     names.push(named)
     // The condition of a join sees the sources before it and its own source.
@@ -39,7 +39,7 @@ export function checkSources(
       throw refuseAt(
         environment.source,
         syntax.at,
-        'has a join whose condition has no equality of a value before it and a value of its own',
+        'has a join without a condition such as a.id = b.id between its own table and a table before it',
         'not_supported',
       )
     sources.push({ id: named.id, join: syntax.join, on, of })

@@ -24,14 +24,19 @@ export function checkWindow(
     throw refuseAt(
       source,
       at,
-      'has an OVER that is not of an item of SELECT or of a key of ORDER BY: put it into a query of FROM',
+      'has an OVER in another place than the columns of SELECT and the keys of ORDER BY: put it into a subquery in FROM',
     )
   const call = of.kind === 'call' ? rewritten(context, of) : of
   const name = call.kind === 'call' ? functionNamed(call.name) : null
   const definition = name === null ? null : definitionOf(name)
   const hasWindow = definition?.isWindow === true || definition?.isAggregate === true
   if (call.kind !== 'call' || name === null || !hasWindow || call.call.isDistinct)
-    throw refuseAt(source, at, 'has an OVER of other than an aggregate or a window function', 'not_supported')
+    throw refuseAt(
+      source,
+      at,
+      'has an OVER after something that is not an aggregate or a window function',
+      'not_supported',
+    )
   if (over.frame !== null && definition?.hasNoFrame === true)
     throw refuseAt(source, at, `has a frame of ${name}, which counts all rows of its window: leave it out`)
   const part = callOf(inside, inside, { ...call, name })

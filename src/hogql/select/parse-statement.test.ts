@@ -7,15 +7,11 @@ const parse = (text: string) => parseStatement(text, ['query', 'query'])
 describe('refused, with its place', () => {
   test.each<[text: string, code: string, problem: string]>([
     // syntax
-    ['', 'invalid_input', 'is no SELECT statement: it begins with SELECT or WITH, at character 1.'],
-    ['select from events', 'invalid_input', 'has a SELECT of nothing: name its columns, at character 8.'],
+    ['', 'invalid_input', 'is not a SELECT statement: begin it with SELECT or WITH, at character 1.'],
+    ['select from events', 'invalid_input', 'has a SELECT without columns: name them, at character 8.'],
     ['select 1 from', 'invalid_input', 'needs a table or a query after FROM, at character 14.'],
     ["select 1 from 'events'", 'invalid_input', 'needs a table or a query after FROM, at character 15.'],
-    [
-      'select 1 from events where a b',
-      'invalid_input',
-      "goes on with 'b' where its end is expected, at character 30.",
-    ],
+    ['select 1 from events where a b', 'invalid_input', "has 'b', but its end is expected, at character 30."],
     [
       'select 1\nfrom events\nwhere @',
       'invalid_input',
@@ -27,9 +23,9 @@ describe('refused, with its place', () => {
       'invalid_input',
       'has a join without its condition: write ON or USING, at character 27.',
     ],
-    ['select select 1', 'invalid_input', 'has a query without brackets of its own, at character 8.'],
-    ['select 1 limit -1', 'invalid_input', 'needs a written whole number for its limit, at character 16.'],
-    ['select 1 limit 1.5', 'invalid_input', 'needs a written whole number for its limit, at character 16.'],
+    ['select select 1', 'invalid_input', 'has a query without its own brackets, at character 8.'],
+    ['select 1 limit -1', 'invalid_input', 'needs a literal whole number for its limit, at character 16.'],
+    ['select 1 limit 1.5', 'invalid_input', 'needs a literal whole number for its limit, at character 16.'],
     ['select {}', 'invalid_input', 'has braces without the name of a placeholder, at character 8.'],
     [
       'select count() over (rows between 2 following and 1 following)',
@@ -62,7 +58,7 @@ describe('refused, with its place', () => {
     [
       'select 1 limit 1, 2',
       'not_supported',
-      'has a LIMIT with a comma, which languages read in two ways: write LIMIT 10 OFFSET 5, at character 17.',
+      'has a LIMIT with a comma, which SQL dialects read in different ways: write LIMIT 10 OFFSET 5, at character 17.',
     ],
     // names
     [
@@ -88,7 +84,7 @@ describe('refused, with its place', () => {
     [
       'with a as (select 1), a as (select 2) select * from a',
       'invalid_input',
-      "has two queries of the name 'a', at character 6.",
+      "has two queries with the name 'a', at character 6.",
     ],
     [
       'select project_id from groups',
@@ -108,7 +104,7 @@ describe('refused, with its place', () => {
     [
       'select 1 from events e, events e',
       'invalid_input',
-      "has two sources of the name 'e', at character 25.",
+      "has two sources with the name 'e', at character 25.",
     ],
     [
       'select created_at from events e, groups g',
@@ -120,7 +116,7 @@ describe('refused, with its place', () => {
       'invalid_input',
       "has a * of 'x', which FROM does not have, at character 8.",
     ],
-    ['select *', 'invalid_input', 'has a * of no FROM, at character 8.'],
+    ['select *', 'invalid_input', 'has a * without FROM, at character 8.'],
     [
       'select (select e.event limit 1) from events e',
       'invalid_input',
@@ -140,12 +136,12 @@ describe('refused, with its place', () => {
     [
       'select event from events where count() > 1',
       'invalid_input',
-      'has the aggregate count where only values of single rows can stand: conditions on aggregates are written in HAVING, at character 32.',
+      'has the aggregate count in a place for values of single rows: write conditions on aggregates in HAVING, at character 32.',
     ],
     [
       'select count() as c from events group by c',
       'invalid_input',
-      'has the aggregate count where only values of single rows can stand: conditions on aggregates are written in HAVING, at character 8.',
+      'has the aggregate count in a place for values of single rows: write conditions on aggregates in HAVING, at character 8.',
     ],
     [
       'select sum(count()) from events',
@@ -155,22 +151,22 @@ describe('refused, with its place', () => {
     [
       'select * from events group by event',
       'invalid_input',
-      'has a * beside GROUP BY or aggregates, at character 8.',
+      'has a * together with GROUP BY or aggregates, at character 8.',
     ],
-    ['select 1 from events group by 2', 'invalid_input', 'has no item 2 for its GROUP BY, at character 31.'],
-    ['select event from events order by 2', 'invalid_input', 'has no item 2 to order by, at character 35.'],
+    ['select 1 from events group by 2', 'invalid_input', 'has no column 2 to group by, at character 31.'],
+    ['select event from events order by 2', 'invalid_input', 'has no column 2 to order by, at character 35.'],
     // windows
     ['select rank() from events', 'invalid_input', 'calls rank without OVER, at character 8.'],
     [
       'select lower(event) over () from events',
       'not_supported',
-      'has an OVER of other than an aggregate or a window function, at character 8.',
+      'has an OVER after something that is not an aggregate or a window function, at character 8.',
     ],
     // unions, and queries as values
     [
       'select 1 union all select 1, 2',
       'invalid_input',
-      'has a UNION of 1 and of 2 columns, at character 20.',
+      'has a UNION of queries with 1 and 2 columns, at character 20.',
     ],
     [
       'select [1] union all select 1',
@@ -180,27 +176,27 @@ describe('refused, with its place', () => {
     [
       'select 1 union all select 2 union distinct select 3',
       'invalid_input',
-      'mixes UNION ALL and UNION DISTINCT: put one into a query of its own, at character 1.',
+      'mixes UNION ALL and UNION DISTINCT: put one of them into a subquery, at character 1.',
     ],
     [
       'select (select event from events)',
       'invalid_input',
-      'has a query of many rows where a value is expected: an aggregate without GROUP BY, or LIMIT 1, at character 8.',
+      'has a query of many rows, but a single value is expected: use an aggregate without GROUP BY, or LIMIT 1, at character 8.',
     ],
     [
       'select (select 1, 2 limit 1)',
       'invalid_input',
-      'has a query of several columns where a value is expected, at character 8.',
+      'has a query of several columns, but a single value is expected: select one column, at character 8.',
     ],
     [
       'select 1 in (select 1, 2)',
       'invalid_input',
-      'has an IN of a query with 2 columns: it needs one, at character 13.',
+      'has an IN with a query of 2 columns: select one column, at character 13.',
     ],
     [
       'select 1 in (select event from events)',
       'invalid_input',
-      'has an IN of a query whose values are of another type: convert them there, at character 13.',
+      'has an IN with a query whose values have another type: convert them in the query, at character 13.',
     ],
     // joins
     [
@@ -211,28 +207,28 @@ describe('refused, with its place', () => {
     [
       'select 1 from events e join persons p on e.timestamp > p.created_at',
       'not_supported',
-      'has a join whose condition has no equality of a value before it and a value of its own, at character 29.',
+      'has a join without a condition such as a.id = b.id between its own table and a table before it, at character 29.',
     ],
     [
       'select 1 from events e join persons p on p.id = p.id',
       'not_supported',
-      'has a join whose condition has no equality of a value before it and a value of its own, at character 29.',
+      'has a join without a condition such as a.id = b.id between its own table and a table before it, at character 29.',
     ],
     // persons, cohorts and placeholders
     [
       "select person_id = 'ada' from events",
       'invalid_input',
-      'has a text that is no id of a person, which is a UUID, at character 20.',
+      'has a text that is not the id of a person, which is a UUID, at character 20.',
     ],
     [
       'select lower(person_id) from events',
       'invalid_input',
-      "has a person's id where a text is expected: it can be compared, counted and shown, not computed with, at character 14.",
+      "has a person's id, but a text is expected: it can be compared, counted and shown, but not computed with, at character 14.",
     ],
     [
       'select event in cohort 5 from events',
       'invalid_input',
-      'has an IN COHORT of other than a person: write person_id IN COHORT 5, at character 8.',
+      'has an IN COHORT after a value that is not a person: write person_id IN COHORT 5, at character 8.',
     ],
     [
       "select person_id in cohort 'a' from events",
@@ -247,22 +243,22 @@ describe('refused, with its place', () => {
     [
       'select {filters} from events',
       'invalid_input',
-      'has {filters} outside the conditions of WHERE, which AND connects, at character 8.',
+      'has {filters} in another place: write it as a condition of WHERE, next to others with AND, at character 8.',
     ],
     [
       'select 1 from events where {filters} or true',
       'invalid_input',
-      'has {filters} outside the conditions of WHERE, which AND connects, at character 28.',
+      'has {filters} in another place: write it as a condition of WHERE, next to others with AND, at character 28.',
     ],
     [
       'select 1 from cohorts where {filters}',
       'invalid_input',
-      'has {filters} in a SELECT that reads neither events nor persons, groups or sessions, at character 29.',
+      'has {filters} in a SELECT that does not read events, persons, groups or sessions, at character 29.',
     ],
     [
       'select 1 from events e right join persons p on e.person_id = p.id where {filters}',
       'not_supported',
-      'has {filters} for a source whose rows a join may replace by nulls',
+      'has {filters} for a source whose rows a join can replace with nulls',
     ],
     [
       'select session.session_duration from events',
@@ -273,7 +269,7 @@ describe('refused, with its place', () => {
     [
       "select 1 from events where timestamp > '2026-02-31'",
       'invalid_input',
-      'has a text that is no date: write it as 2026-11-20 or 2026-11-20 08:30:00, at character 40.',
+      'has a text that is not a date: write it as 2026-11-20 or 2026-11-20 08:30:00, at character 40.',
     ],
     // limits
     [

@@ -20,7 +20,7 @@ const isAfterEnd = (sign: string) => sign === ';' || sign.trim() === ''
 export function parseStatement(source: HogqlSource): QuerySyntax {
   const reader = createTokenReader({ ...source, text: withoutEnd(source.text, isAfterEnd) }, STATEMENT)
   if (!isQueryAhead(reader) && !reader.is('('))
-    throw refuseAt(source, reader.peek().at, 'is no SELECT statement: it begins with SELECT or WITH')
+    throw refuseAt(source, reader.peek().at, 'is not a SELECT statement: begin it with SELECT or WITH')
   const query = parseQuery(reader)
   requireEnd(reader)
   return query
@@ -49,10 +49,10 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ['settings', 'has SETTINGS, which cannot be changed'],
   ['format', 'has a FORMAT: the format is chosen by the request'],
   ['into', 'has an INTO: a statement only reads'],
-  ['window', 'has a clause WINDOW: write the window after OVER'],
+  ['window', 'has a WINDOW clause: write the window after OVER'],
   ['intersect', 'has an INTERSECT: use IN with a query'],
   ['except', 'has an EXCEPT: use NOT IN with a query'],
-  ['qualify', 'has a QUALIFY: filter in a query around this one'],
+  ['qualify', 'has a QUALIFY: use WHERE in a query around this one'],
 ])
 
 function requireEnd(reader: TokenReader): void {
@@ -60,7 +60,7 @@ function requireEnd(reader: TokenReader): void {
   if (token.kind === 'end') return
   const problem = token.kind === 'name' ? REFUSED.get(token.text.toLowerCase()) : undefined
   if (problem !== undefined) throw refuseAt(reader.source, token.at, problem, 'not_supported')
-  throw refuseAt(reader.source, token.at, `goes on with ${shown(reader)} where its end is expected`)
+  throw refuseAt(reader.source, token.at, `has ${shown(reader)}, but its end is expected`)
 }
 
 function shown(reader: TokenReader): string {
@@ -81,7 +81,7 @@ function parseQuery(reader: TokenReader): QuerySyntax {
       selects.push(...parseMember(reader))
     }
     if (kinds.size > 1)
-      throw refuseAt(reader.source, at, 'mixes UNION ALL and UNION DISTINCT: put one into a query of its own')
+      throw refuseAt(reader.source, at, 'mixes UNION ALL and UNION DISTINCT: put one of them into a subquery')
     return { at, named, selects, isDistinctUnion: kinds.has(true) }
   })
 }

@@ -28,7 +28,7 @@ export function parseSelect(reader: TokenReader): SelectSyntax {
 
 function parseItem(reader: TokenReader): ItemSyntax {
   const { at } = reader.peek()
-  if (reader.is('from')) throw refuseAt(reader.source, at, 'has a SELECT of nothing: name its columns')
+  if (reader.is('from')) throw refuseAt(reader.source, at, 'has a SELECT without columns: name them')
   if (reader.take('*')) return { kind: 'all', of: null, at }
   const first = reader.peek()
   const isAllOf = reader.peek(1).kind === 'symbol' && isSymbol(reader, 1, '.') && isSymbol(reader, 2, '*')
@@ -66,7 +66,7 @@ function parseLimits(reader: TokenReader): Limits {
       throw refuseAt(
         reader.source,
         reader.peek().at,
-        'has a LIMIT with a comma, which languages read in two ways: write LIMIT 10 OFFSET 5',
+        'has a LIMIT with a comma, which SQL dialects read in different ways: write LIMIT 10 OFFSET 5',
         'not_supported',
       )
     const behind = reader.take('offset') ? parseWhole(reader) : 0
@@ -85,6 +85,6 @@ function parseLimits(reader: TokenReader): Limits {
 function parseWhole(reader: TokenReader): number {
   const token = reader.next()
   if (token.kind !== 'number' || !Number.isSafeInteger(token.value))
-    throw refuseAt(reader.source, token.at, 'needs a written whole number for its limit')
+    throw refuseAt(reader.source, token.at, 'needs a literal whole number for its limit')
   return token.value
 }

@@ -16,7 +16,7 @@ export function parseSyntax(source: HogqlSource): Syntax {
   const { kind, at } = reader.peek()
   if (kind === 'end') return syntax
   if (reader.is('as')) throw refuseAt(source, at, 'has an alias, which nothing can refer to: leave it out')
-  throw refuseAt(source, at, 'goes on where its end or an operator is expected')
+  throw refuseAt(source, at, 'continues, but an operator or its end is expected')
 }
 
 /** Parses an expression whose operators bind at least as strongly as `power`. */

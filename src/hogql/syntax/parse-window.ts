@@ -20,7 +20,7 @@ export function parseWindow(reader: TokenReader): WindowSyntax {
   const orderBy = reader.take('order', 'by') ? parseOrderBy(reader) : []
   const frame = reader.take('rows') ? parseFrame(reader) : null
   if (reader.is('range') || reader.is('groups')) {
-    const problem = 'has a frame of other than ROWS'
+    const problem = 'has a frame of RANGE or GROUPS: use ROWS'
     throw refuseAt(reader.source, reader.peek().at, problem, 'not_supported')
   }
   reader.expect(')')

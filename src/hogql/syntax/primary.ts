@@ -56,7 +56,7 @@ function parseBrackets(reader: TokenReader, at: number, parse: Parse): Syntax {
   if (reader.take('->'))
     return { kind: 'lambda', names: items.map((item) => nameOf(reader, item)), body: parse(reader), at }
   const [only] = items
-  if (only === undefined) throw refuseAt(reader.source, at, 'has brackets with nothing between them')
+  if (only === undefined) throw refuseAt(reader.source, at, 'has empty brackets')
   return items.length === 1 ? only : { kind: 'tuple', items, at }
 }
 
@@ -135,7 +135,7 @@ function parseCohort(reader: TokenReader, at: number): Syntax | null {
 const refuseQuery = ({ source, statement }: TokenReader, at: number) =>
   statement === null
     ? refuseAt(source, at, 'has a subquery', 'not_supported')
-    : refuseAt(source, at, 'has a query without brackets of its own')
+    : refuseAt(source, at, 'has a query without its own brackets')
 
 function parseChain(reader: TokenReader, first: string): string[] {
   const chain = [first]
@@ -146,7 +146,7 @@ function parseChain(reader: TokenReader, first: string): string[] {
     if (part.kind === 'name' || part.kind === 'text') chain.push(part.text)
   }
   if (reader.is('('))
-    throw refuseAt(reader.source, reader.peek().at, 'calls what is no function', 'not_supported')
+    throw refuseAt(reader.source, reader.peek().at, 'calls something that is not a function', 'not_supported')
   return chain
 }
 
@@ -162,7 +162,12 @@ function parseCall(reader: TokenReader, { at, text }: Token & { kind: 'name' }, 
   })
   for (const clause of reader.statement === null ? ['over', 'filter'] : ['filter'])
     if (reader.is(clause))
-      throw refuseAt(reader.source, reader.peek().at, `has a clause ${clause.toUpperCase()}`, 'not_supported')
+      throw refuseAt(
+        reader.source,
+        reader.peek().at,
+        `has the clause ${clause.toUpperCase()}`,
+        'not_supported',
+      )
   if (reader.statement === null || !reader.take('over')) return of
   return { kind: 'window', of, over: reader.statement.window(reader), at }
 }

@@ -57,8 +57,7 @@ export function createTokenReader(source: HogqlSource, statement: StatementParts
       return true
     },
     expect(text) {
-      if (!reader.is(text))
-        throw refuseAt(source, peek().at, `has ${named(peek())} where ${text} is expected`)
+      if (!reader.is(text)) throw refuseAt(source, peek().at, `${named(peek())}, but ${text} is expected`)
       return reader.next()
     },
     deeper(parse) {
@@ -70,7 +69,7 @@ export function createTokenReader(source: HogqlSource, statement: StatementParts
       return parsed
     },
     unexpected: (token) =>
-      refuseAt(source, token.at, `has ${named(token)} where a value, field or function is expected`),
+      refuseAt(source, token.at, `${named(token)}, but a value, field or function is expected`),
   }
   return reader
 }
@@ -81,8 +80,8 @@ const isWritten = (token: Token, text: string) =>
   (token.kind === 'name' && !token.isQuoted && token.text.toLowerCase() === text)
 
 function named(token: Token): string {
-  if (token.kind === 'end') return 'its end'
-  if (token.kind === 'number') return `the number ${token.value}`
-  if (token.kind === 'text') return 'a text'
-  return `'${token.text.slice(0, 40)}'`
+  if (token.kind === 'end') return 'ends'
+  if (token.kind === 'number') return `has the number ${token.value}`
+  if (token.kind === 'text') return 'has a text'
+  return `has '${token.text.slice(0, 40)}'`
 }

@@ -64,7 +64,7 @@ function nameAt(source: HogqlSource, at: number, end: number): Token {
 }
 
 function quotedAt(source: HogqlSource, at: number, end: number): Token {
-  if (end === at) throw refuseAt(source, at, `has a ${source.text[at]} without its end`)
+  if (end === at) throw refuseAt(source, at, `has a ${source.text[at]} that is not closed`)
   const quote = source.text[at]
   const text = unquoted(source, at, end)
   return quote === "'" ? { kind: 'text', text, at, end } : { kind: 'name', text, isQuoted: true, at, end }
@@ -73,7 +73,7 @@ function quotedAt(source: HogqlSource, at: number, end: number): Token {
 function numberAt(source: HogqlSource, at: number, end: number): Token {
   const digits = source.text.slice(at, end)
   if (endOf(/[A-Za-z0-9_$]/y, source.text, end) > end)
-    throw refuseAt(source, at, 'has a number that goes on with a letter')
+    throw refuseAt(source, at, 'has a number with a letter directly after it')
   const value = Number(digits)
   if (!Number.isFinite(value)) throw refuseAt(source, at, 'has a number that is too large')
   if (/^(?:\d+|0[xXbB].*)$/.test(digits) && !Number.isSafeInteger(value))

@@ -148,7 +148,7 @@ describe('lanes', () => {
     expect(commits.map(({ group }) => group)).toEqual([['a'], ['b'], ['c']])
   })
 
-  test('a project whose last group is being written waits for that lane, and is taken by any one behind it', async () => {
+  test('a project whose last group is being written waits for that lane, and then any free lane takes it', async () => {
     const { writer, commits, commit } = writerByHand({ lanes: 2, maxGroup: 1 })
     const writes = [writer.write(1, ['a']), writer.write(2, ['x'])]
     await turn()

@@ -142,7 +142,7 @@ describe('a question is refused', () => {
 
   test('with two series, and the message tells how to ask for both', () => {
     expect(() => planOf({ events: [signedIn, { id: 'paid', order: 1 }] })).toThrow(
-      'At most 1 series can be asked for at once, 2 given: ask for the others in a question of their own.',
+      'At most 1 series can be asked for at once, and 2 were sent: ask for the others in another question.',
     )
   })
 })

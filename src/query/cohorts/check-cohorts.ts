@@ -70,7 +70,7 @@ export function checkDeleted(
   if (action !== undefined)
     throw refused(`a filter of action "${action.name}" (${action.id}): change or delete that action`)
   if (cohortsOfFilters(testAccountFilters).includes(deleted.id))
-    throw refused('the test_account_filters of the project: change these')
+    throw refused('the test_account_filters of the project: change them')
 }
 
 /**
@@ -191,7 +191,7 @@ function refuseLargest(graph: CohortGraph, attr: string): void {
   }
   for (const id of graph.cohorts.keys()) {
     const { filters, behaviors } = sizeOf(id)
-    const all = `with those of the cohorts that ${shownCohort(id, graph)} uses`
+    const all = `including those of the cohorts that ${shownCohort(id, graph)} uses`
     if (filters > LIMITS.conditions)
       throw invalid('max_length', `More than ${LIMITS.conditions} filters, ${all}.`, attr)
     if (behaviors > MOST_BEHAVIORS)

@@ -78,10 +78,7 @@ export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
   const leaf = parseValue(Leaf, value, path)
   const kind = KINDS.find((one) => one === leaf.value)
   if (kind === undefined)
-    throw notSupported(
-      `The behaviour '${leaf.value}'; use ${KINDS.join(', ')}; it`,
-      attrOf([...path, 'value']),
-    )
+    throw notSupported(`The behaviour '${leaf.value}' (use ${KINDS.join(', ')})`, attrOf([...path, 'value']))
   const behavior = behaviorOf(kind, leaf, path)
   checkOrder(behavior, path)
   const properties = parseFilters(leaf.event_filters, [...path, 'event_filters'], OF_EVENTS)
@@ -108,7 +105,7 @@ function selectionOf(
   if (type !== 'events') return { event: null, actionId: actionIdOf(key, [...path, keyName]) }
   throw invalid(
     'invalid_input',
-    `An event is counted by its name, a text. For the action ${key} send "${typeName}": "actions".`,
+    `Expected the name of an event as text. For the action ${key} send "${typeName}": "actions".`,
     attrOf([...path, keyName]),
   )
 }
@@ -168,7 +165,7 @@ function windowOf(leaf: Leaf, path: Path): { from: string; to: string | null } {
 function beginningOf(leaf: Leaf, path: Path): string {
   const { from, to } = windowOf(leaf, path)
   if (to === null) return from
-  throw notSupported(`An end of the time of '${leaf.value}'`, attrOf([...path, 'explicit_datetime_to']))
+  throw notSupported(`An end of the period of '${leaf.value}'`, attrOf([...path, 'explicit_datetime_to']))
 }
 
 const gapOf = (leaf: Leaf, path: Path) => spanOf(leaf, ['seq_time_value', 'seq_time_interval'], path)
@@ -204,7 +201,7 @@ function regularly(leaf: Leaf, path: Path): Behavior {
   if (leastPeriods > periods)
     throw invalid(
       'max_value',
-      `At least ${leastPeriods} of ${periods} periods: min_periods must not be more than total_periods.`,
+      `min_periods (${leastPeriods}) must not be more than total_periods (${periods}).`,
       attrOf([...path, 'min_periods']),
     )
   const starts = Array.from({ length: periods }, (_, i) =>

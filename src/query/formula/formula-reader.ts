@@ -94,7 +94,7 @@ export function createFormulaReader(text: string, seriesCount: number, path: Pat
     unexpected: ({ kind, at, text: written }, expected) =>
       invalid(
         'invalid_input',
-        `The formula ${kind === 'end' ? 'ends' : `has ${quoted(written)}`} at ${placeIn(text, at)} ${expected}.`,
+        `The formula ${kind === 'end' ? 'ends' : `has ${quoted(written)}`} at ${placeIn(text, at)}${expected}.`,
         attrOf(path),
       ),
   }

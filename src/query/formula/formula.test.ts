@@ -82,22 +82,22 @@ test.each([
   expect(resultOf(text, a, b)).toBe(0)
 })
 
-const letters = 'where a letter, a number or "(" is expected.'
-const operators = 'where an operator (+ - * / ^) or its end is expected.'
+const letters = 'but a letter, a number or "(" is expected.'
+const operators = 'but an operator (+ - * / ^) or its end is expected.'
 test.each([
-  ['', `The formula ends at character 1 ${letters}`],
-  [' ', `The formula ends at character 2 ${letters}`],
-  ['A+', `The formula ends at character 3 ${letters}`],
-  ['A**B', `The formula has "*" at character 3 ${letters}`],
-  ['()', `The formula has ")" at character 2 ${letters}`],
-  ['AB', `The formula has "B" at character 2 ${operators}`],
-  ['2 A', `The formula has "A" at character 3 ${operators}`],
-  ['1b3', `The formula has "b" at character 2 ${operators}`],
-  ['1.2.3', `The formula has ".3" at character 4 ${operators}`],
-  ['(A)(B)', `The formula has "(" at character 4 ${operators}`],
+  ['', `The formula ends at character 1, ${letters}`],
+  [' ', `The formula ends at character 2, ${letters}`],
+  ['A+', `The formula ends at character 3, ${letters}`],
+  ['A**B', `The formula has "*" at character 3, ${letters}`],
+  ['()', `The formula has ")" at character 2, ${letters}`],
+  ['AB', `The formula has "B" at character 2, ${operators}`],
+  ['2 A', `The formula has "A" at character 3, ${operators}`],
+  ['1b3', `The formula has "b" at character 2, ${operators}`],
+  ['1.2.3', `The formula has ".3" at character 4, ${operators}`],
+  ['(A)(B)', `The formula has "(" at character 4, ${operators}`],
   ['A)', 'The formula has a ")" that closes nothing, at character 2: remove it.'],
   ['A*(B+(A)', 'The formula has a "(" that is not closed, at character 3: add a ")".'],
-  ['(A B)', 'The formula has "B" at character 4 where an operator (+ - * / ^) or ")" is expected.'],
+  ['(A B)', 'The formula has "B" at character 4, but an operator (+ - * / ^) or ")" is expected.'],
   [
     'A+\nB$',
     `The formula has the character "$", at line 2, character 2: use the letters A to B, numbers such as 1.5, + - * / ^ and parentheses.`,
@@ -136,7 +136,7 @@ test('a letter beyond the only series', () => {
 
 // Read as a number, 2E-1 would be 0.2. Its author means twice the fifth series, less one.
 test('numbers have no exponent', () => {
-  expect(() => parse('2E-1')).toThrow(`The formula has "E" at character 2 ${operators}`)
+  expect(() => parse('2E-1')).toThrow(`The formula has "E" at character 2, ${operators}`)
 })
 
 test.each([

@@ -25,7 +25,7 @@ export function parseFormula(text: string, seriesCount: number, path: Path): For
   const rest = reader.peek()
   if (rest.kind === ')') throw reader.refuse(rest.at, 'has a ")" that closes nothing', 'remove it')
   if (rest.kind !== 'end')
-    throw reader.unexpected(rest, 'where an operator (+ - * / ^) or its end is expected')
+    throw reader.unexpected(rest, ', but an operator (+ - * / ^) or its end is expected')
   return formula
 }
 
@@ -35,7 +35,7 @@ function parseOperators(reader: FormulaReader, power: number, depth: number): Fo
     throw reader.refuse(
       reader.peek().at,
       'is nested too deeply',
-      `put at most ${LIMITS.formulaDepth} parentheses, signs and powers in one another`,
+      `put at most ${LIMITS.formulaDepth} nested parentheses, signs and powers`,
       'max_length',
     )
   let left = parseOperand(reader, depth)
@@ -70,10 +70,10 @@ function parseOperand(reader: FormulaReader, depth: number): Formula {
       const closing = reader.next()
       if (closing.kind === ')') return inside
       if (closing.kind === 'end') throw reader.refuse(token.at, 'has a "(" that is not closed', 'add a ")"')
-      throw reader.unexpected(closing, 'where an operator (+ - * / ^) or ")" is expected')
+      throw reader.unexpected(closing, ', but an operator (+ - * / ^) or ")" is expected')
     }
     default:
-      throw reader.unexpected(token, 'where a letter, a number or "(" is expected')
+      throw reader.unexpected(token, ', but a letter, a number or "(" is expected')
   }
 }
 

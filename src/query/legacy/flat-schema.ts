@@ -8,11 +8,11 @@ import { Anything, BooleanOrText, BreakdownOffset, Text } from '#query/node.ts'
 /** A list, or its JSON text, because that is how a query string contains a list. */
 export const List = z.union(
   [z.array(z.unknown()), textAs((text) => z.array(z.unknown()).parse(JSON.parse(text)), 'Expected a list.')],
-  { error: ({ input }) => `Expected a list, or its JSON text: ${shown(input)} is none. Send it as [...].` },
+  { error: ({ input }) => `Expected a list such as [...], or its JSON text, not ${shown(input)}.` },
 )
 
 /** A parameter that changes how clients show a result, but no number in it. */
-export const ShownOnly = Anything.describe('Kept for clients: changes no number.')
+export const ShownOnly = Anything.describe('Accepted for clients. It changes no number.')
 
 /** One series or step in flat parameters. */
 export const Entity = z.object(
@@ -30,7 +30,7 @@ export const Entity = z.object(
     math_multiplier: z.number().nullish(),
     properties: Anything,
   },
-  { error: ({ input }) => `Expected an object such as {"id": "signed up"}: ${shown(input)} is none.` },
+  { error: ({ input }) => `Expected an object such as {"id": "signed up"}, not ${shown(input)}.` },
 )
 export type Entity = z.output<typeof Entity>
 
@@ -52,7 +52,7 @@ export const EntityField = z.union(
   ],
   {
     error: ({ input }) =>
-      `Expected an object such as {"id": "signed up"}, or its JSON text: ${shown(input)} is none.`,
+      `Expected an object such as {"id": "signed up"}, or its JSON text, not ${shown(input)}.`,
   },
 )
 
@@ -83,19 +83,19 @@ export const FLAT_COMMON = {
   date_to: Text.nullish().describe('A date, or relative; now when absent.'),
   explicit_date: BooleanOrText.nullish().describe('Take both instants exactly, without rounding to days.'),
   aggregation_group_type_index: GroupTypeIndex.nullish().describe(
-    '0 or absent counts persons, 1 to 4 groups of that type. A stickiness has the math unique_group instead.',
+    '0 or absent counts persons; 1 to 4 counts groups of that type. A stickiness uses the math unique_group instead.',
   ),
   sampling_factor: Anything.describe(
-    '0 to 1. Every event is counted nevertheless: the numbers are exact, with a warning.',
+    'From 0 to 1. It is not applied: every event is counted, and a warning says so.',
   ),
 } as const
 
 /** Parameters of a kind with series: its events, and the parameters that all kinds share. */
 export const FLAT_SERIES = {
   events: List.nullish().describe(
-    'Required, unless there are actions: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau, in a stickiness also unique_group.',
+    'Required unless there are actions. Each one is `{id, order?, name?, custom_name?, math?, properties?}`: `id` is the name of the event, or null for every event; `math` is total or dau, or in a stickiness unique_group.',
   ),
-  actions: List.nullish().describe('As `events`; `id` is the number of an action.'),
+  actions: List.nullish().describe('Like `events`, but `id` is the id of an action.'),
   ...FLAT_COMMON,
 } as const
 
@@ -105,18 +105,20 @@ export const FLAT_INTERVAL = {
 
 export const FLAT_BREAKDOWN = {
   breakdown: Anything.describe(
-    'A property; an expression for hogql; for cohort a number, `all`, or a list of these, also as JSON text.',
+    'The name of a property. For the type hogql an expression. For the type cohort an id, `all`, or a list of these or its JSON text.',
   ),
   breakdowns: Anything.describe(
-    'Several at once: `[{property, type?, group_type_index?, normalize_url?, histogram_bin_count?}]`, at most 3.',
+    'Several breakdowns at once: `[{property, type?, group_type_index?, normalize_url?, histogram_bin_count?}]`, at most 3.',
   ),
   breakdown_type: Anything.describe('event (default), person, cohort, group, session or hogql.'),
   breakdown_limit: Anything.describe(
-    'Rows, without the row of all other values: 25 when absent, 300 in a WorldMap.',
+    'The most rows, without the row of all other values. The default is 25, or 300 in a WorldMap.',
   ),
-  breakdown_group_type_index: Anything.describe('With the type group: 0 to 4.'),
-  breakdown_normalize_url: Anything.describe('Cuts values before ? and #, and slashes at their end.'),
-  breakdown_histogram_bin_count: Anything.describe('Puts numbers into so many bins, 1 to 100.'),
+  breakdown_group_type_index: Anything.describe('For the type group, the index of the group type: 0 to 4.'),
+  breakdown_normalize_url: Anything.describe(
+    'Removes everything after ? or # from values, and slashes at their end.',
+  ),
+  breakdown_histogram_bin_count: Anything.describe('Puts numbers into this many bins, 1 to 100.'),
   breakdown_path_cleaning: Anything.describe('Applies the `path_cleaning_filters` of the project to values.'),
   breakdown_hide_other_aggregation: Anything.describe('Leaves out the row of all other values.'),
 } as const
@@ -125,6 +127,8 @@ export const FLAT_PAGED_BREAKDOWN = {
   ...FLAT_BREAKDOWN,
   limit: wholeNumberOf({ least: 1, most: LIMITS.breakdownValues })
     .nullish()
-    .describe('The same as breakdown_limit, which counts where both are given.'),
-  offset: BreakdownOffset.describe('So many of the largest values of the breakdown are not in the answer.'),
+    .describe('Another name for breakdown_limit, which is used if both are given.'),
+  offset: BreakdownOffset.describe(
+    'Leaves this many of the largest values of the breakdown out of the answer.',
+  ),
 } as const
