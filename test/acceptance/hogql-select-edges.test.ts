@@ -193,7 +193,7 @@ describe('refused with its place', () => {
     [
       'select sum(lag(properties.n) over ()) over () from events',
       'invalid_input',
-      'has an OVER in another place than the columns of SELECT',
+      'has an OVER outside the columns of SELECT',
     ],
     [
       "select (event = 'a') < (event = 'b') from events",

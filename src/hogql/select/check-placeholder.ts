@@ -16,7 +16,7 @@ export function checkPlaceholder(
     throw refuseAt(
       source,
       at,
-      'has {filters} in another place: write it as a condition of WHERE, next to others with AND',
+      'has {filters} in the wrong place: write it as a condition of WHERE, joined to others with AND',
     )
   const value = values.get(name)
   if (value === undefined)

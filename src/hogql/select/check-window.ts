@@ -24,7 +24,7 @@ export function checkWindow(
     throw refuseAt(
       source,
       at,
-      'has an OVER in another place than the columns of SELECT and the keys of ORDER BY: put it into a subquery in FROM',
+      'has an OVER outside the columns of SELECT and the keys of ORDER BY: put it into a subquery in FROM',
     )
   const call = of.kind === 'call' ? rewritten(context, of) : of
   const name = call.kind === 'call' ? functionNamed(call.name) : null

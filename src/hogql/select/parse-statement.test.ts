@@ -243,12 +243,12 @@ describe('refused, with its place', () => {
     [
       'select {filters} from events',
       'invalid_input',
-      'has {filters} in another place: write it as a condition of WHERE, next to others with AND, at character 8.',
+      'has {filters} in the wrong place: write it as a condition of WHERE, joined to others with AND, at character 8.',
     ],
     [
       'select 1 from events where {filters} or true',
       'invalid_input',
-      'has {filters} in another place: write it as a condition of WHERE, next to others with AND, at character 28.',
+      'has {filters} in the wrong place: write it as a condition of WHERE, joined to others with AND, at character 28.',
     ],
     [
       'select 1 from cohorts where {filters}',

@@ -127,7 +127,7 @@ export const FLAT_PAGED_BREAKDOWN = {
   ...FLAT_BREAKDOWN,
   limit: wholeNumberOf({ least: 1, most: LIMITS.breakdownValues })
     .nullish()
-    .describe('Another name for breakdown_limit, which is used if both are given.'),
+    .describe('Another name for breakdown_limit. If both are given, breakdown_limit is used.'),
   offset: BreakdownOffset.describe(
     'Leaves this many of the largest values of the breakdown out of the answer.',
   ),
