@@ -140,7 +140,9 @@ test('columns have the names that were given', async () => {
 test('a time that cannot be read is set aside with the name of its column, and read as its owner says', async () => {
   const lines = [{ event: 'paid', distinct_id: 'ann', at: '03/04/2026' }]
   expect(readsOf(await read(lines, { timestamp: 'at' }))).toEqual([
-    expect.stringMatching(/^The timestamp "03\/04\/2026" of the column at is not a time that can be read\. Expected ISO 8601/),
+    expect.stringMatching(
+      /^The timestamp "03\/04\/2026" of the column at is not a time that can be read\. Expected ISO 8601/,
+    ),
   ])
   const timeForm = { unit: 'ms', dateOrder: 'dmy' } as const
   const reader = createJsonLines({ ...context({ timestamp: 'at' }), timeForm })
