@@ -5,14 +5,16 @@ import { Command } from 'commander'
 import { killServers, TOKEN } from '../fixtures/server-process.ts'
 import { targetOf } from '../siege/besieged-server.ts'
 import { loadEvents } from '../siege/load-events.ts'
+import { captureWhile } from './capture-while.ts'
 import { LARGE_ANSWERS } from './large-answers.ts'
-import { createMeasure, type Measured } from './measure.ts'
+import { createMeasure, type LargeRequest, type Measured } from './measure.ts'
 import { requestsOfDocument } from './requests-of-document.ts'
 import { startWatchedServer } from './watched-server.ts'
 
 interface Options {
   readonly events: string
   readonly only: string
+  readonly captureSeconds: string
 }
 const MIB = 1024 * 1024
 /** The settings THROUGHLINE_API_BODY_BYTES and THROUGHLINE_CAPTURE_BODY_BYTES. */
@@ -21,28 +23,36 @@ const LONGEST_STALL_MS = 100
 const MOST_GROWTH_MIB = 100
 /** The number of longest stalls that are printed. */
 const PRINTED = 40
+/** The number of requests next to which another project captures: those with the longest stalls. */
+const CAPTURED_NEXT_TO = 10
+const LONGEST_CAPTURE_MS = 100
 
 /**
- * Sends the largest requests of all operations and prints what each did to the event loop. Exits with 1 if
- * there was a long stall.
+ * Sends the largest requests of all operations and prints what each did to the event loop, then how long
+ * captures of another project take while one of the ten longest is repeated. Exits with 1 if a stall or the
+ * p99 of captures was too long.
  */
-async function stalls({ events, only }: Options): Promise<void> {
+async function stalls({ events, only, captureSeconds }: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-stalls-'))
   process.on('exit', () => {
     void killServers()
     rmSync(folder, { recursive: true, force: true })
   })
   const watched = await startWatchedServer(folder)
-  await loadEvents(await targetOf(watched.server, TOKEN), Number(events))
+  const target = await targetOf(watched.server, TOKEN)
+  await loadEvents(target, Number(events))
   const isAsked = ({ name }: { readonly name: string }) => new RegExp(only).test(name)
   const measure = createMeasure(watched)
+  const requests: LargeRequest[] = [
+    ...LARGE_ANSWERS.map(({ path, ...answer }) => ({
+      ...answer,
+      path: `/api/projects/1${path}`,
+      text: () => JSON.stringify(answer.body),
+    })),
+    ...(await requestsOfDocument(measure.send, SIZES)),
+  ].filter(isAsked)
   const measured: Measured[] = []
-  for (const { path, ...answer } of LARGE_ANSWERS.filter(isAsked))
-    measured.push(
-      await measure({ ...answer, path: `/api/projects/1${path}`, text: () => JSON.stringify(answer.body) }),
-    )
-  for (const request of (await requestsOfDocument(measure.send, SIZES)).filter(isAsked))
-    measured.push(await measure(request))
+  for (const request of requests) measured.push(await measure(request))
   print(measured)
   const failed = measured.filter(
     ({ stallMs, grownMiB, status }) =>
@@ -51,11 +61,24 @@ async function stalls({ events, only }: Options): Promise<void> {
   console.log(
     `${measured.length} requests, ${failed.length} beyond a limit; load ${loadavg()[0]?.toFixed(1)}`,
   )
-  process.exit(failed.length === 0 ? 0 : 1)
+  console.log('captures: p50, p99, longest in ms, count, request that was repeated')
+  let isFast = true
+  for (const { name } of longestOf(measured, CAPTURED_NEXT_TO)) {
+    const request = requests.find((one) => one.name === name)
+    if (request === undefined) continue
+    const report = await captureWhile(measure.send, request, target.modest.token, Number(captureSeconds))
+    const times = [report.p50, report.p99, report.longest].map((ms) => Math.round(ms))
+    console.log([...times, report.count, name].join('\t'), report.failures)
+    if (report.p99 > LONGEST_CAPTURE_MS || Object.keys(report.failures).length > 0) isFast = false
+  }
+  process.exit(failed.length === 0 && isFast ? 0 : 1)
 }
 
+const longestOf = (measured: readonly Measured[], count: number) =>
+  measured.toSorted((a, b) => b.stallMs - a.stallMs).slice(0, count)
+
 function print(measured: readonly Measured[]): void {
-  const longest = measured.toSorted((a, b) => b.stallMs - a.stallMs).slice(0, PRINTED)
+  const longest = longestOf(measured, PRINTED)
   console.log('stall ms (CPU), outside ms, garbage collection ms, growth MiB, answer bytes, status, request')
   for (const { name, stallMs, stallCpuMs, healthMs, gcMs, grownMiB, bytes, status } of longest)
     console.log(`${stallMs} (${stallCpuMs})\t${healthMs}\t${gcMs}\t${grownMiB}\t${bytes}\t${status}\t${name}`)
@@ -64,5 +87,6 @@ function print(measured: readonly Measured[]): void {
 await new Command()
   .option('--events <count>', 'events that are loaded first', '1000000')
   .option('--only <pattern>', 'a regular expression of the names of requests', '')
+  .option('--capture-seconds <count>', 'how long captures are measured next to each request', '10')
   .action(stalls)
   .parseAsync()
