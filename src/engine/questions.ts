@@ -67,12 +67,15 @@ export function createQuestions({
   const nativeReaders = createSessionPool(() => openReader({ ...limits, rows: 0 }), CONCURRENT_QUERIES)
   const converters = createSessionPool(() => openConverter({ ...limits, rows: 0 }), CONCURRENT_QUERIES)
   const turns = openTurns(options.waitingQueries)
-  // The engine gives blocks of 4,096 rows as chunks. It counts no bytes of them.
-  const chunkReaders = createSessionPool(() => openChunkReader({ ...limits, bytes: 0 }), CONCURRENT_QUERIES)
+  const { seconds } = limits
+  const chunkReaders = createSessionPool(
+    () => openChunkReader({ rows: 0, bytes: 0, seconds }),
+    CONCURRENT_QUERIES,
+  )
   const { querySeconds } = options
   const streams = createRowStreams({ ...options.streams, turns, querySeconds })
   const small = [readers, jsonResult] as const
-  const large = [chunkReaders, chunkedResult(limits.bytes)] as const
+  const large = [chunkReaders, chunkedResult(limits)] as const
   const asBytes =
     (pool: SessionPool, readResult: ReadResult<Uint8Array>): Engine['native'] =>
     async (query, queryOptions) => {

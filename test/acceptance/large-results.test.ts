@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test('the rows are those of a small result, in their order', async () => {
-  const query = sql`SELECT number, repeat('ü', 100) AS text, [number, 1] AS list FROM numbers(20000)`
+  const query = sql`SELECT number, repeat('ü', 100) AS text, [number, 1] AS list FROM numbers(10000)`
   expect(await large(query)).toEqual(await engine.rows(query, { name: 'test', projectId: null }))
 })
 
@@ -56,6 +56,21 @@ test('a question ends at the limit of time', async () => {
   try {
     const asked = impatient.rows(ENDLESS, { name: 'test', projectId: null, isLarge: true })
     await expect(asked).rejects.toMatchObject({ kind: 'timeout' })
+  } finally {
+    await impatient.close()
+  }
+})
+
+// The engine ends a stream of long rows at its limit of time as if it were whole (chdb 3.4.0).
+test('a question that passes the limit of time after its first rows is refused, not cut', async () => {
+  const impatient = await openTestEngine(join(folder, 'events'), {
+    ...{ querySeconds: 0.5, queryMemoryBytes: 1024 ** 3, memoryBytes: 2 * 1024 ** 3 },
+  })
+  try {
+    // Three chunks of up to 41 MB, each of which takes some tenths of a second to print and to parse.
+    const slow = sql`SELECT repeat('x', 10000) AS text FROM numbers(10000)`
+    const asked = impatient.rows(slow, { name: 'test', projectId: null, isLarge: true })
+    await expect(asked.then((rows) => rows.length)).rejects.toMatchObject({ kind: 'timeout' })
   } finally {
     await impatient.close()
   }
