@@ -42,8 +42,8 @@ const Environment = z.object({
   /** Folder with all data of the server. */
   THROUGHLINE_DATA_DIR: z.string().min(1).default('./data'),
   /**
-   * Largest capture body in bytes; applies to the body as sent and to the inflated body. The hosted system
-   * accepts 20 MiB.
+   * Largest capture body in bytes; applies to the body as sent and to the inflated body. PostHog's hosted
+   * service accepts 20 MiB.
    */
   THROUGHLINE_CAPTURE_BODY_BYTES: Count(1024, 20 * MiB),
   /**

@@ -7,7 +7,7 @@ const MiB = 1024 * 1024
  * memory of the machine.
  */
 export const availableMemory = (): number =>
-  // If the container has no limit, the process is told a number above the machine's memory.
+  // If the container has no limit, `constrainedMemory` returns a number above the machine's memory.
   Math.min(process.constrainedMemory() || totalmem(), totalmem())
 
 /** Default values of the memory settings, in MiB. */

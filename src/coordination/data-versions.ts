@@ -34,8 +34,8 @@ export type EndChange = (outcome?: 'unknown') => Promise<void>
 export interface DataVersions {
   /**
    * Must be called before data changes. Resolves with a function that the caller must call when the change
-   * is visible or has failed. From this call on, no cached result that was begun earlier has the present
-   * version.
+   * is visible or has failed. After this call, the version of a cached result whose computation began
+   * before it never equals the present version.
    */
   begin(changes: readonly DataChange[]): Promise<EndChange>
   /**

@@ -67,7 +67,7 @@ const CONCURRENT_KEEPERS = 3
 const INSERT_SETTINGS = {
   // An insert makes one part in one atomic step, which is done when the call returns.
   async_insert: 0,
-  // For the properties column: no client value is taken for a date, merged with another value, or refused.
+  // For the properties column: no client value is read as a date, merged with another value, or refused.
   type_json_skip_invalid_typed_paths: 1,
   type_json_skip_duplicated_paths: 1,
   json_type_escape_dots_in_keys: 1,
@@ -87,14 +87,14 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     patientPool(createSessionPool(one, size), () => questions.queryLoad().running > 0, options.timer)
   dropEmptyDefinitions(options.folder)
   const finishSettling = options.wasClosed ? () => undefined : settleTables(options.folder)
-  // Stays open, because chDB releases the lock of the folder when its last Session closes.
+  // This Session stays open, because chDB releases the lock of the folder when its last Session closes.
   const keeper = open()
   endOnFatalSignals()
-  // Has its own pool, so that slow questions delay neither the health check nor capture, which looks up
-  // uuids.
+  // Upkeep has its own pool, so that slow questions delay neither the health check nor capture, which looks
+  // up uuids.
   const upkeep = patient(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
   const writers = patient(open, CONCURRENT_WRITERS)
-  // Has its own pool too, so that cancelling a question does not wait for an insert.
+  // Monitors have their own pool too, so that cancelling a question does not wait for an insert.
   const monitors = createSessionPool(open, CONCURRENT_MONITORS)
   const watch = createQueryWatch(options.log, options.observer)
   const watchMarked: WatchMarked = (queryOptions, marker, waitedMs) =>
@@ -161,7 +161,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   }
 }
 
-/** What opens a Session for each way of reading, with its settings. */
+/** Returns a function for each way of reading, which opens a Session with the settings of that way. */
 function readersOf(open: () => Session, memoryBytes: number) {
   const openWith = (settings: readonly string[]) => {
     const session = open()

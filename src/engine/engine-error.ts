@@ -46,8 +46,8 @@ export const cancelled = (): EngineError => new EngineError('cancelled', 'The qu
 
 const INVALID_PATTERN = 427
 /**
- * Not a code of the engine, which reports an unknown time zone as a bad argument (36), as it does much
- * else.
+ * This is not a code of the engine. The engine reports an unknown time zone as a bad argument (36), like
+ * many other mistakes.
  */
 const UNKNOWN_ZONE = 36_000
 

@@ -81,8 +81,8 @@ export interface Engine {
   binary(query: Fragment, options: QueryOptions): AsyncIterable<Uint8Array>
   /**
    * Adds rows, given as TabSeparated lines of these columns. Resolves once they are on disk and visible to
-   * the next query. Atomic if all rows belong to one month. The caller must keep values within the range of
-   * their columns.
+   * the next query. The insert is atomic if all rows belong to one month. The caller must keep values
+   * within the range of their columns.
    * Rejects with `unsure` if a write to the disk failed meanwhile: then all of the rows are stored, or
    * none.
    */

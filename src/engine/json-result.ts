@@ -18,7 +18,7 @@ const PART = 256 * 1024
 
 /**
  * Parses a result in the engine's format `JSON` in parts of whole rows, and lets other work run in between.
- * Never makes one string of the whole result: one of 54 MB took 280 ms of CPU.
+ * Never makes one string of the whole result: a string of 54 MB took 280 ms of CPU.
  * @throws Error if the bytes have another form
  */
 export async function parseJsonResult(bytes: Buffer, pause: Pause, part = PART): Promise<JsonBody> {

@@ -3,13 +3,13 @@ import { EngineError } from './engine-error.ts'
 import type { SessionPool } from './session-pool.ts'
 
 /**
- * Pauses between attempts, three seconds together. In this time the questions that take all the memory end
+ * Pauses between attempts, three seconds in total. In this time the questions that take all the memory end
  * or fail.
  */
 const PAUSES_MS = [50, 100, 200, 400, 750, 1_500]
 
 /**
- * A pool that tries work again if the engine ran out of memory while it was answering questions. For
+ * A pool that tries work again if the engine ran out of memory while it was answering questions. Used for
  * capture, the mirrors and the server's own work, because questions are not confined to a share of the
  * memory.
  * Repeating is safe: work that ran out of memory has changed nothing, and an insert has made no part.

@@ -74,7 +74,7 @@ function followProgress(look: () => Promise<ReadSize | null>): Progress {
     timeout = setTimeout(lookNow, LOOK_MS).unref()
   }
   const lookNow = async () => {
-    // Failing to look up the numbers has no other effect than that the log line lacks them.
+    // If the numbers cannot be looked up, the only effect is that the log line lacks them.
     seen = (await look().catch(() => null)) ?? seen
     if (!isOver) lookLater()
   }

@@ -57,7 +57,7 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
 }
 
 // The engine is open already, so only a lack of memory prevents a further Session. chDB's error does not
-// tell the reason.
+// name the reason.
 function openSession(open: () => Session): Session {
   try {
     return open()

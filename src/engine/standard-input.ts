@@ -13,7 +13,7 @@ const NOTHING = '/dev/null'
 export function emptyStandardInput(): void {
   if (isNothing()) return
   closeSync(STANDARD_INPUT)
-  // Opens as the lowest free descriptor, which is now the one of standard input.
+  // The new descriptor is the lowest free number, which is now the number of standard input.
   openSync(NOTHING, 'r')
 }
 

@@ -15,7 +15,8 @@ export async function runStoppable<T>({ signal, run, kill }: StoppableQuery<T>):
   if (signal === undefined) return run()
   if (signal.aborted) throw cancelled()
   let isOver = false
-  // The engine does not list a query at once after it was handed over, and cannot kill it before.
+  // The engine lists a query only some time after the query was handed over, and cannot kill it before
+  // that.
   const stop = async () => {
     for (; !isOver; await pause(PAUSE_MS)) await kill()
   }

@@ -45,10 +45,10 @@ import { openLinkRoutes } from './sharing/open-links.ts'
 import { unsupportedListRoutes } from './unsupported/unsupported-lists.ts'
 import { unsupportedSdkListRoutes } from './unsupported/unsupported-sdk-lists.ts'
 
-/** Registers routes. `deps` is what they need. */
+/** Registers routes. `deps` are the services that they need. */
 type Routes<Deps> = (app: FastifyInstance, deps: Deps) => unknown
 
-/** The routes of a feature under `/api`, by what is found before they run. */
+/** The routes of a feature under `/api`, by whether a caller and a project are found before they run. */
 export interface Feature<Deps> {
   /** Routes that run without a caller. */
   readonly open?: readonly Routes<Deps>[]
@@ -104,7 +104,7 @@ type Listed = (typeof LIST)[keyof typeof LIST]
 type RoutesOf<F> = F extends Readonly<Record<string, readonly (infer R)[]>> ? R : never
 type Taker<R> = R extends (app: FastifyInstance, deps: infer Deps) => unknown ? (deps: Deps) => void : never
 
-/** What the routes of all features need together. */
+/** The services that the routes of all features need together. */
 export type FeatureDeps = Taker<RoutesOf<Listed>> extends (deps: infer Deps) => void ? Deps : never
 
 /** All features of the interface. */

@@ -85,7 +85,10 @@ export async function openRows(file: string, options: ReadOptions, ports: RowsPo
   }
 }
 
-/** Whether a file begins with the mark of UTF-16, or has a zero in every second of its first bytes. */
+/**
+ * Whether a file begins with a byte order mark of UTF-16, or about half of its first 20 bytes or more are
+ * zero.
+ */
 function isUtf16(beginning: Buffer): boolean {
   const mark = beginning.length < 2 ? 0 : beginning.readUInt16BE(0)
   if (mark === 0xfffe || mark === 0xfeff) return true

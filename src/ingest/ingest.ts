@@ -132,7 +132,7 @@ async function run(pipeline: Pipeline, events: readonly unknown[]): Promise<Pipe
   return pipeline.result()
 }
 
-/** Tells the observer how long a group took, from its preparation to the end of its insert. */
+/** Reports to the observer how long a group took, from its preparation to the end of its insert. */
 async function observed(
   observer: IngestDeps['observer'],
   requests: readonly ProjectEvents[],

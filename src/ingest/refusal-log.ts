@@ -8,7 +8,8 @@ export interface RefusalLog {
   /** Logs a refusal. `sentence` is called only if its line is written. */
   add(sentence: () => string | Promise<string>): Promise<void>
   /**
-   * Writes how many lines were left out of a minute that is over, unless a later refusal has written it.
+   * When a minute has ended, writes how many of its lines were left out, unless a later refusal has written
+   * this already.
    */
   writeLeftOut(): void
 }
@@ -16,7 +17,7 @@ export interface RefusalLog {
 const WINDOW_MS = 60_000
 const MOST_LINES = 10
 
-/** Creates a log of at most ten lines a minute, plus one that tells how many lines were left out. */
+/** Creates a log of at most ten lines a minute, plus one line with the number of lines that were left out. */
 export function createRefusalLog(clock: Clock, warn: (line: string) => void): RefusalLog {
   let sinceMs = clock()
   let lines = 0

@@ -29,10 +29,11 @@ export const inActorRange = (actor: Fragment, { from, to }: ActorRange): Fragmen
   ])
 
 /**
- * Share of the engine's largest result that a worker may keep of a chunk until the chunk is walked: 188 MB
- * of 256 MiB. The parts in transit need memory in addition, and a worker and the engine take about 130 MB
- * for any question. A second chunk costs a query that finds the actors that divide the rows, and the engine
- * reads the granules at the end of a range twice: 15 to 25 % of a question of 20 million rows.
+ * Largest chunk that a worker may keep until the chunk is walked, as a share of the engine's largest
+ * result: 188 MB of 256 MiB. The parts in transit need memory in addition, and a worker and the engine take
+ * about 130 MB for any question. If there is a second chunk, a further query finds the actors that divide
+ * the rows, and the engine reads the granules at the end of a range twice. Both together are 15 to 25 % of
+ * a question of 20 million rows.
  */
 const LARGE_CHUNKS = 0.7
 /**
@@ -111,7 +112,7 @@ async function* partsOf(
   }
 }
 
-/** Whether a statement has no nested query, whose work would be done again for each part. */
+/** Whether a statement has no nested query. The work of a nested query would be done again for each part. */
 const readsOnce = (statement: Fragment): boolean => selectsIn(statement) === 1
 
 const selectsIn = ({ texts, args }: Fragment): number =>
@@ -121,8 +122,8 @@ const selectsIn = ({ texts, args }: Fragment): number =>
 const EstimateRow = z.object({ rows: z.coerce.number() })
 
 /**
- * Returns the most rows that the engine reads for `rows`; infinite if the engine does not know. It finds
- * the number from its index without reading a row, in a fifth of the time of counting the rows.
+ * Returns the most rows that the engine reads for `rows`; infinite if the engine does not know. The engine
+ * finds the number from its index, without reading a row, in a fifth of the time of counting the rows.
  */
 export async function rowsRead(
   engine: Pick<Engine, 'rows'>,

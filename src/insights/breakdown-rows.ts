@@ -17,8 +17,9 @@ export const keyOf = (row: BreakdownRow | null): string =>
     : `${row.isOther ? 'other ' : ''}${JSON.stringify(row.values)}`
 
 /**
- * Returns the rows of a breakdown, each once. `found` has the rows of its results. A breakdown by cohorts
- * has a row for every cohort that it names, even without results. Without a breakdown the only row is null.
+ * Returns the rows of a breakdown, each once. `found` are the rows that occur in the results. A breakdown
+ * by cohorts has a row for every cohort that it names, even without results. Without a breakdown the only
+ * row is null.
  */
 export function breakdownRows(
   breakdown: Breakdown | null,

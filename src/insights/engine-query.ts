@@ -44,8 +44,8 @@ export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
   row: Row,
   statement: (earlier: Partial<Earlier>) => Fragment,
 ): EngineQuery<z.output<Row>[]> => ({
-  // A getter, because only a client that wants to see the text needs it: a question by minutes has 8,640
-  // buckets in it.
+  // A getter, because only a client that wants to see the text needs it: the statement of a question by
+  // minutes contains 8,640 buckets.
   get sql() {
     return statement({})
   },

@@ -8,10 +8,10 @@ import { flatFormOf, insightNameOf, kindOfFilters } from './registry.ts'
 import type { SavedQuestion } from './saved-question.ts'
 
 /**
- * Returns the warning that `filters` ask another question than the `query` next to them, which decides.
- * There is no warning if the filters are the flat form of the query, which the server itself writes next to
- * a query, or if they only name a kind of insight. `kind` reads the filters; by default it is the kind that
- * they name.
+ * Returns the warning that `filters` ask another question than the `query` next to them. The `query`
+ * decides. There is no warning if the filters are the flat form of the query, which the server itself
+ * writes next to a query, or if they only name a kind of insight. `kind` reads the filters; by default it
+ * is the kind that they name.
  */
 export function filtersLeftOut(
   { filters, query }: SavedQuestion,

@@ -11,8 +11,8 @@ import type { Period } from './resolve.ts'
 const SECOND_MS = 1000
 
 /**
- * Returns the `day` of each bucket that is not whole, in order. A bucket is not whole if it is not over at
- * the moment of the question, or if the range begins or ends within it. `period` is the period of the
+ * Returns the `day` of each bucket that is not whole, in order. A bucket is not whole if it has not ended
+ * at the moment of the question, or if the range begins or ends within it. `period` is the period of the
  * question or of its comparison, each of which is cut by its own range.
  */
 export function incompleteDays(
@@ -65,9 +65,8 @@ export function wholeUntilMs(period: Period, moment: Pick<Moment, 'nowMs' | 'cal
 }
 
 /**
- * Returns the instant of the range from which its intervals are not over: the start of the present
- * interval, limited to the range. Two answers about the same range have the same incomplete days if this
- * instant is equal for both.
+ * Returns the start of the present interval, limited to the range. Intervals from this instant on have not
+ * ended. Two answers about the same range have the same incomplete days if this instant is equal for both.
  */
 export function notOverFromMs({ nowMs, calendar, time, range }: Omit<Moment, 'ends'>): number {
   if (time.interval === null) return range.toMs

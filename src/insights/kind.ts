@@ -87,14 +87,15 @@ export interface KindReads {
   /** Whether an event of any name can change the answer. */
   readonly isAnyEvent: boolean
   /**
-   * Whether events of any name can be counted, not only those of the series. Absent means that they cannot.
+   * Whether events of any name can be counted, not only the events of the series. Absent means that they
+   * cannot.
    */
   readonly countsAnyName?: boolean
   /** Whether the answer tells persons apart. */
   readonly people: boolean
   /**
-   * The owner of properties that are read in addition to those of filters and breakdowns; absent if there
-   * are none.
+   * The owner of properties that are read in addition to the properties in filters and breakdowns; absent
+   * if there are none.
    */
   readonly propertiesOf?: Extract<PropertySubject, 'person' | { readonly group: number }>
   /** Set if any change of the project's data can change the answer. */
@@ -177,8 +178,8 @@ export interface InsightKind<
 > {
   readonly names: KindNames
   /**
-   * Words that end a sentence. They say what, in addition to the range of dates, can be reduced if a
-   * question takes too much time or memory.
+   * The end of a sentence for a question that takes too much time or memory. It says what can be reduced,
+   * in addition to the range of dates.
    */
   readonly lighter: string
   readonly wire: {
@@ -189,7 +190,10 @@ export interface InsightKind<
      * node.
      */
     readonly flat: z.ZodType<Flat> & z.ZodObject
-    /** One item of `results`. Strict, so that an item is never taken for one of a kind with fewer fields. */
+    /**
+     * One item of `results`. Strict, so that an item is never parsed as an item of another kind that has
+     * fewer fields.
+     */
     readonly item: z.ZodType<Item>
     /** The fields of `besideResult`; absent for kinds that have none. */
     readonly beside?: z.ZodRawShape
@@ -203,7 +207,10 @@ export interface InsightKind<
    * @throws RequestError that names the sender's field by `at`.
    */
   parse(node: Node, at: Places): Query
-  /** Returns the warnings of the answer, except those about its filters, its names and its unknown keys. */
+  /**
+   * Returns the warnings of the answer, except the warnings about its filters, its names and its unknown
+   * keys.
+   */
   warnings(query: Query, node: JsonObject, at: Places): Warning[]
   /** Returns the warnings of an answer without items; absent if an empty answer needs no explanation. */
   warningsOfAnswer?(query: Query, node: Node, at: Places, answer: Answer): Warning[]

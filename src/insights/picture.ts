@@ -39,7 +39,7 @@ export type Chart = SeriesChart | StepsChart | FlowChart
  * from the server.
  */
 type ColumnFormat = 'text' | 'label' | 'date' | 'number' | 'percent' | 'duration'
-/** A number or a share that can still grow, because its interval is not over. */
+/** A number or a share that can still grow, because its interval has not ended. */
 export interface Unfinished {
   readonly unfinished: number
 }

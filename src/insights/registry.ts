@@ -116,8 +116,8 @@ const refuseUnknown: WhenUnknown = ([first]) => {
 const warnOfUnknown: WhenUnknown = (keys) => keys.map(warningOfKey)
 
 /**
- * Parses flat parameters. The kind's own schema has checked those that it knows; `flat` has all others of
- * the request, too.
+ * Parses flat parameters. The kind's own schema has checked the parameters that it knows. `flat` also has
+ * all other parameters of the request.
  * @throws RequestError that names the parameter, also for an unknown one.
  */
 export const parseFlat = (kind: InsightKind, flat: JsonObject): ParsedQuestion =>

@@ -61,8 +61,8 @@ export const AskedFilter = z.object({
 })
 
 /**
- * Returns the event or the action of a series, with its filters as they were sent. A group has several, all
- * of which are returned.
+ * Returns the event or the action of a series, with its filters as they were sent. For a group, returns all
+ * of its events and actions.
  */
 const toFilterEntities = ({ anyOf, math, ...series }: Series, sent: SentFilters['series'][number] = []) =>
   (anyOf ?? [series]).map(({ event, actionId }, i) => ({

@@ -36,7 +36,7 @@ export const JSON_OR_NULL: Storage<unknown, string | null> = {
 
 /**
  * The fields of an insight, a dashboard, an action, an annotation or a cohort that clients write, each with
- * its column. The keys are the names of the values.
+ * its column. The key of an entry is the name of the field in the code.
  */
 export type Fields = Readonly<
   Record<

@@ -17,7 +17,7 @@ export interface ActionDefinition {
 /**
  * Returns the matcher of an action's events, which matches nothing if the action has no steps.
  * @throws RequestError for filters, patterns and selectors that a question could not have either, and for
- * too many of them.
+ * too many filters, patterns or selectors.
  */
 export function actionMatcher({ steps }: ActionDefinition, path: Path = ['steps']): Matcher {
   const matcher = steps.map((step, i) => ({

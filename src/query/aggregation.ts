@@ -1,6 +1,6 @@
 import type { HogqlExpression } from '#hogql/expression.ts'
 
-/** What a question counts as actors: persons, groups of one type, or the values of an expression. */
+/** The actors that a question counts: persons, groups of one type, or the values of an expression. */
 export type Aggregation =
   | { readonly of: 'person' }
   /** `groupTypeIndex` is the index of the group type, 0 to 4. */

@@ -80,8 +80,8 @@ export const cohortsOf = (breakdown: Breakdown | null): readonly (number | 'all'
   (breakdown?.kind === 'cohorts' ? breakdown.cohorts : breakdown?.beside?.cohorts) ?? []
 
 /**
- * Tells whether the rows are the bins of one property, each of which has a row. All other breakdowns by
- * properties have rows for their largest values and one row for all others, even if one of several
+ * Returns whether the rows are the bins of one property, with a row for each bin. All other breakdowns by
+ * properties have rows for their largest values and one row for all other values, even if one of several
  * properties has bins.
  */
 export const isOneHistogram = ({ by, beside }: Pick<PropertyBreakdown, 'by' | 'beside'>): boolean =>

@@ -27,7 +27,7 @@ function nestable(filters: unknown): unknown {
   return isJsonObject(value) && !isGroup(value) ? fromOldestForm(value) : value
 }
 
-/** Tells whether filters in any form restrict anything. */
+/** Returns whether filters in any form restrict anything. */
 export function isRestricting(filters: unknown): boolean {
   const value = parseFiltersText(filters)
   if (isJsonObject(value) && isGroup(value)) return !Array.isArray(value.values) || value.values.length > 0

@@ -22,8 +22,8 @@ export function parseCommon(
 }
 
 /**
- * Refuses a breakdown for a kind that does not compute it, so that the answer is not taken for one that is
- * broken down.
+ * Refuses a breakdown for a kind that does not compute it, so that the answer is not read as an answer with
+ * a breakdown.
  * @throws RequestError
  */
 export function refuseBreakdown(node: JsonObject, at: Places): null {
@@ -43,8 +43,8 @@ export type CompareFields =
   | undefined
 
 /**
- * Returns the earlier period of a comparison; null for a question without one. A distance without `compare`
- * asks for a comparison too.
+ * Returns the earlier period of a comparison; null for a question without one. `compare_to` without
+ * `compare` asks for a comparison too.
  */
 export function parseCompare(compareFilter: CompareFields): CompareAsked | null {
   const to = compareFilter?.compare_to || null

@@ -4,9 +4,9 @@ import { type Calendar, parseSpan, startOf, startOfNext } from './date-text.ts'
 import { attrOf, type Places } from './places.ts'
 
 /**
- * Returns the period that a range is compared with: both ends moved back by the wall clock of the project's
- * time zone, or as time passes for a span of minutes or seconds. Null for a question without a comparison,
- * and for a range of `all`, before which there are no events.
+ * Returns the period that a range is compared with. Both ends are moved back by the same span: on the wall
+ * clock of the project's time zone, or in elapsed time if the span is in minutes or seconds. Null for a
+ * question without a comparison, and for a range of `all`, before which there are no events.
  * `intervals` is the number of intervals of the range, or the number of its days if it is not cut.
  * The rules are in docs/semantics/stickiness.md, "Compare".
  * @throws RequestError if `compare_to` is not a span of time.
@@ -24,7 +24,7 @@ export function previousEnds(
     compare.to === null
       ? spanOf(ends, time, intervals, calendar)
       : parseSpan(compare.to, attrOf(at('compareFilter', 'compare_to')))
-  // Minutes and seconds are counted as time passes. In a night that has 01:00 to 02:00 twice, half an hour
+  // Minutes and seconds are counted in elapsed time. In a night that has 01:00 to 02:00 twice, half an hour
   // before the second 01:45 is 01:15 of the same hour, not of the first one.
   const isPassing = span.minutes !== undefined || span.seconds !== undefined
   const movedBack = (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) =>
@@ -76,7 +76,7 @@ function endOf(
 }
 
 /**
- * Tells whether the day of the month exists this many months or years before. For 29 March and one month,
+ * Returns whether the day of the month exists this many months or years before. For 29 March and one month,
  * it exists only in leap years.
  */
 const existsBefore = (wall: Temporal.PlainDateTime, span: Temporal.DurationLikeObject): boolean =>
@@ -113,7 +113,8 @@ function spanOf(
 }
 
 /**
- * Tells whether a range goes back by whole weeks (`-7d`, `-2w`), so that it contains today's weekday twice.
+ * Returns whether a range goes back by whole weeks (`-7d`, `-2w`), so that it contains today's weekday
+ * twice.
  */
 function isWholeWeeksBack({ from, to }: TimeAsked['range']): boolean {
   const [, count, unit] = /^-(\d+)([dw])$/.exec(from) ?? []
@@ -122,9 +123,9 @@ function isWholeWeeksBack({ from, to }: TimeAsked['range']): boolean {
 }
 
 /**
- * Returns the length in hours of a range cut into hours, without its last hour if that is not over yet or
- * not wholly in the range. It is the smaller one of the time on the wall clock and the time that passed, so
- * that a change of the clocks adds no day.
+ * Returns the length in hours of a range cut into hours, without its last hour if that hour has not ended
+ * or is not wholly in the range. The length is the smaller one of the time on the wall clock and the
+ * elapsed time, so that a change of the clocks adds no day.
  */
 function hoursOfWholeHours(ends: RangeEnds, { nowMs }: Calendar): number {
   const { first, end } = ends

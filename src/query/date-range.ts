@@ -187,7 +187,7 @@ function roundUp(
 }
 
 /**
- * Returns the unit with whose present one a range without `to` ends: the present hour or minute for these
+ * Returns the unit at whose present end a range without `to` ends: the present hour or minute for these
  * intervals, otherwise the present day.
  */
 const presentUnit = (interval: Interval): ClockUnit | 'd' => (isSubDay(interval) ? UNITS[interval] : 'd')

@@ -152,9 +152,9 @@ export function startOf(at: Temporal.ZonedDateTime, unit: Unit, weekStartDay: 0 
   }
 }
 
-// If the clocks jump into a unit, the unit begins at the instant of the jump. A wall time that they jump
-// over is taken as a later one. It is later than `at` only in Monrovia in 1972, where the clocks went from
-// 00:00:00 to 00:44:30.
+// If the clocks jump into a unit, the unit begins at the instant of the jump. A wall time that the clocks
+// jump over is read as a later time. That time is later than `at` only in Monrovia in 1972, where the
+// clocks went from 00:00:00 to 00:44:30.
 function startOfClock(
   at: Temporal.ZonedDateTime,
   smallestUnit: 'second' | 'minute' | 'hour',

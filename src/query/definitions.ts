@@ -15,7 +15,7 @@ export interface NamedAction {
  */
 export interface Definitions {
   readonly actions: ReadonlyMap<number, NamedAction>
-  /** The named cohorts, and those that they depend on. */
+  /** The named cohorts, and the cohorts that they depend on. */
   readonly cohorts: ReadonlyMap<number, CohortDefinition>
   /** Properties in the question's expressions that are defined as numeric; absent if there are none. */
   readonly numbers?: NumericProperties

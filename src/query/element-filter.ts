@@ -25,7 +25,7 @@ const OPERATORS_OF: Readonly<Record<string, readonly Operator[]>> = {
   selector: EXACT,
 }
 
-/** @throws RequestError if the key is not one of elements, or the operator does not apply to it. */
+/** @throws RequestError if the key is not a key of elements, or the operator does not apply to it. */
 export function checkElementKey(key: string, operator: Operator, path: Path): void {
   const operators = Object.hasOwn(OPERATORS_OF, key) ? OPERATORS_OF[key] : undefined
   if (operators === undefined)

@@ -37,8 +37,8 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * What each operator takes as its value: nothing; one or several texts, patterns or numbers, any of which
- * may match; one date; one version; the two bounds of a range.
+ * The kind of value that each operator takes: nothing; one or several texts, patterns or numbers, any of
+ * which may match; one date; one version; the two bounds of a range.
  */
 export const OPERATOR_VALUES = {
   exact: 'texts',
@@ -115,8 +115,8 @@ export const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
 }
 
 /**
- * Owner of the compared property. A group is given by the index of its type, 0 to 4. Metadata is what
- * events and persons have besides their properties.
+ * Owner of the compared property. A group is given by the index of its type, 0 to 4. Metadata are facts
+ * about events and persons that are not properties.
  */
 export type PropertySubject =
   | 'event'

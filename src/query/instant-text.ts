@@ -5,7 +5,8 @@ const MINUTE_MS = 60_000
 /**
  * Writes instants of one time zone in ISO 8601, as its clocks show them, with their offset
  * (`2026-11-20T08:30:00.12+01:00`, `Z` if the offset is 0). Every reader gets the same instant: an offset
- * with seconds, as before 1972, is written in whole minutes, and the time is written to match.
+ * with seconds, as some zones had before 1972, is written in whole minutes, and the time is adapted to that
+ * offset.
  */
 export type InstantText = (epochMs: number) => string
 

@@ -6,7 +6,7 @@ export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'quarter', '
 /** Length of the buckets of a range. A quarter is three months of the calendar, counted from January. */
 export type Interval = (typeof INTERVALS)[number]
 
-/** Tells whether a range that is cut into these intervals begins and ends at a time of day. */
+/** Returns whether a range that is cut into these intervals begins and ends at a time of day. */
 export const isSubDay = (interval: Interval): interval is 'minute' | 'hour' =>
   interval === 'minute' || interval === 'hour'
 

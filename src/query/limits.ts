@@ -25,7 +25,7 @@ export const LIMITS = {
   /** Selectors in one filter. */
   selectors: 100,
   formulaLength: 1_000,
-  /** Depth of parentheses, signs and powers inside one another. */
+  /** Maximum depth of parentheses, signs and powers inside one another. */
   formulaDepth: 32,
   buckets: 10_000,
   /** Properties in one breakdown. */
@@ -47,7 +47,10 @@ export const LIMITS = {
    * compared with.
    */
   pathRules: 100,
-  /** Intervals of a retention. Its answer has half the square of this number of values. */
+  /**
+   * Intervals of a retention. An answer with this many intervals has half the square of this number of
+   * values.
+   */
   retentionIntervals: 200,
   /** Events of one person in one interval that a question can require. */
   occurrences: 1_000_000,

@@ -44,7 +44,7 @@ export const withSources = (node: JsonObject, at: Places): NodeAt[] => [
 ]
 
 /**
- * Returns the filters of a node, each with its place: its own filters, and those of its series and
+ * Returns the filters of a node, each with its place: its own filters, and the filters of its series and
  * exclusions.
  */
 export const leavesOf = (node: JsonObject, at: Places): FilterPart[] =>
@@ -107,7 +107,7 @@ const inGroupType = (index: unknown, path: Path): Mention[] =>
 
 /**
  * Returns what a filter names: its cohorts, or its property. For a property of groups it adds the group
- * type, without which there are no properties.
+ * type, because an unknown group type has no properties.
  */
 export function inLeaf({ value, path }: Pick<FilterPart, 'value' | 'path'>): Mention[] {
   if (value.type === 'cohort')

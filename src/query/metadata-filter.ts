@@ -2,7 +2,7 @@ import { quoted, suggestion } from '#contract/nearest-name.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** What each event has in addition to its properties, and what is known of each person. */
+/** The facts about each event and each person that are not properties. */
 const METADATA_KEYS = {
   event_metadata: [
     ...['event', 'distinct_id', 'uuid', 'timestamp', '$session_id'],

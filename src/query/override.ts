@@ -118,7 +118,8 @@ export function checkRequestFilters(filters: JsonObject, path: Path = []): void 
 }
 
 /**
- * Checks the breakdown in a request's filters. It may be given once: in `breakdown_filter`, or next to it.
+ * Checks the breakdown in a request's filters. The breakdown may be given once: in `breakdown_filter`, or
+ * next to it.
  */
 function checkBreakdown(filters: JsonObject, path: Path): void {
   const { breakdown_filter: section } = filters

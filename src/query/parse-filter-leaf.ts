@@ -90,8 +90,8 @@ function hogqlFilter({ key, negation }: Leaf, path: Path): Filter {
 const CohortId = wholeNumberOf({ least: 1 })
 
 /**
- * Parses a filter by one cohort or a list of them. With several, a person has to be in any of them, or in
- * none.
+ * Parses a filter by one cohort or a list of them. With several cohorts, a person has to be in any of them,
+ * or in none.
  */
 function cohortFilter(leaf: Leaf, path: Path): Filter | FilterGroup {
   const given = requireGiven(leaf, path)
@@ -162,8 +162,8 @@ const isAlias = (name: string): name is keyof typeof OPERATOR_ALIASES => Object.
 
 function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
   const name = operator ?? 'exact'
-  // Flags that depend on other flags have this operator. Events have the values that flags had at the time,
-  // as properties.
+  // Feature flags use this operator in conditions on other flags. Events store the values that the flags
+  // had at the time, as properties.
   if (name === 'flag_evaluates_to')
     throw notSupported(
       'The operator flag_evaluates_to (use exact on the property $feature/<flag> of events)',

@@ -12,7 +12,7 @@ export interface CleaningRule {
   readonly alias: string
 }
 
-/** A rule as a question or a project gives it. */
+/** A rule in the form in which a question or a project has it. */
 export interface GivenRule {
   readonly regex: string
   readonly alias?: string | null | undefined
@@ -25,7 +25,7 @@ export const inOrder = (rules: readonly GivenRule[]): CleaningRule[] =>
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
     .map(({ regex, alias }) => ({ regex, alias: alias ?? '' }))
 
-/** Tells whether an answer depends on the path cleaning rules of the project. */
+/** Returns whether an answer depends on the path cleaning rules of the project. */
 export const readsPathCleaning = ({
   cleansPaths,
   breakdown,

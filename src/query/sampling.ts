@@ -15,8 +15,8 @@ export function requireSamplingFactor({ samplingFactor }: JsonObject, at: Places
 }
 
 /**
- * Returns a warning for a question that asks for the numbers of a part of the events: they are computed
- * from all events.
+ * Returns a warning for a question that asks for the numbers of a sample of the events. The numbers are
+ * computed from all events.
  */
 export const samplingLeftOut = ({ samplingFactor }: JsonObject, at: Places): Warning[] =>
   isSampled(samplingFactor)

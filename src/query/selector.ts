@@ -19,13 +19,14 @@ export type ElementTest =
   | { readonly on: 'nth-child' | 'nth-of-type'; readonly position: number }
 
 /**
- * The conditions on one element, all of which must hold. Every element meets a compound without conditions.
+ * The conditions on one element. The element must meet all of them. Every element meets a compound without
+ * conditions.
  */
 export interface Compound {
   readonly tests: readonly ElementTest[]
   /**
-   * Where the element of the next compound is: directly around this one, or anywhere around it. Null for
-   * the last compound.
+   * The place of the element of the next compound: directly around this one, or anywhere around it. Null
+   * for the last compound.
    */
   readonly within: 'parent' | 'ancestor' | null
 }

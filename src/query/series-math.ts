@@ -61,7 +61,7 @@ const MATH_ALIASES: Readonly<Record<string, SeriesMath>> = {
   first_time_for_group: 'first_time_for_user',
   first_matching_event_for_group: 'first_matching_event_for_user',
 }
-/** Tells whether a name is for groups, and so needs a group type. */
+/** Returns whether a name is for groups, and so needs a group type. */
 const isNameOfGroups = (name: string | null | undefined): boolean =>
   name === 'unique_group' || (name?.endsWith('_for_group') ?? false)
 
@@ -91,14 +91,11 @@ export function parseMath(
 export const isFirstTime = (math: SeriesMath): math is (typeof FIRST_TIMES)[number] =>
   (FIRST_TIMES as readonly string[]).includes(math)
 
-/** Tells whether a math counts different persons, groups or sessions. */
+/** Returns whether a math counts different persons, groups or sessions. */
 export const countsDifferent = (math: SeriesMath): boolean =>
   math === 'unique_group' || math === 'unique_session' || (OF_ACTORS as readonly string[]).includes(math)
 
-/**
- * Tells whether the value of a math depends on the persons that events belong to, or on the groups in their
- * place.
- */
+/** Returns whether the value of a math depends on the persons, or the groups, that events belong to. */
 export const countsActors = (math: SeriesMath): boolean =>
   (OF_ACTORS as readonly string[]).includes(math) || isFirstTime(math) || statisticPerActor(math) !== null
 

@@ -45,7 +45,7 @@ export interface GroupMember extends Pick<Series, 'event' | 'actionId' | 'proper
 
 /** Rules of a kind for its series. */
 export interface SeriesRule {
-  /** What a sentence calls several of them: `series`, `steps`. */
+  /** The plural in sentences: `series`, `steps`. */
   readonly noun: string
   readonly least: number
   readonly most: number
@@ -161,7 +161,7 @@ function parseActionId(id: SeriesNode['id'], path: Path): number {
 const EVERY_EVENT = 'All events'
 
 /**
- * @throws RequestError for a series of every event with the name of one event, because its sender meant
+ * @throws RequestError for a series of every event that has the name of one event, because the sender meant
  * that event.
  */
 function requireNoName(name: string | null | undefined, path: Path): void {
@@ -175,8 +175,8 @@ function requireNoName(name: string | null | undefined, path: Path): void {
 }
 
 /**
- * Returns all events that decide the numbers of a question: those of its series, and those that it
- * excludes.
+ * Returns all events that decide the numbers of a question: the events of its series, and the events that
+ * it excludes.
  */
 export const decidingEvents = ({
   series,

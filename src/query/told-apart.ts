@@ -5,9 +5,9 @@ interface QualifiedName {
 }
 
 /**
- * Returns the names in their order, made distinct. If several are the same, the name is followed in
- * parentheses by the qualifiers that not all of them share, `v (unique persons)`. If these are the same
- * too, its letter follows: `v (unique persons, B)`.
+ * Returns the names in their order, made distinct. If several names are the same, the qualifiers that not
+ * all of them share follow in parentheses: `v (unique persons)`. If the qualifiers are the same too, the
+ * letter of the series follows: `v (unique persons, B)`.
  */
 export function toldApart(names: readonly QualifiedName[]): string[] {
   const plain = countsOf(names.map(({ name }) => name))

@@ -14,7 +14,7 @@ import { attrOf, type Path } from './places.ts'
 export interface UnknownKey {
   readonly path: Path
   readonly key: string
-  /** What a sentence calls the object: `A filter`. */
+  /** The name of the object in a sentence: `A filter`. */
   readonly noun: string
   readonly known: readonly string[]
 }
@@ -55,7 +55,7 @@ function inObject(
     if (part === undefined) return []
     const at = [...path, key]
     const field = known.includes(key) ? schema.shape[key] : undefined
-    // Kinds without breakdowns do not have this section. They refuse one that asks for rows.
+    // Kinds without breakdowns do not have this section. They refuse a breakdown that asks for rows.
     if (field === undefined && place === 'node' && key === 'breakdownFilter')
       return inField(part, { field: BreakdownFilter, key, members }, at)
     if (field === undefined) return isHarmlessKey(place, key) ? [] : [{ path: at, key, noun, known }]
@@ -126,8 +126,8 @@ function asList(value: unknown): readonly unknown[] | null {
 }
 
 /**
- * Returns the schema inside `nullish` and the like. Of several alternatives it is the one for the value's
- * `kind`, or else the first.
+ * Returns the schema inside `nullish` and the like. Of several alternatives, returns the one for the
+ * value's `kind`, or else the first.
  */
 function innerOf(schema: z.ZodType, value?: unknown): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)

@@ -29,12 +29,15 @@ export const unusedFields = (
 ]
 
 /**
- * Tells whether the node at this position is a series. `selectedIn` returns the series first, then the
+ * Returns whether the node at this position is a series. `selectedIn` returns the series first, then the
  * exclusions of a funnel, which have no math.
  */
 const isSeriesOf = ({ series }: JsonObject, place: number) => Array.isArray(series) && place < series.length
 
-/** Fields of a math in a node, with the part of a parsed series that they become, and what reads them. */
+/**
+ * Fields of a math in a node, each with the part of a parsed series that it becomes, and with what reads
+ * it.
+ */
 const MATH_FIELDS = [
   ['math_property', 'mathProperty', 'a math of a property, such as "sum"'],
   ['math_property_type', 'mathProperty', 'a math of a property, such as "sum"'],
@@ -55,8 +58,8 @@ function unusedInSeries({ events, at, group }: Selected, series: Series | undefi
 }
 
 /**
- * Warns about maths of events in a group that differ from the group's own. Clients repeat the math of a
- * group in its events.
+ * Warns about maths of events in a group that differ from the math of the group. Clients repeat the math of
+ * a group in its events.
  */
 const unusedInGroup = (events: JsonObject, at: Places, group: JsonObject): Warning[] =>
   ['math', ...MATH_FIELDS.map(([field]) => field)].flatMap((field) =>
@@ -104,9 +107,6 @@ function unusedInFilter({ value, path }: FilterPart): Warning[] {
 
 const takesNoValue = ({ operator }: JsonObject) => operator === 'is_set' || operator === 'is_not_set'
 
-/**
- * Tells whether the value is one that forms send for an operator without a value: the operator itself, or
- * true.
- */
+/** Returns whether forms send this value for an operator without a value: the operator itself, or true. */
 const saysNothing = ({ operator, value }: JsonObject) =>
   !isGiven(value) || value === true || String(value) === operator

@@ -7,8 +7,9 @@ import { COHORTS_BESIDE, fromText, parseBreakdown } from './parse-breakdown.ts'
 import type { Places } from './places.ts'
 
 /**
- * Returns warnings for fields of a breakdown that have no effect. Without a breakdown these are all of its
- * fields, otherwise those that its type does not read. `node` must have been parsed by its kind.
+ * Returns warnings for fields of a breakdown that have no effect. If the question has no breakdown, all of
+ * these fields have no effect, otherwise the fields that the type of the breakdown does not read. `node`
+ * must have been parsed by its kind.
  */
 export function unusedInBreakdown(
   { breakdown }: Pick<InsightQuery, 'breakdown'>,
@@ -44,7 +45,7 @@ const asks = (field: string, value: unknown) =>
 
 type Reason = (field: (typeof FIELDS)[number]) => string | null
 
-/** Returns why a field of the section has no effect; null if it has one. */
+/** Returns why a field of the section has no effect; null if it has an effect. */
 function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
   // A type without a breakdown is refused, unless it is the default type.
   if (breakdown === null)
@@ -60,8 +61,8 @@ function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
 }
 
 /**
- * Returns why a field of the section has no effect in a question with several breakdowns; null if it has
- * one. Each of several breakdowns has its own type and its own fields.
+ * Returns why a field of the section has no effect in a question with several breakdowns; null if it has an
+ * effect. Each of several breakdowns has its own type and its own fields.
  */
 function inSection(field: (typeof FIELDS)[number], section: JsonObject, breakdown: Breakdown): string | null {
   const ofRowsOnly = ofRows(field, breakdown)
@@ -85,8 +86,8 @@ const ROW_FIELDS: readonly string[] = [
 const NO_GROUP = 'the breakdown is not by groups. Write the type "group", or leave it out.'
 
 /**
- * Returns why a field about rows has no effect; null if it has one. A breakdown by the bins of one property
- * or by cohorts alone has all of its rows in the answer.
+ * Returns why a field about rows has no effect; null if it has an effect. A breakdown by the bins of one
+ * property or by cohorts alone has all of its rows in the answer.
  */
 function ofRows(field: string, breakdown: Breakdown): string | null {
   if (!ROW_FIELDS.includes(field)) return null

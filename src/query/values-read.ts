@@ -10,8 +10,8 @@ import type { InsightQuery } from './insight-query.ts'
 type Asked = Pick<InsightQuery, 'breakdown' | 'series' | 'aggregation' | 'values'>
 
 /**
- * Returns the values that a question reads in addition to its filters: for its breakdown, its maths and its
- * actors, and those that its kind needs.
+ * Returns the values that a question reads in addition to the values in its filters: for its breakdown, its
+ * maths and its actors, and for its kind.
  */
 const valuesIn = ({ breakdown, series, aggregation, values = [] }: Asked): EventValue[] => [
   ...values,
@@ -39,11 +39,11 @@ export const subjectsOfValues = (query: Asked): Filter['on'][] => [
 export const cohortsOfBreakdown = ({ breakdown }: Pick<Asked, 'breakdown'>): number[] =>
   cohortsOf(breakdown).filter((cohort) => cohort !== 'all')
 
-/** Tells whether a statement reads the members of all cohorts. */
+/** Returns whether a statement reads the members of all cohorts. */
 export const readsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): boolean =>
   statement !== undefined && tablesOf(statement).includes('cohort_people')
 
-/** Tells whether a statement lists the cohorts of the project. */
+/** Returns whether a statement lists the cohorts of the project. */
 export const listsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): boolean =>
   statement !== undefined && tablesOf(statement).includes('cohorts')
 

@@ -13,7 +13,7 @@ export interface SentFilters {
   readonly properties: WireGroup
   /**
    * Filters by series, then by event of the series. A series has one event, or several if it is a group.
-   * Each event has a list of groups, all of which must hold.
+   * Each event has a list of groups, which must all match.
    */
   readonly series: readonly (readonly (readonly WireGroup[])[])[]
 }
@@ -36,8 +36,8 @@ function sentOfEvents(series: unknown): WireGroup[][] {
 }
 
 /**
- * Returns the filters of a series as a list of groups, all of which must hold. Filters that were sent as
- * such a list keep its groups; any others become one group.
+ * Returns the filters of a series as a list of groups, which must all match. Filters that were sent as such
+ * a list keep its groups; any others become one group.
  */
 function sentGroups(series: unknown): WireGroup[] {
   const { properties, fixedProperties } = isJsonObject(series) ? series : {}

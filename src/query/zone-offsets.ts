@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Returns a function that gives how far the clocks of a zone are ahead of UTC at an instant, in ms. */
+/** Returns a function that returns, in ms, how far the clocks of a zone are ahead of UTC at an instant. */
 export function offsetsIn(timezone: string): (epochMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
   const ofInstant = (epochMs: number) =>
@@ -38,8 +38,8 @@ function msOf(text: string): number {
 const known = new Map<string, boolean>()
 
 /**
- * Tells whether the clocks of a zone have changed by a part of an hour since 1970, so that some hours last
- * 30 or 90 minutes.
+ * Returns whether the clocks of a zone have changed by a part of an hour since 1970, so that some hours
+ * last 30 or 90 minutes.
  */
 export function hasUnevenHours(timezone: string): boolean {
   const found = known.get(timezone) ?? findUnevenHours(timezone)
@@ -64,8 +64,8 @@ function offsetsSince1970(timezone: string): number[] {
 const knownParts = new Map<string, boolean>()
 
 /**
- * Tells whether parts of an hour that are `minutes` long have begun at the same instants in the zone as in
- * UTC at all times since 1970.
+ * Returns whether parts of an hour that are `minutes` long have begun at the same instants in the zone as
+ * in UTC at all times since 1970.
  */
 export function areMinutesWhole(timezone: string, minutes: number): boolean {
   const key = `${minutes} ${timezone}`

@@ -11,7 +11,7 @@ export type Clock = () => number
 export const isoInstant = (epochMs: number): string => new Date(epochMs).toISOString()
 
 /**
- * Tells whether an instant is less than `spanMs` ago. An instant in the future was recorded before the
+ * Returns whether an instant is less than `spanMs` ago. An instant in the future was recorded before the
  * clock was set back. It does not count as within, because its age would be wrong until the time has caught
  * up, which can take years.
  */

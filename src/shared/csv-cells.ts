@@ -7,9 +7,10 @@ export interface CsvCell {
 }
 
 /**
- * Returns the cell of RFC 4180 that begins at `from` and ends at one of the characters in `ends`: a
- * separator, or a line break too. Blanks after a closing quotation mark do not belong to the cell. Returns
- * null if a quotation mark is not closed, or if text follows the closing one.
+ * Returns the cell of RFC 4180 that begins at `from` and ends at one of the characters in `ends`: the
+ * separator, and also the line breaks if the caller includes them. Blanks after a closing quotation mark do
+ * not belong to the cell. Returns null if a quotation mark is not closed, or if text follows the closing
+ * one.
  */
 export function cellAt(text: string, from: number, ends: string): CsvCell | null {
   if (text[from] === '"') return quotedCell(text, from, ends)

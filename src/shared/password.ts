@@ -2,7 +2,8 @@ import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { randomText } from './random-text.ts'
 
-// Looked up at each call, so that a test of a whole server can count the hashes.
+// `crypto.scrypt` is read at each call, not once, so that a test of a whole server can replace it and count
+// the hashes.
 const scryptAsync = (password: string, salt: Buffer, bytes: number) =>
   promisify<string, Buffer, number, Buffer>(crypto.scrypt)(password, salt, bytes)
 const HASH_BYTES = 32
@@ -19,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Tells whether the password has this hash. The hash of a user without a password is null, for which the
+ * Returns whether the password has this hash. The hash of a user without a password is null, for which the
  * check takes the same time.
  */
 export async function isPasswordOf(password: string, passwordHash: string | null): Promise<boolean> {

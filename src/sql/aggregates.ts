@@ -50,9 +50,9 @@ export const countOfRows: Aggregate = aggregate(COUNT, sql``)
 export const sumOfWeights: Aggregate = aggregate(SUM, sql`weight`)
 
 /**
- * Counts the different numbers, which should be dense. In one step it uses a hash set: 115 ms of CPU
- * against 175 ms with bitmaps, for 5.5 million events by day. For states, each of which is merged into
- * several values, it uses bitmaps: 240 ms against 360 ms for windows of seven days.
+ * Counts the different numbers, which should be dense. In one step it uses a hash set: 5.5 million events
+ * by day take 115 ms of CPU, and 175 ms with bitmaps. For states, each of which is merged into several
+ * values, it uses bitmaps: windows of seven days take 240 ms, and 360 ms with hash sets.
  */
 export const countOfNumbers = (numbers: Fragment): Aggregate => ({
   ...aggregate(BITMAP, numbers),

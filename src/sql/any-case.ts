@@ -2,16 +2,16 @@ import { hasSigma, withOneSigma } from '#shared/any-case.ts'
 import { type Fragment, sql, text } from './fragment.ts'
 
 /**
- * Returns `searched` with one form of sigma if any of the sought texts has a sigma. The sought texts must
- * have that form too: `withOneSigma`.
- * The engine (chdb 3.4.0, ClickHouse 26.7.2.1) lowers letter by letter. For it a final sigma is a different
- * letter, so ΣΟΦΟΣ does not match σοφος.
+ * Returns `searched` with one form of sigma if any of the sought texts has a sigma. `withOneSigma` must
+ * have given that form to the sought texts too.
+ * The engine (chdb 3.4.0, ClickHouse 26.7.2.1) lowers letter by letter. For the engine a final sigma is a
+ * different letter, so ΣΟΦΟΣ does not match σοφος.
  */
 export const searchedFor = (searched: Fragment, sought: readonly string[]): Fragment =>
   sought.some(hasSigma) ? withOneSigmaIn(searched) : searched
 
 export const withOneSigmaIn = (of: Fragment): Fragment => sql`replaceAll(${of}, 'ς', 'σ')`
 
-/** Tells whether a text contains another one, ignoring case. */
+/** Condition that a text contains another one, ignoring case. */
 export const containsPart = (searched: Fragment, part: string): Fragment =>
   sql`positionCaseInsensitiveUTF8(${searchedFor(searched, [part])}, ${text(withOneSigma(part))}) > 0`

@@ -26,7 +26,8 @@ export const isUtcMidnight = (epochMs: number): boolean => epochMs % DAY_MS === 
 export const DAY_START: Fragment = sql`toInt64(toUInt16(day)) * 86400000`
 
 /**
- * Tells whether each bucket is one UTC day of the range, so that the `day` column alone decides the bucket.
+ * Returns whether each bucket is one UTC day of the range, so that the `day` column alone decides the
+ * bucket.
  */
 export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval): boolean =>
   interval === 'day' &&

@@ -79,7 +79,8 @@ function pairsPattern(tests: readonly PairTest[], isLast: boolean): string | nul
 }
 
 /**
- * Pattern of an attribute up to the quote that ends its value, or only as far as the test reads the value.
+ * Pattern of an attribute up to the quote that ends its value. If `isOpen`, it may end earlier, as soon as
+ * the test is decided. Null if the test cannot be written as a pattern.
  */
 function pairPattern(test: PairTest, isOpen: boolean): string | null {
   if (/[;"=]/.test(test.on === 'attribute' ? test.name : '')) return null

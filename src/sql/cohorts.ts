@@ -135,12 +135,12 @@ WHERE is_next AND at_ms - first_ms <= ${bound('Int64', windowSeconds * 1000)}`
 
 function windowRange(from: string, to: string | null, calendar: Calendar): InstantRange {
   const { fromMs } = instantsOfDate(from, calendar)
-  // An open end includes events of clocks that are ahead, so that the passing of time alone changes no
-  // number.
+  // Without an end, events of clocks that are ahead are included. Otherwise numbers would change with time
+  // although no event is added.
   return { fromMs, toMs: to === null ? STORABLE.toMs : instantsOfDate(to, calendar).toMs }
 }
 
-/** What a condition on behaviour asks about the events of a person. */
+/** The question of a condition on behaviour about the events of a person. */
 interface Asked {
   readonly range: InstantRange
   /** Condition on a person who has such events; null if it always holds. */
@@ -187,7 +187,7 @@ const compares = (count: Fragment, comparison: Comparison, times: number) =>
   sql`${count} ${SIGNS[comparison]} ${numeral(times)}`
 
 /**
- * Tells whether the comparison holds for persons without such events. An upper bound counts only persons
+ * Returns whether the comparison holds for persons without such events. An upper bound counts only persons
  * who did it, unless zero is the only number that the bound allows.
  */
 function isTrueOfZero(comparison: Comparison, times: number): boolean {

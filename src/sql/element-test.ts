@@ -56,8 +56,8 @@ export function valuePattern(test: PairTest): string | null {
 }
 
 /**
- * Returns a text that a chain must contain if one of its elements passes the test. Empty for a tag, whose
- * place in the chain says more: see `chainHasTag`.
+ * Returns a text that a chain must contain if one of its elements passes the test. Empty for a tag, because
+ * `chainHasTag` tests a tag more exactly, at its place in the chain.
  */
 export function writtenText(test: ElementTest): string {
   if (test.on === 'tag') return ''

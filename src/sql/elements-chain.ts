@@ -79,14 +79,17 @@ const FEW_TEXTS = 10
 /** Array of the elements of the chain, each with its tag, classes and attributes. */
 export const ELEMENTS = sql`extractAll(${CHAIN}, ${text(ELEMENT)})`
 
-/** Tells whether an element's tag begins with any of the tags. Goes before a condition that is exact. */
+/**
+ * Condition that an element's tag begins with any of the tags. It is placed before a condition that is
+ * exact.
+ */
 export const chainHasTag = (tags: readonly string[]): Fragment =>
   or([
     ...tags.map((tag) => sql`startsWith(${CHAIN}, ${text(tag)})`),
     chainContains(tags.map((tag) => `;${tag}`)),
   ])
 
-/** Tells whether an element of the chain has any of the tags. */
+/** Condition that an element of the chain has any of the tags. */
 export function hasTag(tags: readonly string[]): Fragment {
   const isFew = tags.length <= FEW_TEXTS
   if (isFew && tags.every((tag) => /^[^.:;"]+$/.test(tag))) {
@@ -97,7 +100,7 @@ export function hasTag(tags: readonly string[]): Fragment {
   return and([chainContains(tags), sql`hasAny(${all}, ${bound('Array(String)', tags)})`])
 }
 
-/** Tells whether an element of the chain has this attribute with any of the values. */
+/** Condition that an element of the chain has this attribute with any of the values. */
 export function hasValue(key: string, values: readonly string[]): Fragment {
   const written = values.map((value) => `${key}="${escapedQuotes(value)}"`)
   return and([chainContains(written), hasWritten(key, values, written)])
@@ -122,8 +125,8 @@ export function attributeValues(key: string): Fragment {
 const TEXTS_AT_ONCE = 255
 
 /**
- * Tells whether the chain contains any of the texts. Goes before a condition that reads the elements, which
- * takes the engine ten times as long: 3.5 us for a chain of 600 characters.
+ * Condition that the chain contains any of the texts. It is placed before a condition that reads the
+ * elements, because that takes the engine ten times as long: 3.5 us for a chain of 600 characters.
  */
 export function chainContains(texts: readonly string[]): Fragment {
   const searches: Fragment[] = []

@@ -11,8 +11,8 @@ const PARTS_OF_AN_ATTRIBUTE = 0.5
 
 /**
  * Condition on rows of events for a filter on the event's element and the elements around it: any of them
- * has the tag, text or link, or is selected. A negative operator matches if none of them does, and if there
- * are no elements.
+ * has the tag, text or link, or is selected. A negative operator matches if the filter matches none of
+ * these elements, and if there are no elements.
  * @throws RequestError for a selector that parsing would have refused.
  */
 export function elementCondition({ key, operator, values }: PropertyFilter): Fragment {

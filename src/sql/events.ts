@@ -18,7 +18,7 @@ const utcDay = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10)
  * names the events table in a question, so every question has a project. `joins` are clauses that join
  * other tables.
  * The column `day` is in the sort key and prunes granules; `ts` then cuts exactly. For a range of whole UTC
- * days `ts` is left out: 29 against 227 ms of CPU on 5.6 million rows.
+ * days `ts` is left out: that takes 29 ms instead of 227 ms of CPU on 5.6 million rows.
  */
 export function eventsOf(
   projectId: number,
@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000
 export const isWholeUtcDays = (range: InstantRange): boolean =>
   range.fromMs % DAY_MS === 0 && range.toMs % DAY_MS === 0
 
-/** Condition that an event is in a range, for queries that look for events in a longer one. */
+/** Condition that an event is in a range, for queries that read the events of a longer range. */
 export const isWithin = (range: InstantRange): Fragment => and(within(range))
 
 function within(asked: InstantRange): Fragment[] {

@@ -14,7 +14,7 @@ import { personsOf } from './persons.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './property-source.ts'
 import { sessionOf, sessionValues } from './sessions.ts'
 
-/** How the rows of a query lead to the rows of a subject. */
+/** The way from the rows of a query to the rows of a subject. */
 export interface Link {
   /** Expression over a row of the query: the key of the subject that the row belongs to. */
   readonly key: Fragment
@@ -41,7 +41,7 @@ const inJson = (source: PropertySource): Properties => ({
 const OF_EVENT = inJson(EVENT_PROPERTIES)
 const MIRRORED = inJson(MIRRORED_PROPERTIES)
 
-/** How the rows of a query lead to the properties of a subject. */
+/** The way from the rows of a query to the properties of a subject. */
 export interface Reach {
   readonly properties: Properties
   /** Null if each row of the query has the properties itself. */

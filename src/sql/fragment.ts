@@ -26,8 +26,8 @@ export interface Fragment {
   readonly texts: readonly string[]
   readonly args: readonly Argument[]
   /**
-   * Number of parts of an expensive pattern, whose time for each character grows with its parts; absent for
-   * all other conditions.
+   * Number of parts of an expensive pattern. The time of the pattern for each character grows with this
+   * number. Absent for all other conditions.
    */
   readonly patternParts?: number
 }

@@ -18,9 +18,9 @@ const wholePart = (value: Fragment) => sql`toInt64OrNull(extract(${value}, '^-?[
 /**
  * Returns the instant in ms that a text means; null if it means none. The text is an ISO date of the years
  * 1900 to 2299, with or without a time and an offset, or a Unix number: seconds of up to 10 digits,
- * milliseconds of 13, microseconds of 16, nanoseconds of 19. A Unix number before 1970 has a minus sign.
- * A text without an offset is a time of the zone. A day is its first instant. A time that the clocks jump
- * over is as much later as they jump.
+ * milliseconds of 13, microseconds of 16, nanoseconds of 19. A Unix number before 1970 has a minus sign. A
+ * text without an offset is a time of the zone. A day is its first instant. A time that does not exist
+ * because the clocks were put forward is moved forward by the same amount.
  */
 export const instantInText = (value: Fragment, timezone: string): Fragment => sql`multiIf(
   match(${value}, ${unixNumber('1,10')}), toInt64(round(toFloat64OrNull(${value}) * 1000)),
@@ -49,8 +49,8 @@ const instantMs = (value: Fragment, timezone: string) =>
 
 /**
  * Corrects an error of the engine (ClickHouse 26.7.2.1). It reads a time that the clocks jump over as an
- * earlier one, so that midnight of a day that begins at 1:00 becomes 23:00 of the previous day. That
- * instant is too early by as much as its clock differs from the text.
+ * earlier time: midnight of a day that begins at 1:00 becomes 23:00 of the previous day. That instant is
+ * too early by as much as its clock differs from the text.
  * The engine's offsets can be wrong by a whole day, which the remainder leaves out.
  */
 function localInstant(value: Fragment, timezone: string): Fragment {

@@ -62,8 +62,8 @@ export function literal(type: BoundType, value: unknown): string {
       return arrayLiteral(value, integerLiteral)
     case 'Array(Int64)':
       // A plain list gets the type of its largest number. If the first number is below 2^32 (an instant of
-      // January or February 1970) and another is beyond 2^32, that type is unsigned. It has no common type
-      // with an Int64.
+      // January or February 1970) and another number is beyond 2^32, that type is unsigned. An unsigned
+      // type has no common type with an Int64.
       return `CAST(${arrayLiteral(value, integerLiteral)}, 'Array(Int64)')`
     case 'Array(UInt64)':
       return `CAST(${arrayLiteral(value, digitsLiteral)}, 'Array(UInt64)')`

@@ -59,8 +59,8 @@ const sized = ({ size, choices }: RegexSize, condition: Fragment): Fragment =>
   choices > LIMITS.patternChoices ? withPattern(size, condition) : condition
 
 /**
- * Maximum number of texts that the engine searches for at once. It takes a few more only without its fast
- * search.
+ * Maximum number of texts that the engine searches for at once. With a few more, the engine does not use
+ * its fast search.
  */
 const TEXTS_AT_ONCE = 255
 
@@ -80,7 +80,7 @@ export const endsWithAny = (property: Fragment, values: readonly string[]): Frag
   isLikeAny(property, values, ENDS)
 
 /**
- * How one text with wildcards is compared, and how several texts without wildcards are searched for at
+ * Functions that compare one text with wildcards, and that search for several texts without wildcards at
  * once.
  */
 interface Likeness {

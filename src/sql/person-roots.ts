@@ -5,7 +5,7 @@ export const rootDictionary = (projectId: number): string => `person_root_${proj
 
 /**
  * Person of an event, however many distinct ids the person has: the number that the event carries, or the
- * root that this number was merged into. In a project without merges it is the column alone.
+ * root that this number was merged into. In a project without merges the expression is only the column.
  */
 export const personOf = (projectId: number, hasMerges: boolean): Fragment =>
   hasMerges

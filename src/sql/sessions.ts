@@ -55,7 +55,7 @@ export const sessionsOf = (
 export const sessionText = (property: Exclude<SessionProperty, '$channel_type'>): Fragment =>
   VALUES[property]()
 
-/** Tells whether only views give a session this value, so that other events need not be read. */
+/** Returns whether only views give a session this value, so that other events need not be read. */
 const isOfView = (property: SessionProperty) =>
   property.startsWith('$entry_') || (property.startsWith('$end_') && property !== '$end_timestamp')
 

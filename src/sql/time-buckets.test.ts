@@ -40,7 +40,7 @@ describe('the range', () => {
     ['-30M', null, 'week', '2026-11-20T12:04:56.789Z', '2026-11-20T12:35:00Z'],
     ['-10s', null, 'month', '2026-11-20T12:34:46.789Z', '2026-11-20T12:34:57Z'],
     ['-24h', null, 'hour', '2026-11-19T12:34:56.789Z', '2026-11-20T13:00:00Z'],
-    // An end in hours or less includes its whole hour or minute.
+    // An end that is given in hours or minutes includes the whole hour or minute.
     ['-2d', '-24h', 'day', '2026-11-18T00:00:00Z', '2026-11-19T13:00:00Z'],
     ['-2d', '-24h', 'hour', '2026-11-18T00:00:00Z', '2026-11-19T13:00:00Z'],
     ['-2d', '-24h', 'minute', '2026-11-18T00:00:00Z', '2026-11-19T13:00:00Z'],

@@ -52,8 +52,8 @@ export function cutBuckets(
  */
 function repeatedTimes(first: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): InstantRange[] {
   const repeated: InstantRange[] = []
-  // Searches a day more on both sides. A range that starts in the second showing of a time starts after the
-  // change; a range that ends in the first showing ends before it.
+  // Searches one day more on both sides: a range may start in the second showing of a time, after the
+  // change, or end in the first showing, before the change.
   let change = first.subtract({ hours: 24 }).getTimeZoneTransition('next')
   while (change !== null && change.epochMilliseconds < end.epochMilliseconds + DAY_MS) {
     const before = change.subtract({ nanoseconds: 1 })

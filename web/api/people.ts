@@ -22,8 +22,9 @@ const PAGE = 100
 
 /**
  * Returns the path and query of an address of people. The parameters in `more` are added, for another list
- * of the same people. Addresses come from answers, from `next` and from the fragment of the page. A stranger
- * may have written the fragment, so only lists of people of a project are fetched.
+ * of the same people. Addresses come from answers, from `next` and from the fragment of the page. A
+ * stranger may have written the fragment, so only lists of people and explanations of one project are
+ * accepted.
  * @throws ApiError for any other address.
  */
 export function peopleAddress(url: string, more: Readonly<Record<string, string>> = {}): string {

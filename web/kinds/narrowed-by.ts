@@ -10,8 +10,8 @@ interface Narrowing {
 }
 
 /**
- * Returns a function that asks the question for the range between two points, after dragging over it; null
- * if the question cannot be changed.
+ * Returns the function to call when the user has dragged from one point to another: it asks the question
+ * for that range. Null in a tile, and if the question cannot be changed.
  */
 export const narrowedBy = ({ question, setQuestion, isTile, starts }: Narrowing) =>
   setQuestion === undefined || isTile

@@ -14,8 +14,8 @@ interface SeriesListProps {
    */
   onChange(series: readonly SeriesNode[], from: readonly (number | null)[]): void
   /**
-   * The maths of the kind of the question, of which the first is its default. If absent, rows have no math
-   * pill.
+   * The maths that the kind of the question allows. The first one is the default. If absent, rows have no
+   * math pill.
    */
   readonly maths?: readonly string[]
   readonly heading?: string

@@ -105,7 +105,7 @@ export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuar
       leave()
     }
   }
-  // Tells whether the tables were repaired since the query was asked. Repairs them now if they need it.
+  // Returns whether the tables were repaired since the query was asked. Repairs them now if they need it.
   async function isCured(error: unknown, repairsBefore: number): Promise<boolean> {
     if (!mayBeBroken(error)) return false
     if (repairs !== repairsBefore) return true

@@ -1,11 +1,11 @@
 /** A lock that many callers share, or one caller holds alone. */
 export interface Gate {
   /**
-   * Enters and returns the function that the caller must call when done. Returns null if a caller is alone,
-   * or waits to be.
+   * Enters and returns the function that the caller must call when done. Returns null if another caller
+   * holds the lock alone, or waits to hold it alone.
    */
   tryEnter(): (() => void) | null
-  /** Enters like `tryEnter`, but first waits for callers that are alone or wait to be. */
+  /** Enters like `tryEnter`, but first waits for callers that hold the lock alone or wait to do so. */
   enter(): Promise<() => void>
   /**
    * Runs `work` alone: waits until all callers inside have left, and makes later callers wait until `work`

@@ -9,7 +9,10 @@ type Leave = () => void
 export interface Gates {
   enter(): Promise<Leave>
   enterWrite(): Promise<Leave>
-  /** Runs `work` while queries run and no write does. Writes wait until it ends; it waits for no query. */
+  /**
+   * Runs `work` while no write runs. Writes wait until `work` ends. Queries continue, and `work` does not
+   * wait for them.
+   */
   withoutWrites<T>(work: () => Promise<T>): Promise<T>
   /** Runs `work` while nothing else runs. */
   alone<T>(work: () => Promise<T>): Promise<T>

@@ -30,11 +30,12 @@ export function parsePartName(text: string): PartName | null {
 }
 
 /**
- * Tells whether the engine made the part from other parts. A part of an insert has level 0 and no mutation.
+ * Returns whether the engine made the part from other parts. A part of an insert has level 0 and no
+ * mutation.
  */
 export const isDerived = ({ level, mutation }: PartName): boolean => level > 0 || mutation > 0
 
-/** Tells whether `outer` was made from `inner`, directly or through further merges and mutations. */
+/** Returns whether `outer` was made from `inner`, directly or through further merges and mutations. */
 export const isMadeFrom = (outer: PartName, inner: PartName): boolean =>
   outer.text !== inner.text &&
   outer.partition === inner.partition &&

@@ -43,8 +43,8 @@ export function deleteReplaced(folder: TableFolder, isTrusted: IsTrusted): void 
 }
 
 /**
- * Tells whether other parts hold the rows of the part: its sources, a part that was made from it, or a new
- * part of the same name.
+ * Returns whether other parts hold the rows of the part: its sources, a part that was made from it, or a
+ * new part of the same name.
  */
 const isHeldBy = (parts: readonly StoredPart[], part: StoredPart): boolean =>
   isReplaceable(part, parts) ||

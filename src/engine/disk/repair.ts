@@ -24,7 +24,7 @@ export interface Repaired {
 /**
  * Detaches all tables and attaches them again without parts that may be incomplete: derived parts that are
  * not in `trusted`. No query may run meanwhile.
- * Repeating a repair is harmless, even after one that failed halfway.
+ * Repeating a repair is harmless, even after a repair that failed halfway.
  */
 export async function repair(deps: RepairDeps, trusted: PartNames): Promise<Repaired> {
   const folders = tableFolders(deps.engineFolder)

@@ -43,12 +43,13 @@ export function setAside(folder: TableFolder, part: StoredPart): void {
   const detached = join(folder.path, 'detached')
   mkdirSync(detached, { recursive: true })
   const target = join(detached, `${SET_ASIDE}${part.name.text}`)
-  // Left by an earlier repair that did not finish. The engine has since made a part with this name again.
+  // An earlier repair that did not finish has left this folder. The engine has since made a part with this
+  // name again.
   rmSync(target, { recursive: true, force: true })
   renameSync(join(folder.path, part.name.text), target)
 }
 
-/** A part in `detached`: one that was set aside, or one that the engine could not load. */
+/** A part in `detached`: either a repair has set it aside, or the engine could not load it. */
 export interface DetachedPart {
   readonly part: StoredPart
   readonly path: string
@@ -77,7 +78,7 @@ const WHOLE_MUTATION = /^format version: 1\ncreate time: .+\ncommands: [\s\S]+\n
 
 /**
  * Deletes mutation files that were cut off while being written. The engine cannot attach a table that has
- * one. Returns how many there were.
+ * such a file. Returns the number of deleted files.
  */
 export function dropCutMutations(folder: TableFolder): number {
   const cut = namesIn(folder.path).filter(

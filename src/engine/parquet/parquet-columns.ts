@@ -28,7 +28,7 @@ const isInterval = ({ logical }: ParquetLeaf) => logical === 'Interval'
 const isUntyped = ({ physical, logical }: ParquetLeaf) =>
   (physical === 'BYTE_ARRAY' || physical === 'FIXED_LEN_BYTE_ARRAY') && logical === 'None'
 
-/** Tells whether a part of the schema has no name, like the tag of a union in a file from DuckDB. */
+/** Returns whether a part of the schema has no name, like the tag of a union in a file from DuckDB. */
 export const hasNameless = (leaves: readonly ParquetLeaf[]): boolean => leaves.some(isNameless)
 const isNameless = ({ path }: ParquetLeaf) => path.split('.').includes('')
 

@@ -13,9 +13,9 @@ export interface Waiting {
 /**
  * Queue of waiting queries, ordered by start-time fair queueing on two levels. The project that has had the
  * least time goes first; within it, the share that has had the least time for its weight.
- * Within a share, a query with a smaller estimate may overtake an earlier one. It must have come at most
- * {@link SLOWDOWN} times the difference of their estimates later. So a short query overtakes expensive
- * ones, and no query waits for ever.
+ * Within a share, a query with a smaller estimate may overtake an earlier one. The smaller query must have
+ * come at most {@link SLOWDOWN} times the difference of their estimates later. So a short query overtakes
+ * expensive ones, and no query waits for ever.
  */
 export interface FairQueue<Entry extends Waiting> {
   add(entry: Entry): void

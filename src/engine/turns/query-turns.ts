@@ -54,7 +54,7 @@ const BACKGROUND_WEIGHT = 0.25
 const UNNAMED = 'unnamed'
 const NO_PROJECT = 0
 
-/** A query is short up to this time: by its estimate, and then for as long as it has not run longer. */
+/** A query is short if its estimate is at most this time and it has not yet run longer than this time. */
 export const SHORT_MS = 250
 
 interface Turn extends Waiting {

@@ -94,8 +94,8 @@ export interface FunctionDefinition {
   readonly rest?: Parameter
   readonly result: Result
   /**
-   * When the result is null: if an argument is null (`arguments`, the default), never, or possibly for any
-   * arguments (`always`).
+   * When the result can be null. `arguments` (the default): if an argument is null. `never`: it cannot.
+   * `always`: for any arguments.
    */
   readonly nulls?: 'arguments' | 'never' | 'always'
   /** The value that a boolean result has in place of null. The default is false. */

@@ -59,7 +59,7 @@ export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): 
 /**
  * Joins the project of an invitation with the account of the invited address. If the address already has an
  * account, the link alone is not enough: it proves that an admin of the project trusts its holder, and not
- * that the account is theirs.
+ * that the account belongs to the holder.
  * @throws RequestError `not_found` if the token is not open, `incorrect_password`, `no_password`,
  * `min_length`, and the errors of {@link Passwords}.
  */

@@ -4,7 +4,7 @@ const GROUPS_OF_NETWORK = 4
 
 /**
  * Returns the network of an address, by which attempts are counted. The network of an IPv4 address is the
- * address itself. That of an IPv6 address is its first 64 bits, because a single machine can use all
+ * address itself. The network of an IPv6 address is its first 64 bits, because a single machine can use all
  * addresses that begin with them.
  */
 export function networkOf(address: string): string {

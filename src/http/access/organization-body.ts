@@ -16,8 +16,8 @@ const toOrganizationBasicBody = (organization: Organization): z.infer<typeof Org
 })
 
 /**
- * Returns the body of the organization as a caller sees it. `shown` are those of the caller's projects that
- * the scopes of the key allow to show.
+ * Returns the body of the organization as a caller sees it. `shown` are the caller's projects that the
+ * scopes of the key allow the body to show.
  */
 export const toOrganizationBody = (
   organization: Organization,

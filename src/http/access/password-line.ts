@@ -17,9 +17,9 @@ export interface PasswordLine {
   turn<T>(client: InLine, hash: () => Promise<T>): Promise<T>
 }
 interface LineOptions {
-  /** The most trusted clients that may wait. As many strangers may wait in addition. */
+  /** The most trusted clients that may wait. The same number of strangers may wait in addition. */
   readonly most: number
-  /** Returns the milliseconds of a clock that is never set. */
+  /** Returns the milliseconds of a monotonic clock. */
   readonly clock: () => number
 }
 interface Entry extends Waiting {

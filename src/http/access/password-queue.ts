@@ -12,12 +12,12 @@ export interface Waiting {
 /**
  * The passwords that wait, in one line for trusted clients and one for strangers. In both, the client with
  * the fewest earlier attempts is next. So networks take turns, and a network that has tried wrong passwords
- * waits for those that have not.
+ * waits for networks that have not.
  */
 export interface PasswordQueue<Entry extends Waiting> {
   /**
-   * Adds an entry. Returns the entry that loses its place for it, which may be the new one; null if there
-   * is room.
+   * Adds an entry. If the queue is full, one entry loses its place, perhaps the new one: returns that
+   * entry. Returns null if there is room.
    */
   add(entry: Entry): Entry | null
   /** Takes the next entry out of the queue; undefined if none waits. */

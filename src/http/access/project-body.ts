@@ -84,7 +84,7 @@ function checkProject(change: ProjectChange): void {
 }
 
 /**
- * Returns the name of a time zone as the event store spells it, which can read no other spelling.
+ * Returns the name of a time zone in the spelling of the event store, because the store can read no other.
  * @throws RequestError `invalid_input`
  */
 async function requireZone(name: string, timeZones: TimeZones): Promise<string> {

@@ -5,8 +5,8 @@ import { route } from '#http/server/route.ts'
 import { ownBody, type UserBodyDeps } from './users.ts'
 
 /**
- * Registers `GET /login/`, which tells who is signed in. If nobody is, this is a normal answer too, so that
- * a page can ask without an error in its console.
+ * Registers `GET /login/`, which returns the user who is signed in. If nobody is signed in, the response is
+ * a success as well, so that a page can ask without an error in its console.
  */
 export function signedInRoute(app: FastifyInstance, deps: UserBodyDeps & AuthenticationDeps): void {
   route(

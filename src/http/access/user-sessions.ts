@@ -61,7 +61,7 @@ export function userSessionRoutes(app: FastifyInstance, deps: UserSessionDeps): 
 
 /**
  * Returns the id of the caller.
- * @throws RequestError `not_found` if the uuid is that of another user.
+ * @throws RequestError `not_found` if the uuid belongs to another user.
  */
 async function ownId({ users }: UserSessionDeps, request: FastifyRequest, uuid: string): Promise<number> {
   const { userId } = callerOf(request)

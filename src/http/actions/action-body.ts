@@ -17,7 +17,7 @@ const EMPTY_STEP = {
 }
 
 /**
- * Returns the body of an action. A step has all of its fields; those that were sent are as they were sent.
+ * Returns the body of an action. A step has all of its fields; fields that were sent are as they were sent.
  */
 export function toActionBody(action: Action, users: ReadonlyMap<number, User>): ActionBody {
   const creator = users.get(action.createdBy)

@@ -10,7 +10,7 @@ import { invalid } from '#shared/request-error.ts'
 import { takeAnyBody, toWireRequest } from './wire-request.ts'
 
 const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/batch/']
-/** The path at which SDKs send the events of `captureAi`. The form is that of `/batch/`. */
+/** The path at which SDKs send the events of `captureAi`. The body has the form of `/batch/`. */
 const AI_PATH = '/i/v0/ai/batch/'
 
 /** Paths for products of the SDKs that this server does not have. Their items are counted and discarded. */

@@ -22,8 +22,8 @@ const SDK = { tag: 'sdk', isOpen: true, reads: 'any type' } as const
 
 /**
  * Registers the feature flags and the remote config of SDKs. They only depend on a project's settings of
- * what SDKs collect. An unknown token gets those of a project without settings, and has no effect until the
- * SDK sends events.
+ * what SDKs collect. An unknown token gets the answers of a project without settings, and has no effect
+ * until the SDK sends events.
  */
 export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)

@@ -5,7 +5,7 @@ import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import type { AddedPersons } from '#metadata/cohorts/static-members.ts'
 
 export interface CohortNews {
-  /** What became of the persons that the request named; null if it named none. */
+  /** The result for the persons that the request named; null if it named no persons. */
   readonly added?: AddedPersons | null
   /** Whether the members could not be counted now. */
   readonly hasFailed?: boolean

@@ -20,7 +20,9 @@ const EXAMPLES = 10
 
 const MEMBERS = { tag: 'cohorts', engine: 'query' } as const
 
-/** Registers the list of the persons of a cohort, and the calls that change those of a static cohort. */
+/**
+ * Registers the list of the persons of a cohort, and the calls that change the members of a static cohort.
+ */
 export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void {
   list(
     app,

@@ -5,7 +5,7 @@ export type CsvRow = readonly string[]
 
 /** How many characters are read before other work has its turn. Reading them takes a few milliseconds. */
 const CHARACTERS_AT_ONCE = 64 * 1024
-/** The longest row. No list of ids has longer ones. */
+/** The longest row. No list of ids has longer rows. */
 const MOST_ROW_CHARACTERS = 256 * 1024
 
 /**

@@ -85,7 +85,8 @@ interface NamedColumn {
 
 function namedColumn(text: string): NamedColumn {
   const start = text.startsWith('\uFEFF') ? 1 : 0
-  // Spreadsheets write the separator into a row of its own, or use that of their country without naming it.
+  // Spreadsheets write the separator into a row of its own, or use the separator of their country without
+  // naming it.
   const told = /^sep=([,;\t])\r?\n/i.exec(text.slice(start, start + 7))
   const from = firstRow(text, start + (told?.[0].length ?? 0))
   const separators = told?.[1] === undefined ? SEPARATORS : [told[1]]
@@ -123,7 +124,7 @@ function firstRow(text: string, from: number): number {
 
 /**
  * Returns the first row. It is empty if a quoted cell in it does not end or has a line break, because none
- * of the names that are looked for has one.
+ * of the names that are looked for has a line break.
  */
 function headOf(text: string, separator: string): CsvRow {
   const ends = `${separator}\r\n`
@@ -167,7 +168,7 @@ function namesNoId(head: readonly string[]) {
   )
 }
 
-// Our own files and those of other programs put an apostrophe before a text that a spreadsheet would
+// Our own files and files of other programs put an apostrophe before a text that a spreadsheet would
 // compute.
 const withoutApostrophe = (cell: string) =>
   cell.startsWith("'") && beginsAsFormula(cell.slice(1)) ? cell.slice(1) : cell
@@ -194,7 +195,7 @@ function byUuid(cell: string): PersonName | null {
 
 const isUuid = (cell: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(cell.trim())
 
-/** Returns the person of a JSON list of ids. The first id is enough, because all are of one person. */
+/** Returns the person of a JSON list of ids. The first id is enough, because all ids belong to one person. */
 function byListOfIds(cell: string): PersonName | null {
   const [first] = idsIn(cell)
   if (first === undefined) return null

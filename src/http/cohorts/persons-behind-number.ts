@@ -45,7 +45,7 @@ export async function personsBehindNumber(
 
 const ADDRESS = /^\/api\/(?:projects|environments)\/([^/]+)\/persons\/(\w+)\/?$/
 
-/** Returns the people that an address asks for. The address may also be that of a later page. */
+/** Returns the people that an address asks for. It may also be the address of a later page. */
 function ofAddress(address: string, projectId: number): RequestedPeople {
   const url = URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost') : null
   const [, project, path] = ADDRESS.exec(url?.pathname ?? '') ?? []
@@ -57,8 +57,8 @@ function ofAddress(address: string, projectId: number): RequestedPeople {
 }
 
 /**
- * Returns the error as one of the cohort's `query`. It names the sender's field in a node, or the parameter
- * of an address.
+ * Returns the error as an error of the cohort's `query`. It names the sender's field in a node, or the
+ * parameter of an address.
  */
 function inQuery(error: unknown, query: string | JsonObject): unknown {
   if (!(error instanceof RequestError) || error.kind !== 'invalid') return error

@@ -23,8 +23,8 @@ export function requireInsightsOf(request: FastifyRequest, { tiles }: Tiles): vo
 }
 
 /**
- * Returns the fields that a request sets. Others are absent and not undefined, because undefined would
- * overwrite the stored value.
+ * Returns the fields that a request sets. Other fields are absent and not undefined, because undefined
+ * would overwrite the stored value.
  */
 export function fieldsOf(sent: Sent): DashboardChange {
   const { name, description, pinned, tags, filters, tiles, deleted } = sent

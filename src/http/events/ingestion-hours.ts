@@ -4,7 +4,7 @@ import { isoInstant } from '#shared/clock.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What arrived in the hours that begin at `startsMs`. */
+/** The counts of what arrived in the hours that begin at `startsMs`. */
 export interface CountedHours {
   readonly startsMs: readonly number[]
   readonly stored: ReadonlyMap<number, number>

@@ -210,8 +210,8 @@ async function* peopleAt(
 type Value = (person: ActorBody) => unknown
 
 /**
- * Returns the indexes of the ones in `appearances`. Lists of actors by node have these indexes; lists by
- * address have the ones and zeros.
+ * Returns the indexes at which `appearances` has a 1. Lists of actors by node have these indexes; lists by
+ * address have each 0 and 1.
  */
 const placesOf = (appearances: readonly number[]) =>
   appearances.flatMap((appearance, place) => (appearance === 0 ? [] : [place]))

@@ -83,7 +83,7 @@ export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
 }
 
 /**
- * Returns the table of a result. Its kind is found by its items, because the filters do not tell it: a
+ * Returns the table of a result. Its kind is found by its items, because the filters do not decide it: a
  * correlation has the filters of its funnel.
  */
 function tableOf(kind: InsightKind, result: unknown): Table {

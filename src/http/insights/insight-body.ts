@@ -189,8 +189,8 @@ export const withWarnings = (body: InsightBody, more: readonly Warning[]): Insig
 })
 
 // The filters that a client sent are shown as it sent them, even null. If none were sent, other clients
-// still need an object. For an insight with a query, this object has the same meaning as the query. For one
-// without a query, it is an empty trend.
+// still need an object. For an insight with a query, this object has the same meaning as the query. For an
+// insight without a query, it is an empty trend.
 function shownFilters({ filters, areFiltersGiven, query }: Insight): unknown {
   if (areFiltersGiven || Object.keys(filters ?? {}).length > 0) return filters
   return query === null ? { insight: DEFAULT_INSIGHT } : (flatFormOf(query) ?? {})

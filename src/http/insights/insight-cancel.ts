@@ -10,8 +10,8 @@ import { cancelledFor } from './cancelled-for.ts'
 import { emptyInsightBody } from './insight-body.ts'
 
 /**
- * Registers the call that cancels the computations of the project that have a `client_query_id`: those of
- * the caller, or for an admin those of everybody.
+ * Registers the call that cancels the computations of the project that have a `client_query_id`: the
+ * computations of the caller, or of everybody if the caller is an admin.
  */
 export function insightCancelRoutes(
   app: FastifyInstance,

@@ -108,8 +108,8 @@ const withoutDashboards = (body: InsightBody): InsightBody => ({
   dashboard_tiles: [],
 })
 
-// Tells which responses can be cached. A response with dates cannot, because dates may be relative to the
-// clock. Neither can one with a refresh, which computes, nor CSV, which is another body.
+// Whether a response can be cached. A response with dates cannot, because dates may be relative to the
+// clock. A response with a refresh cannot, because it computes. CSV cannot, because it is another body.
 const dependsOnMetadataOnly = (query: InsightListQuery): boolean =>
   [query.date_from, query.date_to, query.created_date_from, query.created_date_to].every(
     (date) => date === undefined,

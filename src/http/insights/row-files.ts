@@ -18,8 +18,8 @@ interface AskedFile {
 
 /**
  * Sends the rows of a question as a file, as fast as the client reads. An error before the first rows gets
- * a normal error response. A later one aborts the connection, so that a part of a file never looks like a
- * whole one.
+ * a normal error response. A later error aborts the connection, so that a part of a file never looks like a
+ * whole file.
  */
 export async function sendRows(
   streamRows: StreamRows,

@@ -82,7 +82,7 @@ function withKeysOfPaths(node: JsonObject): JsonObject {
 
 /**
  * Returns an error about the people of a node, with the path of the sender's field as its attr. The field
- * is in the question, which is the `source` of the node, or it is the one that selects the number. `path`
+ * is in the question, which is the `source` of the node, or it is the field that selects the number. `path`
  * is the path of the node in the request.
  */
 export function placedAtNode(error: unknown, node: JsonObject, path: string): unknown {

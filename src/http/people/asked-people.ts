@@ -48,7 +48,8 @@ export interface RequestedPeople {
 
 /**
  * Separates the parts of a request, which the schema of its kind has already checked.
- * @throws RequestError for an unknown parameter, for a question in two forms, and for one of another kind.
+ * @throws RequestError for an unknown parameter, for a question in two forms, and for a question of another
+ * kind.
  */
 export function requestedPeople(kind: PeopledKind, request: JsonObject): RequestedPeople {
   const of = (names: readonly string[]) =>

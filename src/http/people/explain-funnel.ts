@@ -51,8 +51,8 @@ const Request = funnels.wire.flat
 const PATH = `/persons/${funnels.cells.path}/explain/`
 const EXAMPLE = {
   ...funnels.cells.example.question,
-  // The actors are devices: any text can be the key of one, while a person is known by an id that differs
-  // from server to server.
+  // The actors are devices: any text can be the key of a device, while a person is known by an id that
+  // differs from server to server.
   funnel_aggregate_by_hogql: 'properties.$device_type',
   actor: 'Mobile',
 }
@@ -134,7 +134,7 @@ interface NamedActor {
 }
 
 /**
- * Finds the actor that a text names. For actors other than persons any text can be the key of one.
+ * Finds the actor that a text names. If the actors are not persons, any text can be the key of an actor.
  * @throws RequestError for an unknown person.
  */
 async function findActor(

@@ -4,7 +4,7 @@ import type { Actor } from '#insights/people/actor-page.ts'
 import { linkWithRoom, type PeopleLinks } from '#insights/people/people-links.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** What the actors of a funnel have in addition to the fields of all actors. */
+/** The data for the fields that only the actors of a funnel have. */
 export interface FunnelActors {
   /** Makes the links to explanations; null if the question is too long for an address. */
   readonly links: PeopleLinks | null

@@ -54,7 +54,8 @@ export function requireCaller(app: FastifyInstance, deps: AuthenticationDeps): v
 
 /**
  * Returns the caller of a request with a session; null without one. A request with an Authorization header
- * never counts as one of a session, even if its key is invalid: it must not act as another user.
+ * is never treated as a request of a session, even if its key is invalid: the request must not act as
+ * another user.
  */
 export async function callerOfSession(
   request: FastifyRequest,

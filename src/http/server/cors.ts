@@ -8,8 +8,8 @@ const SDK_PATH =
   /^\/(?:e|s|ses|capture|track|engage|batch|flags|decide|array|static|i\/v0|i\/v1|api\/(?:surveys|early_access_features|web_experiments))(?:[/?]|$)/
 
 /**
- * Turns `//static/array.js` into `/static/array.js`. An SDK asks for the former if its host is configured
- * with a slash at the end.
+ * Turns `//static/array.js` into `/static/array.js`. An SDK requests `//static/array.js` if its host is
+ * configured with a slash at the end.
  */
 export function withoutDoubleSlash(url: string): string {
   const shorter = url.replace(/^\/\/+/, '/')

@@ -70,7 +70,7 @@ const FAULTS_OF_QUERIES: Partial<Record<EngineErrorKind, { code: string; detail:
 }
 /**
  * ClickHouse's codes for invalid queries. The server prints the SQL itself, so a syntax error (62) means
- * that it is too long.
+ * that the SQL is too long.
  */
 const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> = {
   62: TOO_COMPLEX,
@@ -83,7 +83,7 @@ const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> =
     code: 'not_supported',
     detail: 'The engine cannot use a constant expression next to this join. Write its value instead.',
   },
-  // The engine gives up some joins whose keys are written values.
+  // The engine refuses some joins whose keys are literal values.
   403: {
     code: 'not_supported',
     detail: 'The engine cannot use a join key that is the same in all rows. Join by a column.',
@@ -95,7 +95,7 @@ const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> =
     detail:
       'An array of groupArray or groupUniqArray has more than 10,000 elements. Limit it, for example with groupArray(100)(x), or use more groups.',
   },
-  // engine/engine-error.ts gives this number to a time zone for which the engine has no data.
+  // engine/engine-error.ts uses this code for a time zone for which the engine has no data.
   36000: {
     code: 'invalid_input',
     detail: 'The event store does not know a time zone in the query. Use another one with the same clock.',

@@ -62,7 +62,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
 
 /**
  * Requires that requests may be sent to the server.
- * @throws RequestError or EngineError, with the reason why none should be sent to it.
+ * @throws RequestError or EngineError, with the reason why no request should be sent.
  */
 async function requireReady(deps: HealthDeps, request: FastifyRequest): Promise<void> {
   await requireStores(deps, request)

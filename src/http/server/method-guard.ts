@@ -56,8 +56,8 @@ function answerUnrouted(
 const isParameter = (segment: string) => segment.startsWith(':')
 
 /**
- * Returns whether a path is one of a route. A word does not count as an id: `insights/trends` is a mistyped
- * call and not an insight.
+ * Returns whether a path fits a route. A word does not count as an id: `insights/trends` is a mistyped call
+ * and not an insight.
  */
 function isAt(route: readonly string[], path: readonly string[]): boolean {
   return (
@@ -78,8 +78,8 @@ function hintFor(path: readonly string[], routes: readonly KnownPath[]): string 
 }
 
 /**
- * Returns the path with its one mistyped segment corrected to that of the route; null if more of it
- * differs.
+ * Returns the path with its one mistyped segment corrected to the segment of the route; null if more of the
+ * path differs.
  */
 function corrected(path: readonly string[], route: readonly string[]): string | null {
   const wrong = route.findIndex((segment, i) => !isParameter(segment) && segment !== path[i])

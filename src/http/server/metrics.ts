@@ -18,8 +18,8 @@ export interface MetricsAccess {
   /** The bearer token that a request needs; null if none is set. */
   readonly metricsToken: string | null
   /**
-   * The networks of trusted proxies. A proxy may run on this machine and send the requests of others from
-   * it.
+   * The networks of trusted proxies. A proxy may run on this machine: the requests that it passes on then
+   * seem to come from this machine.
    */
   readonly trustedProxies: string
 }
@@ -74,8 +74,8 @@ const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
  * Requires that a request may read the metrics. If a token is set, the request must have it. If none is
- * set, only a program on this machine may read them, and not a proxy on behalf of another program. So the
- * response is the one for an unknown path if the request comes from another machine, if proxies are
+ * set, only a program on this machine may read them, and not a proxy on behalf of another program. The
+ * response is the same as for an unknown path if the request comes from another machine, if proxies are
  * trusted, if the request has a header that a proxy adds, or if its Host is not a name of this machine.
  */
 export function requireScraper(

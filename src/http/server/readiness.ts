@@ -1,8 +1,8 @@
 import { RequestError } from '#shared/request-error.ts'
 
 /**
- * What decides whether requests should be sent to the server, in addition to its stores and the disk of
- * events.
+ * State that decides whether requests should be sent to the server, in addition to its stores and the disk
+ * of events.
  */
 export interface ServerState {
   readonly duties: readonly { readonly name: string; readonly failuresInARow: number }[]
@@ -18,7 +18,10 @@ export interface ServerState {
  */
 const FAILING_RUNS = 3
 const MiB = 1024 * 1024
-/** A transaction of the metadata with a large group of events takes some MiB of its log. */
+/**
+ * The server is not ready with less free space than this for the metadata, because a transaction for a
+ * large group of events adds some MiB to the metadata's log.
+ */
 const METADATA_BYTES = 16 * MiB
 const MOST_MEMORY = 0.95
 

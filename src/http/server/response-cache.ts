@@ -11,8 +11,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * The cache entry that the response will fill, with the version of the metadata from before it was
-     * made; null if it is not to be cached.
+     * The cache entry that the response will fill, with the version of the metadata before the response was
+     * made; null if the response is not cached.
      */
     cacheEntry: { readonly key: string; readonly version: string } | null
   }
@@ -53,8 +53,8 @@ export function cacheResponses(app: FastifyInstance, storeVersion: StoreVersion)
   })
 }
 
-// The key has the host because the body has links with it, and the role because a field of the body depends
-// on it.
+// The key has the host, because the body has links that begin with the host. The key has the role, because
+// a field of the body depends on the role.
 function keyOf(request: FastifyRequest): string {
   const { id, role } = projectOf(request)
   const { protocol, host, url } = request

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#contract/roles.ts'
 import type { Scope } from '#contract/scopes.ts'
 
-/** Types of objects that every user may read and change if they are their own. */
+/** Types of objects that every user may read and change if the object is their own. */
 const OWN_OBJECTS = ['personal_api_key', 'user']
 const ADMIN_OBJECTS = ['project', 'organization_member']
 

@@ -25,8 +25,8 @@ export interface RouteExample<Query = unknown, Body = unknown> {
 /** A path for each method of the route. */
 type Paths = { [M in Method]: { readonly [Name in M]: string } }[Method]
 /**
- * What a caller needs: a key with the scope, or any key if it is null. `isOpen` marks a route that needs no
- * credentials.
+ * The credentials that a caller needs: a key with the scope, or any key if the scope is null. `isOpen`
+ * marks a route that needs no credentials.
  */
 type Access =
   | {
@@ -63,8 +63,8 @@ export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
     /** Further responses by status, or errors that have another body. */
     readonly responses?: Responses
     /**
-     * How the route uses the event engine. A query may be refused as one too many, or time out. A
-     * computation may also be cancelled.
+     * How the route uses the event engine. A query may be refused because too many queries wait, or it may
+     * time out. A computation may also be cancelled.
      */
     readonly engine?: 'query' | 'computation'
     /** Set for a route that accepts bodies of any type, or that responds before it reads a body. */
@@ -91,8 +91,8 @@ const ERRORS: Readonly<Record<number, (route: DescribedRoute, hasBody: boolean) 
 }
 
 /**
- * The name under which a schema carries its example, until the OpenAPI document has it in its parameters
- * and its body.
+ * The name under which a schema carries the example of its route, until the example is moved to the
+ * parameters and the body in the OpenAPI document.
  */
 export const EXAMPLE = 'x-example'
 

@@ -88,7 +88,7 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
 }
 
 /**
- * Takes an empty body as `{}`, because clients send no body for an object without fields. A body of `null`
+ * Treats an empty body as `{}`, because clients send no body for an object without fields. A body of `null`
  * is not empty, and the schema refuses it.
  */
 const emptyBodyIsObject = async (request: FastifyRequest): Promise<void> => {

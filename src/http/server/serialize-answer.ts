@@ -13,8 +13,9 @@ export interface AnswerSerializer {
 
 /**
  * Returns the serializer of all JSON responses. {@link answerText} writes integers exactly: internally they
- * carry a mark, which must never leave the server. It takes 2 microseconds more than plain JSON for a small
- * body, and 17 ms more for one of 6 MB. With `isChecked`, every body is first checked against the contract.
+ * carry a mark, which must never leave the server. This takes 2 microseconds more than plain JSON for a
+ * small body, and 17 ms more for one of 6 MB. With `isChecked`, every body is first checked against the
+ * contract.
  */
 export const serializeAnswer =
   (isChecked: boolean, computedFields: ComputedFields): FastifySerializerCompiler<z.ZodType> =>

@@ -22,8 +22,8 @@ type Found = { readonly insight: InsightBody } | { readonly dashboard: Dashboard
 /**
  * Returns the table of a shared insight, or of one tile of a shared dashboard.
  * @throws RequestError `required` for a dashboard without a tile in the request, `not_found` for a tile
- * that has no insight, `unavailable` for an insight without a result: a spreadsheet would take an empty
- * table for an answer.
+ * that has no insight, `unavailable` for an insight without a result: a spreadsheet would show an empty
+ * table as the answer.
  */
 export function sharedTable(found: Found, tile: number | undefined): Table {
   const insight = 'insight' in found ? ownInsight(found.insight, tile) : insightOnTile(found.dashboard, tile)

@@ -23,7 +23,7 @@ function wordsOf({ date_from, date_to }: SharedRange): string {
 }
 
 /**
- * Returns the range that a visitor asks for; null for the owner's own.
+ * Returns the range that a visitor asks for; null for the dates of the owner.
  * @throws RequestError `permission_denied` if the link does not allow another range, `invalid` for a range
  * that links do not have.
  */

@@ -13,8 +13,8 @@ import { findSharedInsight, type SharedInsight, sharedInsightBody } from './shar
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What the route sends for a sharing token in place of a key: the insight, a list with only that
-     * insight, or the dashboard.
+     * The content that the route sends for a sharing token in place of a key: the insight, a list with only
+     * that insight, or the dashboard.
      */
     shared?: 'insight' | 'list' | 'dashboard'
   }

@@ -13,8 +13,8 @@ import { counted, pageOfAll } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 
 /**
- * Registers the lists of other products, which clients read together with those of this one. They are empty
- * and cannot be written.
+ * Registers the lists of other products, which clients read together with the lists of this product. They
+ * are empty and cannot be written.
  */
 export function unsupportedListRoutes(app: FastifyInstance): void {
   for (const [name, { scope, things, why }] of Object.entries(UNSUPPORTED))

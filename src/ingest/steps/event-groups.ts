@@ -44,7 +44,7 @@ export function groupStatement(eventName: string, properties: SentMap): GroupSta
   return mention && { ...mention, set: isMap(properties.$group_set) ? properties.$group_set : {} }
 }
 
-/** Returns the mention of a group. Null if the type or the key cannot be that of a group. */
+/** Returns the mention of a group. Null if the type or the key cannot belong to a group. */
 export function groupMention(sentType: unknown, sentKey: unknown): GroupMention | null {
   const type = storableName(sentType)
   const key = groupKey(sentKey)

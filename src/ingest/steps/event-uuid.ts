@@ -7,7 +7,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export interface EventUuid {
   readonly uuid: string
-  /** False if the client sent no uuid. One was made then, which no stored event has. */
+  /** False if the client sent no uuid. The server then made a uuid that no stored event has. */
   readonly isSent: boolean
 }
 

@@ -39,7 +39,7 @@ interface Lane {
  * Group commit: an idle lane writes at once, and a busy lane collects the requests that arrive meanwhile.
  * The number of inserts thus follows the speed of the disk, not the number of requests. A lane prepares one
  * group while the previous one is written. The items of a project are written in order, on one lane at a
- * time; the other lanes keep other projects from waiting for its group.
+ * time. Other projects use the other lanes, so they do not wait for its group.
  */
 export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): BatchWriter<Item> {
   const lanes = Array.from({ length: options.lanes }, newLane)

@@ -26,9 +26,9 @@ export interface DefiningEvent {
 
 export interface DefinitionCounter {
   /**
-   * Adds stored events to the definitions of their projects. New names are on disk when it resolves. It is
-   * called once, after the insert: a server that is killed misses its last events, but never counts an
-   * event twice.
+   * Adds stored events to the definitions of their projects. New names are on disk when the promise
+   * resolves. Must be called once, after the insert: a server that is killed misses its last events, but
+   * never counts an event twice.
    */
   count(events: readonly DefiningEvent[]): Promise<void>
 }
@@ -62,9 +62,9 @@ interface ProjectTallies {
 }
 
 /**
- * Further names of a project in one list of events are left out, so that a request with a million made-up
- * names takes no memory beyond its own. The limits of a project are lower, so no name that can be recorded
- * is missed.
+ * Names of a project beyond this number in one list of events are left out, so that a request with a
+ * million made-up names takes no memory beyond its own. The limits of a project are lower, so no name that
+ * can be recorded is missed.
  */
 const MAX_NAMES = 30_000
 const MAX_PAIRS = 120_000

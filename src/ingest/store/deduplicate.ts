@@ -6,8 +6,9 @@ import { type WhereStored, whereStored } from './where-stored.ts'
 
 export interface Deduplicator {
   /**
-   * Splits events into new ones, each uuid once, and those whose uuid is taken. `earlierInserts` resolves
-   * when every earlier insert is visible; it is awaited only if an event may be a repetition.
+   * Splits events into new ones, in which each uuid occurs once, and those whose uuid is taken already, by
+   * the same event (`repeated`) or by another one (`reused`). `earlierInserts` resolves when every earlier
+   * insert is visible; it is awaited only if an event may be a repetition.
    */
   split(
     projectId: number,

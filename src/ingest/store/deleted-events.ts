@@ -8,8 +8,8 @@ import { renderLiterals } from '#sql/literal.ts'
 type What = Pick<EventDeletion, 'projectId' | 'kind' | 'event' | 'fromMs' | 'beforeMs' | 'cutoffMs'>
 
 /**
- * The tables besides `events` that the deletion of a project clears: copies of the metadata and days of
- * events.
+ * The tables, in addition to `events`, that the deletion of a project clears: copies of the metadata and
+ * days of events.
  */
 const OF_PROJECT = ['persons', 'person_root', 'groups', 'cohort_person', 'unanchored_event'] as const
 
@@ -30,8 +30,8 @@ const Counts = z.tuple([z.object({ count: z.coerce.number() })])
 const Names = z.array(z.object({ event: z.string() }))
 
 /**
- * Returns the months that have such events, in the form of partition names (`202611`), with their event
- * counts.
+ * Returns the months with events that the deletion is about, in the form of partition names (`202611`),
+ * with their event counts.
  */
 export async function findMonths(
   engine: Engine,

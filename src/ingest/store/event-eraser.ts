@@ -11,7 +11,7 @@ import { errorWords } from '#shared/error-facts.ts'
 import { untilRewritten } from './delete-events.ts'
 import { countMirrored, deleteMirrored, deleteMonth, findMonths, findStoredNames } from './deleted-events.ts'
 
-/** What is left of the deleted data. It is the evidence that a deletion is complete. */
+/** Numbers of rows that are left after a deletion. They are the evidence that the deletion is complete. */
 export interface LeftData {
   readonly events: number
   /**
@@ -56,8 +56,8 @@ export interface EventEraserDeps {
 }
 
 /**
- * A request that was under way when its project was deleted may have left rows. It has ended after this
- * time.
+ * A request that was under way when its project was deleted may have left rows. Such a request has ended
+ * after this time.
  */
 const LAST_REQUEST_MS = 60_000
 
@@ -108,7 +108,7 @@ export function createEventEraser(deps: EventEraserDeps): EventEraser {
   async function eraseBegun(deletion: EventDeletion): Promise<EventDeletion> {
     running.add(deletion.id)
     try {
-      // What fails for lack of space is done later by the duty.
+      // If something fails for lack of space, the duty does it later.
       await orLater(run(deletion))
     } finally {
       running.delete(deletion.id)

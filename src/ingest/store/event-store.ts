@@ -25,7 +25,7 @@ export interface EventStore {
   requireSpace(): void
   /**
    * Makes the rows of the events and returns a function that inserts them. The insert resolves when the
-   * events are on disk and visible. It resolves with the events whose properties the engine could not read:
+   * events are on disk and visible. Its result is the events whose properties the engine could not read:
    * these are stored, counted and shown, but no question finds their properties.
    */
   prepareInsert(events: readonly StoredEvent[], insertedMs: number): () => Promise<StoredEvent[]>

@@ -78,8 +78,8 @@ export async function prepareFlush(
     const insert = await recordAndMirror(deps, fresh, issues).catch(failedInsert)
     return async () => {
       const { rows, unreadable } = await insert().catch(failedInsert).finally(end)
-      // The events are stored by now. An error would make the client send the ones without a uuid a second
-      // time.
+      // The events are stored by now. After an error the client would send them again, and events without a
+      // uuid would be stored twice.
       await countStored(deps, rows, unreadable, issues)
     }
   } catch (error) {

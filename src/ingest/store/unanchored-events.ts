@@ -21,7 +21,7 @@ export async function insertUnanchored(engine: Engine, events: readonly StoredEv
     try {
       return await engine.insert('unanchored_event', COLUMNS, lines)
     } catch (error) {
-      // It can be inserted again, because two identical rows count as one.
+      // A row can be inserted again, because two identical rows count as one.
       const isUnsure = error instanceof EngineError && error.kind === 'unsure'
       if (!isUnsure || attempt === MAX_ATTEMPTS) throw error
       engine.requireSpace()

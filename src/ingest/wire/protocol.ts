@@ -83,7 +83,7 @@ function eventsIn(body: unknown): readonly unknown[] {
 const withOwnEvent = (body: SentMap, batch: readonly unknown[]) =>
   storableName(body.event).trim() === '' ? batch : [...batch, body]
 
-// In a retry, the header has the time of this sending, and the batch has the time of the first one.
+// In a retry, the header has the time of this sending, and the batch has the time of the first sending.
 function sentAtMs(request: WireRequest, body: unknown, events: readonly unknown[]): number | null {
   const [first] = events
   const batch = isMap(body) && Array.isArray(body.batch) ? body : null

@@ -24,7 +24,8 @@ describe('ISO 8601 with a four-digit year', () => {
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
     ['20261118T100000Z', '2026-11-18T10:00:00.000Z'],
     [' 2026-11-18T10:00:00Z ', '2026-11-18T10:00:00.000Z'],
-    // Python sends microseconds and Go sends nanoseconds. They are cut, not rounded.
+    // Python sends microseconds and Go sends nanoseconds. Digits beyond milliseconds are cut off, not
+    // rounded.
     ['2026-11-18T10:00:00.123987+00:00', '2026-11-18T10:00:00.123Z'],
     ['2026-11-18T10:00:00.123987654Z', '2026-11-18T10:00:00.123Z'],
     // Times outside the storable range are parsed as well.

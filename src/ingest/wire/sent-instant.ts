@@ -13,8 +13,8 @@ const MAX_CHARACTERS = 100
  *
  * - ISO 8601 with a four-digit year ({@link parseIsoInstant}); without an offset it is UTC.
  * - A date in the form of mails, RFC 2822 ({@link parseMailInstant}).
- * - A Unix number, also as text. The number of digits before the point tells its unit: up to 10 are
- *   seconds, 13 milliseconds, 16 microseconds, 19 nanoseconds.
+ * - A Unix number, also as text. The number of digits before the point decides its unit: up to 10 are
+ * seconds, 13 milliseconds, 16 microseconds, 19 nanoseconds.
  */
 export function parseInstant(value: unknown, form: TimeForm = SAYS_ITSELF): number {
   // A number that is written with an exponent has more digits than any time.

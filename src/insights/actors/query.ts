@@ -70,7 +70,7 @@ function searched({ search }: ActorsNode, at: Places): SentCondition[] {
 /** Fields of a statement's node that complete its text. */
 const OF_STATEMENTS = ['filters', 'values', 'variables']
 
-/** Returns the condition that a person is one of those that a statement gives. */
+/** Returns the condition that a person is one of the persons that a statement selects. */
 function amongSource({ source }: ActorsNode, at: Places): SentCondition[] {
   if (!isGiven(source)) return []
   if (!isJsonObject(source) || source.kind !== SQL_NODE || typeof source.query !== 'string')

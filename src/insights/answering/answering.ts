@@ -59,7 +59,7 @@ export interface Answered<Missing extends WhenMissing = WhenMissing> {
   readonly warnings: readonly Warning[]
 }
 
-/** Answers questions from cached results, and computes the ones that are missing or not new enough. */
+/** Answers questions from cached results, and computes results that are missing or not new enough. */
 export interface Answering {
   /**
    * Answers a question from a cached result or by computing one.
@@ -208,8 +208,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
 }
 
 /**
- * Returns the step for a question, and the cached result that it shows. A result that is not shown is not
- * read.
+ * Returns what to do for a question (show, compute, or show and start computing), and the cached result to
+ * show. The result is read only if it is shown.
  */
 async function shownOf(
   row: CachedResultRow | null,

@@ -13,8 +13,8 @@ import { type AskedEvents, countedEvents, earliestIn } from './counted-events.ts
 import { readDataOf } from './read-data.ts'
 
 /**
- * What is known of the events of a question before and after the floor. The floor is the earliest instant
- * at which a range of `all` may begin.
+ * Facts about the events of a question before and after the floor. The floor is the earliest instant at
+ * which a range of `all` may begin.
  */
 export interface EarliestEvent {
   /** Time of the first event from the floor on, in epoch ms; null if there is none. */
@@ -74,9 +74,9 @@ const instantOf = ({ count, earliest }: Found): number | null => (count === 0 ? 
 const keyOf = (query: Fragment) => createHash('sha256').update(renderLiterals(query)).digest('base64url')
 
 /**
- * Returns the first match from an instant on. Filters are expensive and mostly match soon, so each stretch
- * of time that is searched is four times as long as the one before. Over ten months of 5 million events
- * this took 46 ms of CPU, and one look at all of them 174 ms.
+ * Returns the first match from an instant on. Filters are expensive and mostly match soon. So one stretch
+ * of time after the other is searched, each four times as long as the one before. Over ten months of 5
+ * million events this took 46 ms of CPU, and one search of all events 174 ms.
  */
 async function firstMatch(
   find: (range: InstantRange, conditions: readonly Fragment[]) => Promise<Found>,

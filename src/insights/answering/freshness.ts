@@ -6,7 +6,7 @@ import type { Moment } from '#query/moment.ts'
 /** The data and range of a result, and the time of its computation. */
 export interface ResultBasis {
   readonly range: InstantRange
-  /** The instant of the range from which its intervals are marked as not over. */
+  /** The instant from which the intervals of the range are marked as unfinished. */
   readonly notOverFromMs: number
   /** The versions of the data that is read, as text. */
   readonly data: string
@@ -35,8 +35,8 @@ export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: I
 
 /**
  * Whether a cached result is still the answer: it has the same data and the same range, and the same
- * intervals of the range are over. A range that moves with the clock (`-24h`) is never the same twice. It
- * counts as the same for `minimumMs`, while it has moved no further than the clock.
+ * intervals of the range have ended. A range that moves with the clock (`-24h`) is never the same twice.
+ * Such a range counts as the same for `minimumMs`, while it has moved no further than the clock.
  */
 export function isFresh(cached: ResultBasis, present: ResultBasis, minimumMs: number): boolean {
   if (cached.data !== present.data) return false

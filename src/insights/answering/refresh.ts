@@ -14,17 +14,18 @@ export interface FoundResult {
   readonly ageMs: number
 }
 
-/** What to do without a cached result: compute one, or answer null. */
+/** The reaction to a missing cached result: compute one, or answer null. */
 export type WhenMissing = 'compute' | 'null'
 
 /**
- * What to do: show the cached result, compute now, or show the cached result and compute in the background.
+ * The reaction to a question: show the cached result, compute now, or show the cached result and compute in
+ * the background.
  */
 export type Step = 'show' | 'compute' | 'start'
 
 const DAY_MS = 86_400_000
 /**
- * Age up to which a result is shown to readers with a link, as in the system that clients were written for.
+ * Age up to which a result is shown to readers with a link, as in PostHog, for which clients were written.
  */
 const SHARED_MS = 30 * 60_000
 

@@ -16,8 +16,8 @@ export interface ShownQuestion {
 
 /**
  * Returns the answer to a saved question. With a refresh of `none` it is the result that was last shown.
- * This holds even if this version cannot compute the question, or if the key of the question has changed
- * since, for example with a new time zone of the project. The same result stands in while a newer one is
+ * That result is shown even if this version cannot compute the question, or if the key of the question has
+ * changed since, for example with a new time zone of the project. It is also shown while a newer one is
  * computed in the background.
  * @throws RequestError if a question has to be computed and cannot be, EngineError if the engine failed.
  */

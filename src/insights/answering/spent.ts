@@ -12,7 +12,7 @@ interface Meter {
   spent(): Spent
 }
 
-/** Measures a computation from now on. Its queries tell what they have read. */
+/** Measures a computation from now on. Its queries report what they have read. */
 export function createMeter(nowMs: () => number): Meter {
   const startedMs = nowMs()
   let rowsRead: number | null = 0

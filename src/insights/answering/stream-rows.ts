@@ -28,8 +28,8 @@ export interface RowReceiver {
  */
 export interface StreamRows {
   /**
-   * Resolves after the last row. The kind of the question has rows, and the question has no limit but its
-   * own.
+   * Resolves after the last row. The kind of the question must have rows, and the question must have no
+   * limit except its own.
    * @throws RequestError if the question cannot be answered or too many are streamed, EngineError if the
    * engine failed.
    */

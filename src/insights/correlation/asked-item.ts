@@ -146,7 +146,10 @@ function requireItem(plan: CorrelationPlan, { name }: AskedItem, attr: Attr): vo
   }
 }
 
-/** Adds the property and the value that are sent next to the name. They must be the ones in the name. */
+/**
+ * Adds the property and the value that are sent next to the name. They must equal the property and the
+ * value in the name.
+ */
 function withOwn(item: AskedItem, selectors: ItemSelectors): AskedItem {
   const { funnel_correlation_property: property, funnel_correlation_value: value } = selectors
   const found = { ...item, property: property ?? item.property, value: value ?? item.value }

@@ -28,8 +28,8 @@ const LEAST_SHARE = 0.02
 const SKEWED = 10
 
 /**
- * Returns the items that tell the sides apart most: those of successes, then those of failures.
- * docs/semantics/correlation.md has the rules.
+ * Returns the items that distinguish the sides most: first the items of successes, then the items of
+ * failures. docs/semantics/correlation.md has the rules.
  */
 export function compareSides<Counts extends SideCounts>(
   counts: readonly Counts[],

@@ -122,7 +122,7 @@ ${groupsOf(funnel.projectId, [sql`group_type_index = ${numeral(on.group)}`])}`
 
 /**
  * Selects the items of the properties that the question names. An actor without the property has the item
- * of an empty value. So has a person of whom no properties are known.
+ * of an empty value. A person without known properties also has this item.
  */
 function namedProperties(
   plan: CorrelationPlan,

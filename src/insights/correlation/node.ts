@@ -8,7 +8,7 @@ import type { Places } from '#query/places.ts'
 const Texts = z.array(Text).nullish()
 
 /**
- * The node that clients send for some actors of a funnel. A correlation takes all actors, so it needs only
+ * The node that clients send for some actors of a funnel. A correlation counts all actors, so it needs only
  * the funnel.
  */
 const FunnelsActorsNode = z.looseObject({

@@ -21,7 +21,7 @@ export interface PopulationJob {
 
 /**
  * Finds the actors at step 1 and the times of their best runs. Actors that are out because of an exclusion
- * are left aside.
+ * are left out.
  */
 export const populationWalk: StartWalk<PopulationJob, FunnelPopulation> = ({ rule }, memory) => {
   const walk = createRunsWalk(rule)

@@ -50,8 +50,8 @@ export const correlationQueries = (
       const parts = partsOf(population)
       const found: ItemCounts[][] = []
       for (const part of parts) {
-        // The counts of a part are those of the answer only if the part has all actors. Otherwise no item
-        // may be dropped yet.
+        // The counts of a part are the counts of the answer only if the part has all actors. Otherwise no
+        // item may be dropped yet.
         const statement = itemCounts(plan, part, parts.length === 1 ? sizes : null)
         found.push(z.array(CountsRow).parse(await engine.rows(statement, options)))
       }

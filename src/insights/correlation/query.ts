@@ -23,7 +23,10 @@ export type LookedAt =
       readonly excludedNames: readonly string[]
     }
 
-/** A question about what the actors who finished a funnel have more often, or less often, than the others. */
+/**
+ * A question for the events or properties that the actors who finished a funnel have more often, or less
+ * often, than the others.
+ */
 export interface CorrelationQuery extends Omit<FunnelsQuery, 'kind'> {
   readonly kind: 'correlation'
   readonly lookedAt: LookedAt

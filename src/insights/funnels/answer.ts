@@ -19,9 +19,9 @@ export interface FunnelStep {
   readonly averageConversionSeconds: number | null
   readonly medianConversionSeconds: number | null
   /**
-   * The actors who reached the last step before it that is not optional, but not this one, and who have a
-   * run whose window goes beyond the range. Null for the first step, for optional steps, and in a strict
-   * funnel.
+   * The actors who may still reach this step: they reached the last step before it that is not optional,
+   * but not this step, and they have a run whose window goes beyond the range. Null for the first step, for
+   * optional steps, and in a strict funnel.
    */
   readonly openCount: number | null
 }

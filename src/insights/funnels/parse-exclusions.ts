@@ -20,7 +20,7 @@ export const MOST_EXCLUSIONS = 10
 /** The part of a funnel that its exclusions depend on. */
 interface ExcludedFrom {
   readonly steps: readonly Series[]
-  /** The optional ones of `steps`, counted from 0. */
+  /** The optional steps among `steps`, counted from 0. */
   readonly optionalSteps: readonly number[]
   readonly isUnordered: boolean
 }

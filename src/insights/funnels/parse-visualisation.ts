@@ -57,8 +57,8 @@ export interface StepPair {
 }
 
 /**
- * Parses the steps that trends and times compare. If none is given, and if the funnel compares none, these
- * are the first step and the last one that is not optional.
+ * Parses the steps that trends and times compare. If no steps are given, and if the funnel compares no
+ * steps, these are the first step and the last one that is not optional.
  * @throws RequestError
  */
 export function parseComparedSteps(
@@ -71,7 +71,7 @@ export function parseComparedSteps(
   const toPath = at('funnelsFilter', 'funnelToStep')
   const fromPath = at('funnelsFilter', 'funnelFromStep')
   const fromStep = parseStep(filter?.funnelFromStep, fromPath, { least: 0, most: last - 1 }) ?? 0
-  // A funnel shown as steps compares none. Its fields are checked as if no step was optional.
+  // A funnel shown as steps compares no steps. Its fields are checked as if no step was optional.
   const isCompared = visualisation.kind !== 'steps'
   const usual = isCompared ? lastWithout(optionalSteps, last) : last
   const toStep = parseStep(filter?.funnelToStep, toPath, { least: 1, most: last }) ?? usual

@@ -129,7 +129,7 @@ const breakdownOf = (asked: Breakdown | null, { kind }: Visualisation): Breakdow
 function parseSteps({ series }: FunnelsNode, at: Places): Series[] {
   return parseSeries(series, at, {
     noun: 'steps',
-    // A funnel of one step has an answer, its count. What compares two steps refuses such a funnel.
+    // A funnel of one step has an answer: its count. Fields that compare two steps refuse such a funnel.
     least: 1,
     most: CHOICES.mostSeries,
     tooFew: 'required',

@@ -4,7 +4,7 @@ import type { FunnelRow } from './answer.ts'
 import type { Selectors } from './item-links.ts'
 import type { FunnelsQuery } from './query.ts'
 
-/** The fields with which an item tells its row of the breakdown and its period. */
+/** The fields of an item that contain its row of the breakdown and its period. */
 export const ROW_FIELDS = {
   breakdown: z
     .union([z.string(), z.array(z.string())])

@@ -35,7 +35,7 @@ const rowsQuery = (plan: FunnelsPlan): EngineQuery<WalkedRow[]> => ({
   run: (executors, options) => walkRows(plan, { executors, options }),
 })
 
-/** Where a walk runs, and with which options. */
+/** The place where a walk runs, and its options. */
 export interface WalkedBy {
   readonly executors: Executors
   readonly options: QueryOptions
@@ -67,8 +67,8 @@ async function walkRows(plan: FunnelsPlan, by: WalkedBy): Promise<WalkedRow[]> {
 
 /**
  * Whether the rows have to be known before their numbers are computed. If an actor may be in several rows,
- * the row of all other values is not the sum of the rows that it stands for. In a trend, the buckets take
- * space in each row.
+ * the row of all other values is not the sum of the rows that it stands for. In a funnel over time each row
+ * needs space for its buckets, so only the rows of the result are walked.
  */
 const needsRanking = ({ query: { attribution, visualisation } }: FunnelsPlan): boolean =>
   attribution.kind === 'all_events' || attribution.kind === 'step' || visualisation.kind === 'trends'

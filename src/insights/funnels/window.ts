@@ -34,7 +34,7 @@ export function parseFunnelWindow(count: Given, unit: Given): number {
   return amount * unitSeconds
 }
 
-// `Number` alone would take `true` for 1 and `[3]` for 3.
+// `Number` alone would convert `true` to 1 and `[3]` to 3.
 const numberOf = (value: unknown) =>
   typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 

@@ -10,8 +10,8 @@ import type { PathsFilter } from './node.ts'
 export interface ItemRules {
   readonly cleaning: readonly CleaningRule[]
   /**
-   * The first grouping that an item is like takes the item's place. A grouping with the wildcard `*` need
-   * only be like a part of the item.
+   * An item is replaced by the first grouping that it matches. A grouping with the wildcard `*` need only
+   * match a part of the item.
    */
   readonly groupings: readonly string[]
   /** Events with these items are left out. */

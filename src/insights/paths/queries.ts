@@ -165,7 +165,7 @@ export interface PathKey {
   readonly item: string
 }
 
-/** What the paths of the actors have. All fields that are not null must hold. */
+/** Conditions on the paths of the actors. A path must meet every field that is not null. */
 export interface PathsCell {
   /** An item that is followed by another one. */
   readonly start: PathKey | null

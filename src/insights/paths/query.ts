@@ -82,8 +82,8 @@ export function parsePaths(node: PathsNode, at: Places): PathsQuery {
 }
 
 /**
- * Returns the dates of a question. A question about a funnel has one range: its own, or else that of the
- * funnel.
+ * Returns the dates of a question. A question about a funnel has one range: its own, or else the range of
+ * the funnel.
  */
 function datesOf(node: PathsNode): PathsNode['dateRange'] {
   const { date_from, date_to, explicitDate } = node.dateRange ?? {}

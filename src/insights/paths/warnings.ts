@@ -22,7 +22,7 @@ function numbersLeftOut(node: PathsNode, at: Places): Warning[] {
   return source === null ? [] : funnelNumbersLeftOut(source, inSource, 'A path')
 }
 
-/** Returns what an answer tells of the names in its question. */
+/** Returns the warnings of an answer about the names in its question. */
 export const warningsOfPathsAnswer = (
   query: PathsQuery,
   node: PathsNode,

@@ -109,5 +109,5 @@ function searchConditions(
   }
 }
 
-// The key is searched as well, because a group that was never listed has nothing else.
+// The key is searched as well, because a group that was never listed has only its key.
 const keyContains = (search: string) => containsPart(sql`actor`, search)

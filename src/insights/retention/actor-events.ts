@@ -21,7 +21,7 @@ export interface ActorEvents {
   from(conditions: readonly Fragment[]): Fragment
 }
 
-/** Returns the events of the actors in a range; with a cohort only those of its members. */
+/** Returns the events of the actors in a range; with a cohort only the events of its members. */
 export function actorEvents(
   { projectId, hasMerges, query: { groupTypeIndex } }: RetentionPlan,
   {

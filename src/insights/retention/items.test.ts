@@ -197,7 +197,7 @@ describe('the answer', () => {
       ['2026-11-19', 4, 0.5, 4.5, null, null],
       ['2026-11-20', 0, 0, null, null, null],
     ])
-    // Values of the 20th are not over.
+    // The interval of the 20th is not over, so its values are left out of the means.
     expect(retention.picture(items)).toEqual({
       chart: {
         form: 'lines',

@@ -8,7 +8,7 @@ const ROWS = 25
 
 /**
  * Parses a breakdown, with its number of rows.
- * @throws RequestError for a breakdown by cohorts, too, if groups are counted.
+ * @throws RequestError for an invalid breakdown, and for one by cohorts if groups are counted.
  */
 export function parseRetentionBreakdown(
   node: RetentionNode,

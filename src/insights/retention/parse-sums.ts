@@ -9,7 +9,7 @@ import { notSupported } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import type { RetentionNode } from './query.ts'
 
-/** The property whose numbers a value adds up, and what becomes of the sum. */
+/** The property whose numbers a value adds up, and whether the value is the sum or the mean. */
 export interface Summed {
   /** `avg` divides a sum by the number of actors of the value. */
   readonly as: 'sum' | 'avg'
@@ -20,7 +20,7 @@ const AGGREGATIONS = ['count', 'sum', 'avg'] as const
 const OWNERS = ['event', 'person'] as const
 
 /**
- * Returns what the values of a question add up; null for a question that only counts actors.
+ * Returns the property that the values of a question add up; null for a question that only counts actors.
  * @throws RequestError for a sum without a property, and for rules of coming back that define no sum.
  */
 export function parseSums({ retentionFilter }: RetentionNode, at: Places): Summed | null {

@@ -30,7 +30,7 @@ export interface RetentionCell {
  * depend on the least and the greatest number. Queries find these first.
  */
 export function retentionPeople(asked: RetentionPlan, cell: RetentionCell): EngineQuery<Fragment> {
-  // The actors behind a sum are those that `count` counts, so the question is asked without its sum.
+  // The actors behind a sum are the actors that `count` counts, so the question is asked without its sum.
   const { summed: _, ...query } = asked.query
   const plan = { ...asked, query }
   const { breakdown } = query

@@ -30,10 +30,10 @@ export interface RetentionQuery extends InsightQuery {
   /** The target event, by which an actor comes into a cohort, and the returning event. */
   readonly series: readonly Series[]
   readonly interval: (typeof PERIODS)[number]
-  /** The number of intervals. The last one holds `date_to`. */
+  /** The number of intervals. The last one contains `date_to`. */
   readonly totalIntervals: number
   readonly type: (typeof TYPES)[number]
-  /** What a rate is a share of: the cohort, or the value before. */
+  /** The base of a rate: the cohort, or the previous value. */
   readonly reference: (typeof REFERENCES)[number]
   /** Whether an actor also counts in all intervals before the last one in which it came back. */
   readonly isCumulative: boolean

@@ -14,8 +14,8 @@ const rowName = (item: RetentionItem | undefined): string | null => item?.breakd
 const hasSums = ([first]: readonly RetentionItem[]) => first?.values[0]?.aggregation_value !== undefined
 
 /**
- * Makes a table with a row for each cohort and a column for each of its values. With a breakdown there is
- * also a column for its value.
+ * Makes a table with a row for each cohort: its date, its size, and each of its values. With a breakdown
+ * the first column is the row of the breakdown.
  */
 export function retentionTable(items: readonly RetentionItem[]): Table {
   const labels = labelsOf(items)
@@ -33,8 +33,8 @@ export function retentionTable(items: readonly RetentionItem[]): Table {
 
 /**
  * Returns the mean of each value over the cohorts in which its interval is whole: the sum of all counts
- * divided by the sum of what they are a share of, so that each actor weighs the same. Null if the second
- * sum is 0.
+ * divided by the sum of their bases, so that each actor has the same weight. Null if the sum of the bases
+ * is 0.
  */
 const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
   labelsOf(items).map((_, value) => {
@@ -73,7 +73,10 @@ function byRow(items: readonly RetentionItem[]): readonly (readonly RetentionIte
 /** Most lines of a chart. */
 const MOST_LINES = 10
 
-/** How the values of an answer are shown: as shares of a cohort, or as sums or means of numbers. */
+/**
+ * The form in which the values of an answer are shown: as shares of a cohort, or as sums or means of
+ * numbers.
+ */
 interface Shown {
   readonly mean: string
   /** The name of the line if there is only one. */
@@ -120,7 +123,7 @@ export function retentionPicture(items: readonly RetentionItem[]): Picture {
   const lines = rows
     .slice(0, MOST_LINES)
     .map((row) => ({ name: rowName(row[0]) ?? shown.line, means: shown.means(row) }))
-  // The intervals after the last known mean are not over.
+  // The intervals after the last known mean have not ended.
   const known = Math.max(1, ...lines.map(({ means }) => means.findLastIndex((mean) => mean !== null) + 1))
   return {
     chart: {

@@ -99,7 +99,7 @@ function selected(
   return { outputs, items }
 }
 
-/** Returns a column as it is asked for, without the note after it, as in `person -- Who`. */
+/** Returns the expression of a column without its note: `person` for `person -- Who`. */
 export function nameOfColumn(text: string): string {
   const note = text.indexOf('--', text.lastIndexOf('\n') + 1)
   return (note < 0 ? text : text.slice(0, note)).trim()

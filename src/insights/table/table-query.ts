@@ -12,7 +12,7 @@ export interface TableQuery extends InsightQuery {
   /** Most rows of the answer. */
   readonly limit: number
   readonly offset: number
-  /** Columns of the answer; null if they are those of the statement. */
+  /** Columns of the answer; null if they are the columns of the statement. */
   readonly outputs: readonly Output[] | null
 }
 
@@ -38,12 +38,12 @@ export type OutputObject =
 export const ROW_LIMITS = { standard: 100, most: 50_000 } as const
 
 export interface RowLimits {
-  /** Limit of a statement that has none of its own. */
+  /** Limit of a statement that does not set a limit itself. */
   readonly standard: number
   readonly most: number
 }
 
-/** Returns the limits with which a question was parsed; null for a file of all rows, which has none. */
+/** Returns the limits with which a question was parsed; null for a file of all rows, which has no limits. */
 export const limitsOf = (query: InsightQuery): RowLimits | null =>
   'limit' in query && query.limit === Number.POSITIVE_INFINITY ? null : ROW_LIMITS
 

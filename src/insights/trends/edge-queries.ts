@@ -21,8 +21,9 @@ import { seriesRows } from './series-rows.ts'
 import { select, valueSelect } from './value-select.ts'
 
 /**
- * Returns the queries for the edges of a breakdown by properties, of all series or of one alone. The query
- * for values runs after the query for numbers.
+ * Returns the queries for the edges of a breakdown by properties, of all series or of one alone. `largest`
+ * (the largest values) runs after `bounds` (the least and greatest numbers), because it puts numbers into
+ * the bins between these bounds.
  */
 export function edgeQueries(
   plan: TrendsPlan,

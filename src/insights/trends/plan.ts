@@ -47,8 +47,8 @@ const EXACT_EVENTS = 10_000_000
 const MOST_VALUES = 1_000_000
 
 /**
- * Most values of a breakdown in one statement, which has those before the page as well: 5 MB for values of
- * 50 characters.
+ * Most values of a breakdown in one statement, which also has the values before the page: 5 MB for values
+ * of 50 characters.
  */
 const MOST_NAMED = 100_000
 

@@ -102,8 +102,8 @@ FROM (
 }
 
 /**
- * Returns the rows and the measure of a series. Numbers of different persons, and numbers of events, are
- * computed from rows of persons instead of events if the series has such rows.
+ * Returns the rows and the measure of a series. The number of unique persons and the number of events are
+ * computed from rows of persons, instead of rows of events, if the series has rows of persons.
  */
 function measuredFrom(
   series: Series | undefined,

@@ -35,7 +35,7 @@ export interface TrendsQuery extends InsightQuery {
   /** Interval of the buckets. It is a day if there is one value of the whole range, which has no buckets. */
   readonly interval: Interval
   readonly form: ValueForm
-  /** How many of the largest rows of the breakdown come before those of the answer. */
+  /** How many of the largest rows of the breakdown come before the rows of the answer. */
   readonly rowOffset: number
   readonly compare: CompareAsked | null
   /**

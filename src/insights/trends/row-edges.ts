@@ -49,8 +49,8 @@ export const deciders = (plan: TrendsPlan): number[] => [
 ]
 
 /**
- * Returns the edges of a series that `edgeQueries` found. If the breakdown has several cohorts, the rows
- * are those of `cohort`.
+ * Returns the edges of a series that `edgeQueries` found. If the breakdown has several cohorts, the edges
+ * are those of the rows of `cohort`.
  */
 export function edgesFound(
   plan: TrendsPlan,

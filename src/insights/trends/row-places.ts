@@ -3,9 +3,9 @@ import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
 
 /**
  * Numbers for the rows of a breakdown: 0 is the row of all other values, 1 the row of missing values, and
- * the largest rows follow. On a later page 1 stands for all rows before it as well, which have the row of
- * missing values among them. Events are grouped by these numbers, because the engine packs numbers into one
- * key and serializes text. For 5.5 million events by browser, numbers took 80 ms of CPU and text 200 ms.
+ * the largest rows follow. On a later page, 1 also stands for all rows before the page; the row of missing
+ * values is one of them. Events are grouped by these numbers, because the engine packs numbers into one key
+ * and serializes text. For 5.5 million events by browser, numbers took 80 ms of CPU and text 200 ms.
  */
 export interface RowPlaces {
   /** Number of the row of an event. */

@@ -59,8 +59,8 @@ function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
 }
 
 /**
- * Half the width of a bin. It is made from halves, because the whole difference of the bounds can be more
- * than a double holds.
+ * Half the width of a bin. It is made from halves, because the whole difference of the bounds can be too
+ * large for a double.
  */
 const halfWidth = (bins: number): Fragment => sql`((bounds.2 / 2 - bounds.1 / 2) / ${numeral(bins)})`
 
@@ -69,8 +69,8 @@ const lowOf = (bin: Fragment, bins: number): Fragment =>
   sql`(2 * (bounds.1 / 2 + ${bin} * ${halfWidth(bins)}))`
 
 /**
- * Condition that a number is below the end of the last bin. Large doubles hold no hundredths: a large
- * greatest number is itself not below its sum with 0.01.
+ * Condition that a number is below the end of the last bin. Large doubles have no hundredths: if the
+ * greatest number is large, it is not below its sum with 0.01.
  */
 const isBelowEnd = sql`(n <= bounds.2 OR n < bounds.2 + 0.01)`
 

@@ -36,7 +36,7 @@ export interface SeriesRows {
 
 /**
  * Returns the rows of a series in a range, except those that no value of the series counts; with a cohort
- * only those of its members.
+ * only the rows of its members.
  */
 export function seriesRows(
   plan: TrendsPlan,
@@ -73,7 +73,7 @@ export function seriesRows(
     }
   }
   const isOfAll = series.math === 'first_time_for_user'
-  // If the matcher is the same as the subject, it holds for the first event already.
+  // If the matcher is the same as the subject, the first event matches it already.
   const ofFirst = isSame(matcher, subject) ? matching.slice(1) : matching
   const first = firstTimes({
     projectId: plan.projectId,

@@ -35,7 +35,7 @@ export interface TrendRow {
 
 export interface TrendAnswer {
   readonly rows: readonly TrendRow[]
-  /** Whether the breakdown has values after those of the rows. */
+  /** Whether the breakdown has values after the values of the rows. */
   readonly hasMore: boolean
 }
 

@@ -14,8 +14,9 @@ export function smooth(data: readonly number[], intervals: number): number[] {
 
 /**
  * Returns the sums of each block of `length` values, from its start to a value and from a value to its end.
- * The sum of any window of that length is the sum of one of each. The work does not grow with the length. A
- * large value leaves no rounding error, as it does in a sum that is carried from window to window.
+ * The sum of any window of that length is one sum of the first kind plus one sum of the second kind. The
+ * work does not grow with the length. A large value leaves no rounding error, as it does in a sum that is
+ * carried from window to window.
  */
 function sumsOfBlocks(data: readonly number[], length: number) {
   const fromStart = [...data]

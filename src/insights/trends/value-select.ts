@@ -217,7 +217,7 @@ function bucketsOf({ windows }: Windows, instantMs: Fragment): Fragment {
 )`
 }
 
-/** Returns a value as a double. A missing value is 0, and so is one that is not finite. */
+/** Returns a value as a double. A missing value, or a value that is not finite, becomes 0. */
 const double = (value: Fragment) => sql`ifNotFinite(toFloat64(ifNull(${value}, 0)), 0)`
 
 const defined = ({ name, of }: Key) => sql`${of} AS ${identifier(name)}`

@@ -29,7 +29,7 @@ export interface ApiKeyStore {
   create(key: NewApiKey, secret: string, nowMs: number): Promise<ApiKey>
   /**
    * Returns the key with this secret, or null. It is found by the hash of the secret, so that the time of
-   * the look-up tells nothing about other keys.
+   * the look-up reveals nothing about other keys.
    */
   bySecret(secret: string): Promise<ApiKey | null>
   ofUser(userId: number): Promise<ApiKey[]>

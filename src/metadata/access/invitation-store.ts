@@ -44,7 +44,7 @@ export interface InvitationStore {
   /**
    * Uses an invitation: deletes it and adds the member. If there is no account with the address, one is
    * created. Returns null if the invitation is no longer open.
-   * @throws RequestError `conflict` if the account with this address is not the one that joins. The
+   * @throws RequestError `conflict` if the account with this address is not the account that joins. The
    * invitation is then not used.
    */
   accept(token: string, joining: Joining, nowMs: number): Promise<Member | null>

@@ -89,8 +89,8 @@ export function createMemberStore(metadata: Metadata): MemberStore {
   }
 }
 
-// An unknown address and an account that the operator has not set up get the same error, so that it tells
-// nobody which accounts exist.
+// An unknown address and an account that the operator has not set up get the same error, so that the error
+// reveals to nobody which accounts exist.
 const invitationRequired = () =>
   invalid(
     'invitation_required',

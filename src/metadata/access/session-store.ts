@@ -5,8 +5,8 @@ import type { Account } from './user-store.ts'
 
 export interface Session {
   /**
-   * The beginning of the hash of the token. It tells the sessions of a user apart and is useless for
-   * opening one.
+   * The beginning of the hash of the token. It distinguishes the sessions of a user, and cannot be used to
+   * open one.
    */
   readonly id: string
   readonly createdAt: string

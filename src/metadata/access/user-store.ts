@@ -19,9 +19,9 @@ export interface Account extends User {
   readonly passwordHash: string | null
   readonly createdAt: string
   /**
-   * Who set the account up. With `operator`, the operator of the server vouches that the account belongs to
-   * the person with its address. With `invitation`, the account belongs to the holder of the invitation's
-   * link, for whom only the admins of that project vouch. Null if it is not known.
+   * Says who set the account up. With `operator`, the operator of the server vouches that the account
+   * belongs to the person with its address. With `invitation`, the account belongs to the holder of the
+   * invitation's link, for whom only the admins of that project vouch. Null if it is not known.
    */
   readonly setUpBy: 'operator' | 'invitation' | null
 }

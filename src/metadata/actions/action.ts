@@ -37,7 +37,8 @@ export type DefinedAction = Pick<Action, 'id' | 'name' | 'steps'>
 /** Checks of what cohorts require of actions, which the store does not know. Both throw a `RequestError`. */
 export interface ActionRules {
   /**
-   * `cohorts` and `actions` are the project's that are not deleted. `actions` includes the checked action.
+   * `cohorts` and `actions` are the cohorts and actions of the project that are not deleted. `actions`
+   * includes the checked action.
    */
   checkWritten(action: DefinedAction, cohorts: readonly Cohort[], actions: readonly DefinedAction[]): void
   checkDeleted(action: DefinedAction, cohorts: readonly Cohort[]): void

@@ -18,8 +18,8 @@ export interface AnnotationListOptions extends AnnotationConditions {
   readonly limit: number
   readonly offset: number
   /**
-   * Whether the list begins with the annotation that was changed last, instead of the one that marks the
-   * latest time.
+   * Whether the list begins with the annotation that was changed last, instead of the annotation that marks
+   * the latest time.
    */
   readonly isLastFirst?: boolean | undefined
 }
@@ -32,9 +32,9 @@ export interface AnnotationStore {
    */
   create(writing: Writing, fields: Partial<AnnotationFields>): Promise<Annotation>
   /**
-   * Returns a page of the annotations that are not deleted: those of the project, and those of other
-   * projects with the scope `organization`. The latest marked time comes first unless `isLastFirst`;
-   * annotations without a time come last.
+   * Returns a page of the annotations that are not deleted: the annotations of the project, and the
+   * annotations of other projects with the scope `organization`. The latest marked time comes first unless
+   * `isLastFirst`; annotations without a time come last.
    */
   list(
     projectId: number,

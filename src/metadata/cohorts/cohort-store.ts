@@ -37,8 +37,8 @@ export interface CohortStore<Definition> {
   /**
    * Changes the given fields. Returns null for an unknown cohort, and for a deleted one unless the change
    * restores it.
-   * @throws RequestError if the definition, or that of a cohort that depends on this one, could not be
-   * computed.
+   * @throws RequestError if the definition, or the definition of a cohort that depends on this cohort,
+   * could not be computed.
    */
   update(writing: Writing, id: number, change: Partial<CohortFields>): Promise<Cohort | null>
   /**

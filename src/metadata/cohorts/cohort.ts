@@ -41,7 +41,8 @@ export type WrittenCohort = Pick<Cohort, 'id' | 'name' | 'isStatic' | 'groups' |
 
 /**
  * The meaning of definitions, which the store does not know. The checks throw a `RequestError`. `others`
- * and `actions` are the project's that are not deleted; `others` may include the checked cohort.
+ * and `actions` are the cohorts and actions of the project that are not deleted; `others` may include the
+ * checked cohort.
  */
 export interface CohortRules<Definition> {
   parse(id: number, cohort: Pick<CohortFields, 'isStatic' | 'groups' | 'filters'>): Definition

@@ -35,7 +35,7 @@ export interface StaticMembers {
    */
   add(projectId: number, cohortId: number, names: Iterable<readonly PersonName[]>): Promise<AddedPersons>
   /**
-   * Adds the persons with these numbers. A number may be that of any distinct id of the person. A person
+   * Adds the persons with these numbers. A number may belong to any distinct id of the person. A person
    * that is not listed counts as unknown.
    */
   addNumbers(projectId: number, cohortId: number, numbers: readonly number[]): Promise<AddedPersons>

@@ -54,7 +54,7 @@ async function requireChangeable(
   }
 }
 
-/** Returns those of these insights that belong to the project and are not deleted. */
+/** Returns the insights among these that belong to the project and are not deleted. */
 async function liveAmong(
   transaction: Metadata,
   projectId: number,

@@ -11,7 +11,7 @@ export const DASHBOARD_FIELDS = {
   name: { column: 'name', ...plain(''), ...COPIED },
   description: { column: 'description', ...plain(''), ...COPIED },
   pinned: { column: 'pinned', ...FLAG, ...OF_THE_ORIGINAL },
-  /** Filters that override those of the insights on the dashboard, or add to them. */
+  /** Filters that override the filters of the insights on the dashboard, or add to them. */
   filters: { column: 'filters', ...json<Readonly<Record<string, unknown>>>({}), ...COPIED },
   /** Settings of the display, as the client sent them. */
   settings: { column: 'settings', ...json<Readonly<Record<string, unknown>>>({}), ...UNLOGGED },

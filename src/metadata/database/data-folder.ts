@@ -28,7 +28,7 @@ export function isOnReadOnlyDisk(folder: string): boolean {
   }
 }
 
-// Creates one folder after the other, because Node's recursive form never ends below /proc.
+// Creates the folders one by one, because `mkdir` with `recursive` never returns for a path inside /proc.
 function makeMissing(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) return

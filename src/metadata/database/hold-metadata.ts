@@ -45,8 +45,8 @@ export async function holdMetadata(metadata: Metadata, folder: string): Promise<
   throw new Error('Other commands keep the metadata busy. Try again later.')
 }
 
-// Synchronous, so that this process can write nothing in between. Another process can; the size of the log
-// then shows it.
+// This function is synchronous, so that this process can write nothing in between. Another process can; the
+// size of the log then shows it.
 function beginAtEmptyLog(file: string): Database.Database | null {
   const reader = new Database(file, { timeout: 0 })
   try {

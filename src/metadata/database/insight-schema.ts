@@ -61,7 +61,7 @@ export interface InsightSchema {
     name: string
     description: string
     pinned: number
-    /** JSON of the filters that override those of the insights on the dashboard. */
+    /** JSON of the filters that override the filters of the insights on the dashboard. */
     filters: string
     /** JSON of the display settings, as the client sent them. */
     settings: Generated<string>

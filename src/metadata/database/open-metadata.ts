@@ -60,7 +60,9 @@ export const MIGRATIONS: Migrations = {
 export const openMetadata = (folder: string, migrations = MIGRATIONS): Promise<Metadata> =>
   inProcessSqlite.open(folder, (metadata) => migrate(metadata, migrations))
 
-/** Thrown if the tables are not those of this version, because another version has migrated the folder. */
+/**
+ * Thrown if the tables are not the tables of this version, because another version has migrated the folder.
+ */
 export class OtherVersionError extends Error {}
 
 /**

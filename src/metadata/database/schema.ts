@@ -234,7 +234,7 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
    * last one.
    */
   dropped_event: { project_id: number; reason: string; count: number; last_seen_at: string; sample: string }
-  /** Counts like those of `dropped_event`, by hour, for the last week. `hour` is in hours since 1970. */
+  /** Counts as in `dropped_event`, but by hour, for the last week. `hour` is in hours since 1970. */
   dropped_event_hour: { project_id: number; hour: number; reason: string; count: number }
   /**
    * The random key of a day, in hex, from which the ids of that day's visitors without a cookie are made.

@@ -58,8 +58,8 @@ export function createDefinitionRecorder<Row extends Readonly<Tally>>(
     known.get(kind === undefined ? key : withKind(kind, key)) !== undefined
 
   /**
-   * Returns those of the unknown rows of one scope that can be stored. The kind of each is joined with the
-   * stored kind.
+   * Returns the unknown rows of one scope that can be stored. The kind of each is joined with the stored
+   * kind.
    */
   async function admit(transaction: MetadataTransaction, rows: readonly [Row, ...Row[]]) {
     const room = most - (await countDefinitions(transaction, table, rows[0]))

@@ -1,4 +1,4 @@
-/** Whether a property is one of events, persons or groups. */
+/** Whether a property belongs to events, persons or groups. */
 export type PropertyType = 'event' | 'person' | 'group'
 
 /** The definitions in a flush of events, each once. */

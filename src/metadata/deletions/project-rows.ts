@@ -80,7 +80,7 @@ WHERE project_id = ${projectId}`.execute(transaction)
 }
 
 /**
- * Returns the number of rows that the metadata has of a project. The row of the project and those of its
+ * Returns the number of rows that the metadata has of a project. The row of the project and the rows of its
  * deletions do not count.
  */
 export async function countProjectRows(metadata: Metadata, projectId: number): Promise<number> {

@@ -1,12 +1,12 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** What the metadata keeps of the events of a project, in addition to its persons and groups. */
+/** The data that the metadata keeps of the events of a project, in addition to its persons and groups. */
 export interface Traces {
   readonly cachedResults: number
   /** Number of samples of refused events. */
   readonly samples: number
-  /** Number of definitions of events of which none is stored. */
+  /** Number of event definitions without a stored event. */
   readonly definitions: number
 }
 
@@ -21,8 +21,7 @@ export async function clearResultsAndSamples(metadata: Metadata, projectId: numb
 }
 
 /**
- * Deletes the definitions of events of which none is stored, and of properties that no event has any
- * longer.
+ * Deletes the definitions of events without a stored event, and of properties that no event has any longer.
  */
 export async function clearDefinitions(
   metadata: Metadata,

@@ -68,7 +68,7 @@ export const groupsByKeys = async (
 ): Promise<Group[]> => (await findRows(database, projectId, typeIndex, keys)).map(toGroup)
 
 /**
- * Returns the groups of a range, those nearest to its position first: newest first after the position,
+ * Returns the groups of a range, the groups nearest to its position first: newest first after the position,
  * oldest first before it.
  */
 export async function listGroupRows(

@@ -52,8 +52,8 @@ export interface GroupStore {
   /** Returns the groups with these keys, in any order. Unknown keys are left out. */
   byKeys(projectId: number, typeIndex: number, keys: readonly string[]): Promise<Group[]>
   /**
-   * Returns the groups of a range, those nearest to its position first: newest first after the position,
-   * oldest first before it.
+   * Returns the groups of a range, the groups nearest to its position first: newest first after the
+   * position, oldest first before it.
    */
   list(projectId: number, typeIndex: number, range: GroupRange, limit: number): Promise<Group[]>
 }

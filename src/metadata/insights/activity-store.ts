@@ -103,8 +103,8 @@ export interface ActivityEntry {
 }
 export interface ActivityStore {
   /**
-   * Returns a page of entries, newest first: those of one insight, dashboard, action or cohort, or of all in
-   * the project.
+   * Returns a page of entries, newest first: the entries of one insight, dashboard, action or cohort, or
+   * all entries of the project.
    */
   list(
     projectId: number,

@@ -105,8 +105,8 @@ async function count(transaction: Metadata, timing: NewTiming): Promise<void> {
     .execute()
 }
 
-// Returns the pair under which a timing counts. A pair that has been counted stays a pair: if it moved to
-// `other`, its counts would fall.
+// Returns the type and status under which a timing is counted. A pair that has counts already keeps them
+// even when there are too many pairs: if it were moved to `other`, its counts would fall.
 async function countedPair(
   transaction: Metadata,
   { projectId, type, status }: NewTiming,

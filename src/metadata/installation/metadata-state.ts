@@ -5,7 +5,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { findMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { listParts, type PartRecord } from './installation-store.ts'
 
-/** What a project has handed out and may not hand out again. */
+/** The numbers that a project has handed out and must not hand out again. */
 export interface HandedOut {
   readonly projectId: number
   /** The number of the next new distinct id. */

@@ -23,7 +23,7 @@ export interface PersonRange {
 
 /**
  * A part of a list of persons. It skips the first `offset` persons of the range and has up to `limit` of
- * the following ones, those nearest to the position first.
+ * the following ones, with the persons nearest to the position first.
  */
 export interface PersonPart {
   readonly range: PersonRange

@@ -27,7 +27,8 @@ interface ProjectData {
 }
 
 /**
- * Highest number of subjects of one project. A query of further event names depends on events of any name.
+ * Highest number of subjects of one project. A query of an event name beyond this number depends on events
+ * of any name.
  */
 const MAX_SUBJECTS = 2_000
 const ANY_EVENT = 'events'

@@ -29,7 +29,7 @@ interface Size {
 
 /**
  * Checks that a written cohort, and every cohort that depends on it, can be computed. `all` and `actions`
- * are those of its project that are not deleted, including this cohort.
+ * are the cohorts and actions of its project that are not deleted, including this cohort.
  * @throws RequestError for a malformed definition, a cohort or an action that does not exist, a cycle, a
  * chain that is too long, and too many conditions.
  */
@@ -75,7 +75,7 @@ export function checkDeleted(
 
 /**
  * Checks that the cohorts that count the events of a written action can be computed with it. `cohorts` and
- * `actions` are those of its project that are not deleted, including this action.
+ * `actions` are the cohorts and actions of its project that are not deleted, including this action.
  * @throws RequestError if the filters name a cohort that depends on the action, and if a cohort would be
  * too large.
  */
@@ -171,7 +171,7 @@ function refuseLongChains(graph: CohortGraph, attr: string): void {
 
 /**
  * Refuses cohorts with too many conditions. A cohort is computed with the conditions of the cohorts that it
- * depends on, repeated as often as these are named.
+ * depends on, and repeats them as often as these cohorts are named.
  */
 function refuseLargest(graph: CohortGraph, attr: string): void {
   const sizes = new Map<number, Size>()

@@ -30,7 +30,7 @@ export interface Reference {
 interface GraphCohort {
   readonly name: string
   readonly definition: CohortDefinition
-  /** References to other cohorts, one for each time that one is named. */
+  /** References to other cohorts, one for each time that a cohort is named. */
   readonly references: readonly Reference[]
 }
 

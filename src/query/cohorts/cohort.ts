@@ -6,7 +6,7 @@ import { matcherOf } from '#query/series.ts'
 export const COMPARISONS = ['gte', 'gt', 'lte', 'lt', 'exact'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** The events that a condition on behaviour counts, named in the same way as those of a series. */
+/** The events that a condition on behaviour counts, named in the same way as the events of a series. */
 export interface Deed {
   /** Name of the event; null if an action decides. */
   readonly event: string | null
@@ -16,12 +16,12 @@ export interface Deed {
 }
 
 /**
- * What a condition on behaviour asks about a person's events. Times are texts in the grammar of dates:
- * `-30d` means a whole day, `-12h` a minute. Each is a beginning, except `to`, which is an end; a `to` of
- * null means no end.
+ * The question of a condition on behaviour about a person's events. Times are texts in the grammar of
+ * dates: `-30d` means a whole day, `-12h` a minute. Each is a beginning, except `to`, which is an end; a
+ * `to` of null means no end.
  */
 export type Behavior =
-  /** Compares how often it was done from `from` to the end of `to`. */
+  /** Compares how often the person did it from `from` to the end of `to`. */
   | {
       readonly kind: 'performed'
       readonly from: string
@@ -35,12 +35,15 @@ export type Behavior =
   | { readonly kind: 'stopped'; readonly from: string; readonly gapFrom: string }
   /** Done before `from`, not between `from` and `gapFrom`, and again since `gapFrom`. */
   | { readonly kind: 'restarted'; readonly from: string; readonly gapFrom: string }
-  /** In at least `leastPeriods` of the last periods, the comparison holds for how often it was done. */
+  /**
+   * In at least `leastPeriods` of the last periods, the number of times that the person did it meets the
+   * comparison.
+   */
   | {
       readonly kind: 'regularly'
       /**
-       * Beginnings of the periods, the latest first. Each period ends where the previous one in the list
-       * begins; the first has no end.
+       * Beginnings of the periods, the latest first. Each period ends where the previous period in the list
+       * begins. The first period has no end.
        */
       readonly periods: readonly string[]
       readonly leastPeriods: number
@@ -48,8 +51,8 @@ export type Behavior =
       readonly times: number
     }
   /**
-   * Done from `from` to the end of `to`, and followed by `next`, which is in the same range of time and at
-   * most `windowSeconds` later.
+   * Done from `from` to the end of `to`, and followed by `next` at most `windowSeconds` later, within the
+   * same range of time.
    */
   | {
       readonly kind: 'sequence'
@@ -68,7 +71,8 @@ export interface BehaviorFilter {
 }
 
 /**
- * A group that holds if all or any of its members hold. As in filters, a group without members is ignored.
+ * A group of conditions that is true if all or any of its members are true. As in filters, a group without
+ * members is ignored.
  */
 export interface CohortGroup {
   readonly kind: 'group'

@@ -26,7 +26,7 @@ const OF_COHORTS: FilterTypes = {
 
 /**
  * Parses the definition of a cohort in either form: `filters: {properties: {type, values}}`, or the older
- * `groups`, any of which has to hold. A cohort with an empty definition has no members.
+ * `groups`, at least one of which has to be true. A cohort with an empty definition has no members.
  * @throws RequestError that names the place of a malformed part. Also for a definition in both forms, and
  * for a definition of a static cohort.
  */
@@ -51,7 +51,7 @@ export function parseCohort(
     : { kind: 'conditions', ...named, condition: given[0] ?? byFilters }
 }
 
-/** Tells whether a condition has no filter, at any depth. */
+/** Returns whether a condition has no filter, at any depth. */
 export const isEmpty = (condition: CohortCondition): boolean =>
   condition.kind === 'group' && condition.members.every(isEmpty)
 

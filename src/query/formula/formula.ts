@@ -22,7 +22,8 @@ export function evaluateFormula(formula: Formula, values: readonly number[]): nu
 }
 
 /**
- * Counts the numbers, series and calculations in a formula, which is its cost for one value of each series.
+ * Counts the numbers, series and calculations in a formula, which is the cost of the formula for one value
+ * of each series.
  */
 export function stepsOf(formula: Formula): number {
   if ('negated' in formula) return 1 + stepsOf(formula.negated)

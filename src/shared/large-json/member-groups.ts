@@ -45,7 +45,7 @@ export function* groupsOf<Member>(
 export const membersOf = (object: object): [string, unknown][] =>
   Object.entries(object).filter(([, value]) => isWritten(value))
 
-/** Tells whether a value is an array or object larger than one piece. */
+/** Returns whether a value is an array or object larger than one piece. */
 export const isLargeContainer = (value: unknown, size: number): value is object =>
   isContainer(value) && isDivisible(value) && isLarge(value, size)
 
@@ -67,11 +67,11 @@ function endOfGroup(members: readonly unknown[], from: number, size: number): nu
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value && typeof value.toJSON === 'function')
 
-/** Tells whether a value can have pieces of its own. */
+/** Returns whether a value can have pieces of its own. */
 const isDivisible = (value: unknown) =>
   value instanceof TextOfJson || (isContainer(value) && Object.keys(value).length > 0)
 
-/** Tells whether JSON.stringify writes a member with this value. */
+/** Returns whether JSON.stringify writes a member with this value. */
 const isWritten = (value: unknown) => !['undefined', 'function', 'symbol'].includes(typeof value)
 
 /**

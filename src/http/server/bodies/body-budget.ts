@@ -32,14 +32,14 @@ export interface BodyBudget {
 }
 
 /**
- * Bodies up to this size never count as too slow. They may also use the quarter of the memory that larger
- * bodies may not.
+ * Bodies up to this size never count as too slow. A quarter of the memory is kept for them: larger bodies
+ * may not use it.
  */
 const SMALL_BYTES = 64 * 1024
 const SHARE_OF_LARGE = 0.75
 /**
- * The length of a window. A larger body is too slow if fewer than `LEAST_BYTES_IN_WINDOW` of it arrive in
- * one.
+ * The length of a window. A larger body is too slow if fewer than `LEAST_BYTES_IN_WINDOW` of it arrive in a
+ * window.
  */
 const WINDOW_MS = 5_000
 const LEAST_BYTES_IN_WINDOW = 80 * 1024

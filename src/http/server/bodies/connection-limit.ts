@@ -18,7 +18,7 @@ export interface ConnectionLimit {
   closed(address: string): void
 }
 
-/** Creates the limit. Trusted proxies have none, because their connections are those of many clients. */
+/** Creates the limit. Trusted proxies have no limit, because each of them connects for many clients. */
 export function createConnectionLimit(most: number, trustedProxies: string): ConnectionLimit {
   const trusted = networksOf(trustedProxies)
   const open = new Map<string, number>()
@@ -36,8 +36,8 @@ export function createConnectionLimit(most: number, trustedProxies: string): Con
 const DETAIL = 'This address has too many open connections. Close some, or send several requests over each.'
 
 /**
- * Counts a new connection. One over the limit is answered and closed. Must be called for each new
- * connection.
+ * Counts a new connection. Must be called for each new connection. A connection over the limit gets a
+ * response and is closed.
  */
 export function admitConnection(limit: ConnectionLimit, socket: Socket): void {
   const address = socket.remoteAddress

@@ -63,8 +63,8 @@ export const createReadBody =
         resolve(buffer.subarray(0, length))
       }
       try {
-        // The memory is reserved before the body is read. If many large bodies arrive at once, those that
-        // would not fit then cost no time.
+        // The memory is reserved before the body is read. If many large bodies arrive at once, the bodies
+        // that do not fit are then refused without costing time.
         takeMemory(sentLength ?? 0)
       } catch (error) {
         fail(error as Error)

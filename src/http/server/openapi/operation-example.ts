@@ -5,8 +5,9 @@ type Operation = OpenAPIV3_1.OperationObject
 type Parameter = OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject
 
 /**
- * Paths of resources whose first one has the number 1. In a new project, one request is enough to have it.
- * Paths of keys are not among them, because a reader who tries the example would revoke their own key.
+ * Paths of resources whose first object has the number 1. In a new project, one request is enough to create
+ * this object. Paths of keys are not among them, because a reader who tries the example would revoke their
+ * own key.
  */
 const FROM_ONE = /\/(?:insights|dashboards|actions|annotations|cohorts|deletions)\/\{id\}\//
 

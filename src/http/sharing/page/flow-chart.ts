@@ -29,7 +29,7 @@ function bandOf({ source, target, value, width, fromY, toY }: FlowBand): Html {
 const nodeOf = ({ key, value, x, top, height }: FlowNode): Html =>
   html`<rect class="fill s0" x="${rounded(x)}" y="${rounded(top + TOP)}" width="${NODE_WIDTH}" height="${rounded(Math.max(height, 1))}"><title>${key}: ${numberText(value)}</title></rect><text x="${rounded(x)}" y="${rounded(top + TOP - 4)}">${shortName(key)}</text>`
 
-/** Shortens a name. The end of an address is kept, because it tells more than the beginning. */
+/** Shortens a name. The end of an address is kept, because it is more informative than the beginning. */
 function shortName(key: string): string {
   const name = [...key.replace(/^\d+_/, '')]
   return name.length <= MOST_CHARACTERS ? name.join('') : `…${name.slice(1 - MOST_CHARACTERS).join('')}`

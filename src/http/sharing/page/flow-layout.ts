@@ -3,7 +3,7 @@ import type { FlowChart } from '#insights/picture.ts'
 export interface FlowNode {
   readonly key: string
   readonly step: number
-  /** The sum of the edges that come in, or of those that go on if that is larger. */
+  /** The sum of the incoming edges, or of the outgoing edges if that is larger. */
   readonly value: number
   readonly x: number
   readonly top: number
@@ -33,8 +33,8 @@ const GAP = 18
 type Links = FlowChart['links']
 
 /**
- * Places the nodes in a column for each step, with those of the highest value on top. The bands follow the
- * order of the links.
+ * Places the nodes in a column for each step, with the nodes of the highest value on top. The bands follow
+ * the order of the links.
  */
 export function flowLayout(links: Links, { width, height }: Area): FlowLayout {
   const columns = columnsOf(links)

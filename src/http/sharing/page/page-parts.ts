@@ -4,7 +4,7 @@ import { scriptSafe } from '#http/server/script-safe.ts'
 import type { SharedScript } from '#http/web/shared-script.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 
-/** How a shared page is shown, in addition to what it shows. */
+/** The way in which a shared page is shown, apart from its content. */
 export interface SharedPlacing {
   readonly token: string
   readonly isEmbedded: boolean

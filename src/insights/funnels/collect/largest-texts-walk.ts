@@ -15,8 +15,9 @@ export interface LargestTextsJob {
 
 /**
  * Finds the texts of the largest rows of a funnel, the largest first, without the row of missing values. It
- * returns one text more than the limit if there are further rows. A row is as large as the number of its
- * actors at step 1, for which most actors need not be walked.
+ * returns one text more than the limit if there are further rows. The size of a row is the number of its
+ * actors at step 1. Most actors need not be walked to count them: only those with both a start and an
+ * excluded event.
  */
 export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, rows }, memory) => {
   const { numbers, each: eachRow } = startRows({ ...rows, texts: null, hasOther: true }, rule, memory)

@@ -19,8 +19,9 @@ const BINS = 2 ** 12
 
 /**
  * Returns the numbers that a sorted list of all times would have at `place` and at `last`, which is the
- * same index or the next one. The numbers are counted by size, in bins of one width, until the bin that has
- * both indexes has few numbers. They are neither copied nor moved, because they can be tens of millions.
+ * same index or the next one. The numbers are counted by size, in bins of one width, until the bin that
+ * contains both indexes has at most 4,096 numbers, which are then copied and sorted. The others are neither
+ * copied nor moved, because they can be tens of millions.
  */
 export function numbersAt(times: Times, place: number, last: number): readonly [number, number] {
   let bounds = boundsOf(times)

@@ -10,8 +10,8 @@ export interface RowNumbers {
   /** Returns how many rows there are. */
   count(): number
   /**
-   * Returns the text of a row's value. Null for the row of all other values; undefined for the row of
-   * values that belong to no row of the result.
+   * Returns the text of a row's value. Null for the row of all other values; undefined for the row number
+   * shared by all values that the result leaves out.
    */
   textOf(row: number): string | null | undefined
 }

@@ -44,8 +44,8 @@ interface NamedRow {
 }
 
 /**
- * Inserts a row into the largest rows, at its place, and returns the row that is then not among them. So of
- * millions of rows only few are ever put in order.
+ * Inserts a row into the largest rows, at its place, and returns the row that then drops out. So only a few
+ * of millions of rows are ever sorted.
  */
 function keepLargest(
   largest: NamedRow[],

@@ -24,14 +24,14 @@ export type Reason =
 
 export interface ExplainedRun {
   /**
-   * The last step, counted from 1, that the actor reached, optional ones left aside. 0 if the actor reached
-   * no step or is out because of an exclusion.
+   * The number, counted from 1, of the last step that the actor reached and that is not optional. 0 if the
+   * actor reached no step or is out because of an exclusion.
    */
   readonly reached: number
   readonly reason: Reason
   /**
-   * The places of the best run's events, in order of time. For an actor that is out, they are those of the
-   * best tainted run.
+   * The places of the best run's events, in order of time. For an actor that is out, they are the places of
+   * the events of the best tainted run.
    */
   readonly run: readonly number[]
   /** For each event of `run`: its step, counted from 1. In an unordered funnel these are 1, 2 and so on. */

@@ -36,8 +36,8 @@ export function passInAnyOrder(
 }
 
 /**
- * If more steps have an event from `earliestMs` on than the best run has: sets the level of `best` to their
- * number and returns the place of the start. Otherwise returns NO_PLACE.
+ * Counts the steps that have an event from `earliestMs` on. If there are more than the best run has, sets
+ * the level of `best` to their number and returns the place of the start. Otherwise returns NO_PLACE.
  */
 function startOfLevel(lastPlaces: Int32Array, atMs: Float64Array, earliestMs: number, best: BestRun): number {
   let level = 0

@@ -48,7 +48,7 @@ function goOn(
   ms: number,
   best: BestRun,
 ): void {
-  // From the highest level down, because an event serves only one step of a run.
+  // The loop goes from the highest level down, because an event serves only one step of a run.
   for (let level = Math.min(best.level, steps - 1); level > 0; level--) {
     const start = startMs[level] as number
     const isServed = ((own >>> level) & 1) !== 0 && ms - start <= windowMs

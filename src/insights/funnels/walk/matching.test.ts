@@ -18,7 +18,8 @@ function servable([mask, ...others]: readonly number[]): Set<number> {
 }
 
 /**
- * Returns the events that serve a step, after checking that each matches its step and serves no other one.
+ * Returns the places of the events that serve a step, after checking that each event matches its step and
+ * serves no other step.
  */
 function eventsIn({ servedBits, placeOf }: Matching, events: readonly number[]): number[] {
   const steps = Array.from({ length: STEPS }, (_, step) => step).filter((step) => (servedBits >>> step) & 1)

@@ -66,8 +66,8 @@ export function passEvent(runs: OnwardRuns, place: number, mask: number): void {
 
 function passSteps(runs: OnwardRuns, place: number, mask: number): void {
   const { rows, steps, width, isStrict } = runs
-  // From the first step up, because the run of a step continues with a later event than this one, and the
-  // next row must not have this event yet.
+  // The loop goes from the first step up, because the run of a step continues with a later event than this
+  // one, and the next row must not have this event yet.
   for (let step = 1; step < steps; step++) {
     if (((mask >>> step) & 1) !== 0) goOn(runs, step, place)
     // In a strict funnel the next event decides, whatever it matches.
@@ -90,10 +90,10 @@ function goOn({ rows, steps, width, excluded, fromSteps }: OnwardRuns, step: num
 }
 
 /**
- * Returns the time from which on starts are tainted: Infinity if none is, -Infinity if all are. The runs
- * meant are those of this level that start at the current event or before it and continue with the run of
- * the second step. Called before the current event is passed. An earlier start has all excluded events of a
- * later one, but its window ends earlier.
+ * Returns the time from which on starts are tainted: Infinity if none is, -Infinity if all are. It
+ * considers the runs of this level that start at the current event or before it and continue with the run
+ * of the second step. Called before the current event is passed. An earlier start has all excluded events
+ * of a later one, but its window ends earlier.
  */
 export function taintedFromMs(
   { rows, steps, width, excluded, fromSteps, toSteps }: OnwardRuns,

@@ -95,8 +95,8 @@ export function placeOfStep({ level, path, optional }: BestRun, bit: number): nu
 export interface StartRanges {
   readonly edgesMs: Float64Array
   /**
-   * Called for every range that has a start, when `best` is the best run of the starts in this range. The
-   * order of the calls means nothing.
+   * Called once for every range that has a start. At that moment the `best` of {@link WalkRanges} holds the
+   * best run of the starts in this range. The order of the calls means nothing.
    */
   each(range: number): void
 }

@@ -3,7 +3,7 @@ import { createMillisecond, isAlone } from './millisecond.ts'
 import { rangeAt } from './ranges.ts'
 import { NONE, type StartRanges } from './rule.ts'
 
-/** What the walk of an ordered or a strict funnel does with a start. */
+/** Handles the starts in the walk of an ordered or a strict funnel. */
 export interface Follower {
   /** `run[step]` is the place of the event of each step that is reached. */
   readonly run: Uint32Array

@@ -1,7 +1,7 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { exclusionBit, type FunnelRule } from './rule.ts'
 
-/** Tells which runs of one actor have an excluded event between two of their steps. */
+/** Finds the runs of one actor that have an excluded event between two of their steps. */
 export interface Taint {
   begin(events: ActorEvents, from: number, to: number): void
   /**
