@@ -79,8 +79,8 @@ const Environment = z.object({
   /** Size of all cached results in MiB. Beyond it, the least recently shown results are deleted. */
   THROUGHLINE_ANSWER_CACHE_MIB: Count(1, 256),
   /**
-   * Disk space in MiB that events may not use. Below it capture answers 503; below twice this space merges
-   * stop. The engine itself refuses inserts below 64 MiB.
+   * Disk space in MiB that events may not use. If less is free, capture responds with 503; below twice this
+   * space, merges stop. The engine itself refuses inserts below 64 MiB.
    */
   THROUGHLINE_RESERVED_DISK_MIB: Count(64, 128),
   /**
@@ -106,8 +106,8 @@ const Environment = z.object({
    */
   THROUGHLINE_CHECK_RESPONSES: z.stringbool().default(false),
   /**
-   * This and the next four are read on the first start of an empty folder. If the token or the key is
-   * absent, one is generated. Without a password, the first user is set up with a code.
+   * This setting and the next four are read on the first start of an empty folder. If the token or the key
+   * is absent, one is generated. Without a password, the first user is set up with a code.
    */
   THROUGHLINE_INIT_USER_EMAIL: z.email().default('admin@throughline.local'),
   THROUGHLINE_INIT_USER_PASSWORD: z.string().min(MIN_PASSWORD_CHARACTERS).optional(),

@@ -83,7 +83,10 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
 
 type Counts = Pick<Observer, 'eventsCaptured'>
 
-/** Wraps the counter of definitions, which gets every stored event once, and tells the observer too. */
+/**
+ * Wraps the counter of definitions, which gets every stored event once, and reports each event to the
+ * observer as well.
+ */
 const countingEvents = (counter: DefinitionCounter, observer: Counts): DefinitionCounter => ({
   count(events) {
     observer.eventsCaptured(null, events.length)
@@ -91,7 +94,10 @@ const countingEvents = (counter: DefinitionCounter, observer: Counts): Definitio
   },
 })
 
-/** Wraps the store of dropped events, which gets every issue once, and tells the observer too. */
+/**
+ * Wraps the store of dropped events, which gets every issue once, and reports each issue to the observer as
+ * well.
+ */
 function countingIssues(store: DroppedEventStore, observer: Counts): DroppedEventStore {
   const tell = (dropped: readonly { readonly reason: string; readonly count: number }[]) => {
     for (const { reason, count } of dropped) observer.eventsCaptured(reason, count)

@@ -13,7 +13,7 @@ const heapMiBOf = ({ resultBytes }: Pick<Engine, 'resultBytes'>) => Math.max(64,
 
 /**
  * URL of the worker's file, relative to this file. Compiled code (`.js`) uses the compiled worker.
- * TypeScript uses the TypeScript worker, and so does a bundle in a folder that is as deep as this one.
+ * TypeScript uses the TypeScript worker, and so does a bundle in a folder at the same depth as this folder.
  */
 const ENTRY = new URL(
   import.meta.url.endsWith('.js') ? '../insights/walk-worker.js' : '../../src/insights/walk-worker.ts',

@@ -15,7 +15,7 @@ const NAMES = [
   'metadata.db',
   'events',
 ]
-/** File that tells how far a rollback has come. */
+/** File with the progress of a rollback. */
 const STATE = 'rolling-back.json'
 const State = z.object({ aside: z.string(), isPutting: z.boolean() })
 type State = z.infer<typeof State>

@@ -12,7 +12,7 @@ const LINKED = 'events/store/'
 
 /**
  * Writes an entry of a backup into `folder`. Returns the SHA-256 of a file; null for a folder and a link.
- * Links stay inside the folder, and nothing is written through one.
+ * Links stay inside the folder, and nothing is written through a link.
  * @throws BrokenBackupError
  */
 export async function unpackEntry(entry: Entry, folder: string): Promise<string | null> {

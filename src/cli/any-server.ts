@@ -14,8 +14,8 @@ import { firstStartNotice } from './greeting.ts'
 import { printError } from './print.ts'
 
 /**
- * A server that a command uses: a server at an address, the one that uses the data folder, or one in this
- * process.
+ * A server that a command uses: a server at an address, the server that uses the data folder, or a server
+ * in this process.
  */
 export interface AnyServer {
   /** The address, without a slash at the end. */
@@ -37,9 +37,9 @@ export interface ServedProject {
 }
 
 /**
- * Calls `run` with a server. With `--url` it is the server there. Otherwise it is the server that uses the
- * data folder, which is found over its socket, or one that this process opens for the run: only one process
- * can own the folder.
+ * Calls `run` with a server. With `--url` it is the server at that address. Otherwise it is the server that
+ * uses the data folder, which is found over its socket, or one that this process opens for the run: only
+ * one process can own the folder.
  */
 export async function withServer<T>(given: GivenServer, run: (server: AnyServer) => Promise<T>): Promise<T> {
   const address = givenAddress(given)

@@ -4,7 +4,7 @@ import { EXPORT_FORMATS } from '#exports/rows.ts'
 import type { ExportArguments, Exported } from './run-export.ts'
 import { rowNumber } from './whole-number.ts'
 
-// Imported only when this command runs, so that other commands start sooner.
+// The module is imported only when this command runs, so that other commands start sooner.
 const run = async (what: Exported, given: ExportArguments) =>
   (await import('./run-export.ts')).runExport(what, given)
 

@@ -5,7 +5,7 @@ import { DATE_ORDERS, TIME_UNITS } from '#ingest/wire/time-form.ts'
 import type { ImportArguments } from './run-import.ts'
 import { rowNumber, wholeNumberParser } from './whole-number.ts'
 
-// Imported only when this command runs, so that other commands start sooner.
+// The module is imported only when this command runs, so that other commands start sooner.
 const run = async (paths: readonly string[], given: ImportArguments) =>
   (await import('./run-import.ts')).runImport(paths, given)
 

@@ -14,7 +14,7 @@ import { addUserCommands } from './users.ts'
 import { addVerifyCommand } from './verify.ts'
 import { wholeNumberParser } from './whole-number.ts'
 
-// Imported only by the commands that need the server, so that other commands start sooner.
+// The module is imported only by the commands that need the server, so that other commands start sooner.
 const serve = async () => (await import('./serve.ts')).serve()
 const demo = async (given: DemoArguments) => (await import('./demo.ts')).demo(given)
 

@@ -1,7 +1,7 @@
 const BAR_CHARACTERS = 30
 const PLAIN_LINES = 10
 
-/** Where progress is written: a terminal, a file or a pipe. */
+/** The output for progress: a terminal, a file or a pipe. */
 export interface ProgressOutput {
   readonly isTTY?: boolean
   write(text: string): unknown

@@ -47,7 +47,7 @@ export async function runImport(paths: readonly string[], given: ImportArguments
     const { files, passedOver } = findFiles(paths, given.format !== undefined)
     for (const file of passedOver)
       printError(`${file} is skipped: its name is not that of a file with events.`)
-    // Opened before the event engine, which takes standard input away.
+    // Standard input is opened before the event engine, which replaces it.
     const stdin = files.includes(STDIN) ? standardInput() : process.stdin
     if (given.check) print(await check(files, given, stdin))
     else await withServer(given, (server) => send(server, files, given, stdin, interruption.signal))

@@ -22,8 +22,8 @@ export async function serve(): Promise<void> {
     const config = parseConfig()
     await requireAddress(config.PORT, config.HOST)
     makeDataFolder(config.THROUGHLINE_DATA_DIR)
-    // Imported after the settings are checked, so that a mistake in them is reported without loading the
-    // server.
+    // The module is imported after the settings are checked, so that a mistake in the settings is reported
+    // without loading the server.
     const { openApp } = await import('#app/compose.ts')
     app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: true })
     const { close, closeMetadata, say } = app
@@ -46,7 +46,8 @@ async function listen({ server, firstStart }: App, config: Config): Promise<stri
   try {
     return await server.listen({ port: config.PORT, host: config.HOST })
   } finally {
-    // Printed even if another program has taken the port meanwhile, because the key cannot be shown again.
+    // The notice is printed even if another program has taken the port meanwhile, because the key cannot be
+    // shown again.
     if (firstStart !== null) print(firstStartNotice(config, firstStart))
   }
 }

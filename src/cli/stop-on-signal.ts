@@ -6,8 +6,8 @@ const GRACE_MS = 25_000
 /** Longest time that the metadata may take to close after the grace time. */
 const CLOSE_MS = 2_000
 /**
- * Under npm, a second signal within this time counts as the first one. For a Ctrl-C, the terminal signals
- * this process, and npm passes the signal on too.
+ * Under npm, a second signal within this time counts as the first signal. For a Ctrl-C, the terminal
+ * signals this process, and npm passes the signal on too.
  */
 const SAME_SIGNAL_MS = 1_000
 const LOOK_FOR_NPM_MS = 1_000

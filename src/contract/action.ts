@@ -15,7 +15,7 @@ const Matching = z.enum(['contains', 'regex', 'exact']).nullish()
  */
 const STEP_EXTRAS = ['id', 'action_id', 'name', 'isNew', 'selector_regex', 'created_at']
 
-/** One way to match an event. An event matches if every part that is given holds. */
+/** One way to match an event. An event matches if it meets every part that is given. */
 export const ActionStep = knownFields(
   {
     event: clientText(200).nullish().describe('The name of the event. Null or empty means every event.'),

@@ -7,7 +7,7 @@ import { UserBody } from './user.ts'
 
 const ANNOTATION_SCOPES = ['dashboard_item', 'dashboard', 'project', 'organization'] as const
 export type AnnotationScope = (typeof ANNOTATION_SCOPES)[number]
-/** Who created an annotation: `USR` for a person, `GIT` for a program that marks deployments. */
+/** The kind of creator of an annotation: `USR` for a person, `GIT` for a program that marks deployments. */
 const CREATION_TYPES = ['USR', 'GIT'] as const
 export type AnnotationCreationType = (typeof CREATION_TYPES)[number]
 

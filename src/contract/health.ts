@@ -24,7 +24,7 @@ const DiskBody = z.object({
     .meta({ description: 'Parts of the event store that cannot be read. Questions leave out their events.' }),
 })
 
-/** The queries of clients, and those that compute results in the background. */
+/** The queries of clients, and the queries that compute results in the background. */
 const QueriesBody = z.object({
   running: z.int().min(0),
   waiting: z.int().min(0).meta({ description: 'Queries that are waiting for their turn.' }),

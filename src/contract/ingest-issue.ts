@@ -1,9 +1,9 @@
 interface IssueExplanation {
   /** The problem, for people. */
   readonly sentence: string
-  /** What to do about it, for people. */
+  /** Advice for people: what to do about the issue. */
   readonly remedy: string
-  /** Whether the event was stored all the same. */
+  /** Whether the event was stored nevertheless. */
   readonly isStored: boolean
   /** Whether the event was stored exactly as it was sent. */
   readonly isWhole: boolean
@@ -123,6 +123,6 @@ export const INGEST_ISSUES = Object.keys(EXPLANATIONS) as IngestIssue[]
 
 const EXPLAINED: Readonly<Record<string, IssueExplanation>> = EXPLANATIONS
 /**
- * Returns whether events with an issue are stored all the same; undefined for an issue of another version.
+ * Returns whether events with an issue are stored nevertheless; undefined for an issue of another version.
  */
 export const isIssueStored = (issue: string): boolean | undefined => EXPLAINED[issue]?.isStored

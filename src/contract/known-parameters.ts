@@ -6,8 +6,8 @@ import { alsoUnknown, quoted, suggestion } from './nearest-name.ts'
 const HARMLESS = ['personal_api_key', 'refresh']
 
 /**
- * Returns a query that refuses any further parameter. An unknown one may be a condition, and a list that
- * ignored it would be wrong.
+ * Returns a query that refuses any further parameter. An unknown parameter may be a condition, and a list
+ * that ignored it would be wrong.
  */
 export const knownParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
   knownNames(shape, HARMLESS, 'This call has no parameter')

@@ -1,6 +1,6 @@
 /**
- * The most characters of an event name and of a distinct id. Longer ones are truncated, both in storage and
- * in a search.
+ * The most characters of an event name and of a distinct id. Longer texts are truncated, both in storage
+ * and in a search.
  */
 export const MAX_NAME_CHARACTERS = 200
 

@@ -77,7 +77,7 @@ export function suggestion(mistyped: string, names: readonly string[]): string {
 
 const MOST_NAMED = 3
 /**
- * Returns the end of a sentence about an unknown name if there are other unknown ones: the first of them,
+ * Returns the end of a sentence about an unknown name if there are other unknown names: the first of these,
  * and the number of the rest.
  */
 export function alsoUnknown(others: readonly string[]): string {

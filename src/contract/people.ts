@@ -19,7 +19,7 @@ const Limit = WholeNumber.pipe(
   z.number().min(1, 'Ensure this value is greater than or equal to 1.'),
 ).transform((limit) => Math.min(limit, MOST_ON_PAGE))
 
-/** The most actors that a page may skip, because the engine sorts all skipped ones. */
+/** The most actors that a page may skip, because the engine sorts all skipped actors. */
 const MOST_SKIPPED = 1_000_000
 const Offset = WholeNumber.pipe(
   z
@@ -28,7 +28,7 @@ const Offset = WholeNumber.pipe(
     .max(MOST_SKIPPED, `Ensure this value is less than or equal to ${MOST_SKIPPED}, or follow \`next\`.`),
 )
 
-/** The parameters of a list of people, in addition to those of the question and of the number. */
+/** The parameters of a list of people, in addition to the parameters of the question and of the number. */
 export const PeopleParameters = {
   query: z
     .unknown()

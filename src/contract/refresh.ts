@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientText } from './text.ts'
 
-/** How new a result has to be, in the names of the interface. `none` leaves it to the call. */
+/** How new a result has to be, in the names of the interface. `none` leaves the choice to the call. */
 export type RefreshMode =
   | 'none'
   | 'blocking'

@@ -18,7 +18,7 @@ const OBJECTS = [
 ] as const
 /**
  * Objects without a write scope. The one organization of a server cannot be changed, and the server has
- * none of the others.
+ * none of the other objects.
  */
 const READ_ONLY = [
   'organization',

@@ -25,7 +25,7 @@ const NoFlags = z.record(z.string(), z.unknown())
 
 /**
  * The fields of all versions of the flags response together: `flags` belongs to version 2 of /flags/, the
- * others to earlier ones.
+ * other fields to earlier versions.
  */
 export const FlagsAnswer = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A warning: a part of a question was answered in another way than its sender may expect. The fields are
- * those of an error.
+ * A warning: a part of a question was answered in another way than its sender may expect. It has the fields
+ * of an error.
  */
 export const WarningBody = z
   .object({
@@ -27,7 +27,7 @@ export const WARNINGS = {
 } as const
 
 /**
- * Returns the field of a body. It is absent if there is no warning, so that documented bodies stay as
+ * Returns the field of a body. It is absent if there is no warning, so documented bodies stay as
  * documented.
  */
 export const warningsField = (warnings: readonly Warning[]): { warnings?: Warning[] } =>

@@ -17,7 +17,7 @@ export interface BackgroundJob {
   readonly startedMs: number
   /** Null while the job runs. */
   readonly endedMs: number | null
-  /** When the record of the job is deleted; null while it runs. */
+  /** The time at which the record of the job is deleted; null while it runs. */
   readonly expiresMs: number | null
   /** Null while the job runs, and if it succeeded. */
   readonly error: JobError | null
@@ -37,7 +37,7 @@ export interface JobRequest {
 export interface BackgroundJobs {
   /**
    * Starts a job, or returns the running job of the same project, insight and work. This user is added to
-   * those who asked for it.
+   * the users who asked for the job.
    * @throws RequestError `unavailable` when too many jobs run.
    */
   start(request: JobRequest): Promise<BackgroundJob>
@@ -48,7 +48,7 @@ export interface BackgroundJobs {
   /**
    * Cancels a job for users who asked for it. If no other user still wants its result, it is stopped, and
    * it has ended when this resolves. Resolves with false if the project has no job of these users with this
-   * id; a job that has already ended counts as one.
+   * id; a job that has already ended counts as such a job.
    */
   cancel(projectId: number, id: string, users: CancelledFor): Promise<boolean>
   /** Stops all jobs of this process and waits until they have ended. */

@@ -21,8 +21,8 @@ export interface UuidClaim {
 }
 
 /**
- * Tells which uuids the event store may contain, among its recent days and among the events that cannot be
- * found by their time. If the filter wrongly says "may be stored", that costs a look-up. A uuid that is
+ * Finds the uuids that the event store may contain, among its recent days and among the events that cannot
+ * be found by their time. If the filter wrongly says "may be stored", that costs a look-up. A uuid that is
  * stored there must never be left out.
  */
 export interface UuidFilter {

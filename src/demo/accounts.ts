@@ -34,7 +34,7 @@ const LAST_OPEN_DAY = 120
 
 /**
  * Makes the companies of the story, in pairs of equal size, start and plan. One of each pair invites early,
- * so that the two halves differ in nothing else.
+ * so the two halves differ in nothing else.
  */
 export function createAccounts(personCount: number, random: Random): Account[] {
   const pairCount = ACCOUNT_COUNT / 2

@@ -55,7 +55,7 @@ const daysAfter = (day: number, days: readonly number[]) => days.filter((one) =>
 
 /**
  * Whether the person uses the product in a week. Weeks of use are evenly spaced, beginning at the phase of
- * the person, so that over many persons each week has its exact share.
+ * the person. So over many persons each week has its exact share.
  */
 function isInUse({ account, phase }: Person, week: number): boolean {
   const share = account.invitesEarly ? WEEKLY_SHARE.invitedEarly : WEEKLY_SHARE.others

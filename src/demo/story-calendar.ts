@@ -40,7 +40,7 @@ export function createStoryCalendar(nowMs: number): StoryCalendar {
   }
 }
 
-/** Returns the version of the product on a day. 2.4.0 is the broken one, which was out for one day. */
+/** Returns the version of the product on a day. 2.4.0 is the broken version, which was out for one day. */
 export function appVersionOn(day: number): string {
   if (day < 40) return '2.1.0'
   if (day < 85) return '2.2.0'

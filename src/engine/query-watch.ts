@@ -9,7 +9,7 @@ export interface ReadSize {
   readonly bytes: number
 }
 
-/** How a query ended. `read` is null if the engine gives no numbers. */
+/** The end of a query. `read` is null if the engine gives no numbers. */
 export type QueryEnd = { readonly read: ReadSize | null } | { readonly error: unknown }
 
 /**

@@ -5,8 +5,8 @@ const NOTHING = '/dev/null'
 
 /**
  * Gives the process an empty standard input. The engine is a client of itself in this process, and adds the
- * rows that it finds on standard input to those of an insert. Text in a pipe made inserts fail, and what an
- * operator types in a terminal would become rows.
+ * rows that it finds on standard input to the rows of an insert. Text in a pipe made inserts fail, and what
+ * an operator types in a terminal would become rows.
  * With an open pipe without data, an insert never ended, and all of capture waited for it. That happened
  * once in 86 rounds of power cuts.
  */

@@ -19,8 +19,8 @@ const NICE = 5
 const LOWER_EVERY_MS = 1_000
 
 /**
- * Lowers the priority of the threads that start from now on. These are the engine's: those of Node and
- * libuv already run.
+ * Lowers the priority of the threads that start from now on. These are the threads of the engine: the
+ * threads of Node and libuv already run.
  * Two questions over many events keep every core busy. With equal priority, the event loop waited 70 % of
  * its time for a core, and every request waited with it. Unlike the engine's own setting, a lower priority
  * needs no privilege.

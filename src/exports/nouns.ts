@@ -1,5 +1,6 @@
 /**
- * What can be exported. Rows come from one statement each, and can have every format. Lists are JSON lines.
+ * The data that can be exported. Rows come from one statement each, and can have every format. Lists are
+ * JSON lines.
  */
 export const ROW_NOUNS = ['events', 'persons', 'groups', 'cohort-people'] as const
 export const LIST_NOUNS = ['insights', 'dashboards', 'cohorts', 'actions', 'annotations'] as const

@@ -16,7 +16,7 @@ export async function* rowsOf(
   const query = { kind: 'HogQLQuery', query: statementOf(noun, range) }
   const { body } = await ask(source, `/query/?format=${format}`, { query })
   if (body === null) throw new Error('The server sent no rows.')
-  // The type of a fetched body does not tell that its parts are bytes.
+  // The type of a fetched body does not say that its parts are bytes.
   const parts = body as ReadableStream<Uint8Array>
   if (format !== 'jsonl') yield* parts
   else for await (const lines of readLines(parts)) yield lines.map(({ text }) => withObject(text)).join('')
@@ -24,7 +24,7 @@ export async function* rowsOf(
 
 /**
  * Turns the properties of a line into an object. The server sends them as JSON text, which is inserted
- * unchanged, so that every digit is as it was sent.
+ * unchanged, so every digit is as it was sent.
  */
 function withObject(line: string): string {
   const { properties, ...row } = JSON.parse(line) as { properties?: string }

@@ -2,8 +2,8 @@ import type { HogqlExpression, HogqlNode } from './expression.ts'
 import { isArray } from './functions/definition.ts'
 
 /**
- * Returns an expression as a condition. A text holds if it is 'true', a number if it is not 0, a date if it
- * is not null, an array if it has elements.
+ * Returns an expression as a condition. The condition is true for the text 'true', for a number that is not
+ * 0, for a date that is not null, and for an array that has elements.
  */
 export function conditionNode({ root, type }: HogqlExpression): HogqlNode {
   if (type === 'boolean') return root

@@ -112,7 +112,7 @@ function numberOfPerson(id: string, { personNumbers }: HogqlScope): number {
 
 /**
  * Prints a written date. Its instant is computed here, because the engine reads times that the clocks skip
- * as earlier ones.
+ * as earlier times.
  */
 function printDate(type: 'time' | 'day', value: string, place: Place): Fragment {
   const { at, date } = parseDate(value, { ...place, timezone: place.timeZone }, 'query')
@@ -185,7 +185,8 @@ function printCall(
   const { nulls = 'arguments' } = definition
   const isNullable = nulls === 'always' || (nulls === 'arguments' && args.some((arg) => arg.isNullable))
   if (!isBoolean(node.type)) return { sql: printed, isNullable }
-  // Conditions are never null. NOT of a condition that fails because of a missing value therefore holds.
+  // Conditions are never null. NOT of a condition that is false because of a missing value is therefore
+  // true.
   const whenNull = definition.whenNull === true ? sql`true` : sql`false`
   return { sql: isNullable ? sql`ifNull(${printed}, ${whenNull})` : printed, isNullable: false }
 }

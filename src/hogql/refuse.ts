@@ -7,7 +7,7 @@ type Refusal = 'invalid_input' | 'max_length' | 'not_supported'
 export interface HogqlSource {
   readonly text: string
   readonly path: Path
-  /** What the text is, if it is not an expression by itself. */
+  /** The noun for the text, if it is not an expression by itself. */
   readonly noun?: 'statement'
 }
 

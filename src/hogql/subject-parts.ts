@@ -7,8 +7,8 @@ import { type HogqlExpression, type HogqlNode, nodesIn } from './expression.ts'
 import { COLUMNS } from './fields.ts'
 
 /**
- * A condition whose smallest parts are each about one subject, so that each can be evaluated on the rows of
- * that subject. A part about a session reads only one property.
+ * A condition whose smallest parts are each about one subject. So each part can be evaluated on the rows of
+ * its subject. A part about a session reads only one property.
  */
 export type SubjectParts =
   | { readonly kind: 'and' | 'or' | 'not'; readonly parts: readonly SubjectParts[] }

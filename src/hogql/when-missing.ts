@@ -8,8 +8,8 @@ interface Constant {
 const UNKNOWN: Constant = { isKnown: false, value: null }
 
 /**
- * Whether a condition on a subject holds for a row without that subject, all of whose properties and
- * columns are null. Null if only the engine can tell.
+ * Whether a condition on a subject is true for a row without that subject, in which all properties and
+ * columns of the subject are null. Null if only the engine can tell.
  */
 export function holdsWhenMissing(node: HogqlNode): boolean | null {
   const { isKnown, value } = whenMissing(node)

@@ -7,7 +7,7 @@ export interface IdentityStatement extends PropertyStatement {
   readonly distinctId: string
   /**
    * False for an event without a person profile. Its assignments are ignored. An event with a merge always
-   * has one.
+   * has a profile.
    */
   readonly hasProfile: boolean
   readonly merge: { readonly other: string; readonly isForced: boolean } | null

@@ -53,8 +53,8 @@ export function toRegisters({ atUs, setOnce, set, unset }: PropertyStatement): P
 }
 
 /**
- * Returns both joined. The join is commutative, associative and idempotent, so that neither order nor
- * repetition matters.
+ * Returns the join of both registers. The join is commutative, associative and idempotent, so neither order
+ * nor repetition matters.
  */
 export function joinRegisters(a: PropertyRegisters, b: PropertyRegisters): PropertyRegisters {
   if (a.size === 0) return b
@@ -128,7 +128,7 @@ export function overlayRegisters(target: PropertyRegisters, other: PropertyRegis
   return merged
 }
 
-/** Returns the value of the property; undefined if it has none. */
+/** Returns the value of the property; undefined if the property has no value. */
 export function registerValue({ set, first, last }: PropertyRegister): unknown {
   if (set === undefined) return first?.value
   if ('value' in set) return set.value
@@ -199,7 +199,7 @@ function pick(
 }
 
 // Whether `a` counts as later than `b`. In the same microsecond, the result must not depend on the order of
-// arrival: a removal wins; between two values, the one whose JSON text sorts last wins.
+// arrival: a removal wins; between two values, the value whose JSON text sorts last wins.
 function isLater(a: Assignment, b: Assignment): boolean {
   if (a.at !== b.at) return a.at > b.at
   if (!('value' in a) || !('value' in b)) return 'value' in b

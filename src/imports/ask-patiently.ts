@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** How long requests to a server that is busy, full or unreachable are repeated. */
+/** The time for which requests to a server that is busy, full or unreachable are repeated. */
 export interface Patience {
   /** Longest time without an answer, in ms. */
   readonly patienceMs: number
@@ -44,7 +44,10 @@ export async function askPatiently(
   }
 }
 
-/** Longest wait that a server may ask for. A longer one is cut, and the request is repeated earlier. */
+/**
+ * Longest wait that a server may ask for. A longer wait is shortened to this, and the request is repeated
+ * earlier.
+ */
 const MOST_AFTER_MS = 30_000
 
 async function askOnce(

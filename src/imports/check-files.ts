@@ -3,14 +3,14 @@ import { createPipeline } from '#ingest/pipeline.ts'
 import type { OpenRows } from './open-rows.ts'
 import type { Row } from './row.ts'
 
-/** What an import of some files would do. */
+/** The outcome that an import of some files would have. */
 export interface Checked {
   readonly files: readonly { readonly file: string; readonly format: string; readonly rows: number }[]
   readonly events: number
   /** A sentence for each column that cannot be read. */
   readonly columnsLeftOut: readonly string[]
   readonly leftOut: Readonly<Record<string, number>>
-  /** Rows that would not be imported, by reason, with the place of the first one. */
+  /** Rows that would not be imported, by reason, with the place of the first such row. */
   readonly setAside: Readonly<Record<string, { readonly count: number; readonly first: string }>>
   /** Events that would be stored, but not with everything that the file has, by reason. */
   readonly inPart: Readonly<Record<string, number>>

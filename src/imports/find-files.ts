@@ -2,9 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatOfName } from './find-format.ts'
 
-/**
- * Names of files without events: those of a batch export, of a complete export, and of an import itself.
- */
+/** Names of files without events: files of a batch export, of a complete export, and of an import itself. */
 const OTHERS =
   /(?:manifest\.json|\.import-journal|\.set-aside\.jsonl|(?:^|[\\/])(?:persons|groups|cohort-people|insights|dashboards|cohorts|actions|annotations)\.\w+(?:\.gz)?)$/i
 

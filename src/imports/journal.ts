@@ -17,7 +17,10 @@ const JournalState = z.object({
     events: z.number(),
     setAside: z.number(),
     leftOut: z.number(),
-    /** The events that were stored in part, by issue. The journal of an earlier version has none. */
+    /**
+     * The events that were stored in part, by issue. The journal of an earlier version does not have this
+     * field.
+     */
     inPart: z.record(z.string(), z.number()).default({}),
   }),
   /** Length in bytes of the file of rows that were set aside. */
@@ -26,8 +29,8 @@ const JournalState = z.object({
 export type JournalState = z.infer<typeof JournalState>
 
 /**
- * How far an import has come. It may lag behind what the server has, but is never ahead of it: events that
- * are sent again are recognised by their uuids.
+ * The progress of an import. It may lag behind what the server has, but is never ahead of the server:
+ * events that are sent again are recognised by their uuids.
  */
 export interface Journal {
   readonly state: JournalState

@@ -14,10 +14,13 @@ import type { Row, RowReader } from './row.ts'
 import type { RowContext } from './row-event.ts'
 
 export interface ReadOptions {
-  /** The format of all files; null if the name of each file tells it. */
+  /** The format of all files; null if it follows from the name of each file. */
   readonly format: Format | null
   readonly nowMs: number
-  /** What the owner of the files says about their times. If absent, each time tells its form itself. */
+  /**
+   * The form that the owner of the files states for their times. If absent, the form is found from each
+   * time itself.
+   */
   readonly timeForm?: TimeForm
   readonly columns: RowContext['columns']
   /** Origin of the site, for access logs and rows without a host. */

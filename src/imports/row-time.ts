@@ -5,17 +5,20 @@ import type { Refusal } from './row.ts'
 
 const AHEAD_MS = 23 * 3_600_000
 
-/** What is known about the times in a file. */
+/** The known facts about the times in a file. */
 export interface TimesOfFile {
   readonly nowMs: number
-  /** What the owner of the file says about them. If absent, each time tells its form itself. */
+  /**
+   * The form that the owner of the file states for them. If absent, the form is found from each time
+   * itself.
+   */
   readonly timeForm?: TimeForm
 }
 
 /**
- * Returns the time of a row in epoch ms, or the reason why it has none, which names the `column`. Times
- * have the same forms as in capture. Capture would store an event without a valid time with the time of its
- * arrival, which is wrong for an event of the past.
+ * Returns the time of a row in epoch ms, or the reason why the row has no time, which names the `column`.
+ * Times have the same forms as in capture. Capture would store an event without a valid time with the time
+ * of its arrival, which is wrong for an event of the past.
  */
 export function rowTime(value: unknown, column: string, { nowMs, timeForm }: TimesOfFile): number | Refusal {
   if (value === undefined || value === null || value === '') return { reason: `The row has no ${column}.` }

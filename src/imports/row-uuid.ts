@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /**
- * Returns the uuid of a row that has none. It is the same whenever this text is in this line, so that no
+ * Returns a uuid for a row without a uuid. It is the same whenever this text is in this line, so that no
  * event is added twice by a repeated import, or by a log that has grown or was renamed. Two equal lines of
  * one file are two events.
  *

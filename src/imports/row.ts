@@ -17,7 +17,7 @@ export interface Row {
   readonly read: ReadEvent | Refusal | { readonly leftOut: string }
 }
 
-/** Why a row is set aside. */
+/** The reason why a row is set aside. */
 export interface Refusal {
   /** A sentence. */
   readonly reason: string
@@ -38,6 +38,6 @@ export interface RowReader {
 /** A line of a file, without its line break. */
 export interface Line {
   readonly text: string
-  /** Why the line cannot be used; null for nearly all lines. */
+  /** The reason why the line cannot be used; null for nearly all lines. */
   readonly problem: string | null
 }

@@ -9,11 +9,11 @@ export interface SendOptions extends Patience {
   readonly token: string
 }
 
-/** What happened to events that were sent. */
+/** The outcome for events that were sent. */
 export interface SentOutcome {
   /** The reasons of the refused events, by their index in the sent list. */
   readonly refused: ReadonlyMap<number, string>
-  /** How many events were stored in part, by issue. */
+  /** The number of events that were stored in part, by issue. */
   readonly inPart: Readonly<Record<string, number>>
 }
 /** Sends events and resolves when they are stored. */

@@ -10,7 +10,7 @@ export interface PersonStatement {
    * persons.
    */
   readonly hasProfile: boolean
-  /** `$set_once`, `$set` and `$unset`, applied in this order. Each is null if the event has none. */
+  /** `$set_once`, `$set` and `$unset`, applied in this order. Each is null if the event does not have it. */
   readonly setOnce: Readonly<Record<string, unknown>> | null
   readonly set: Readonly<Record<string, unknown>> | null
   readonly unset: readonly string[] | null

@@ -23,7 +23,7 @@ import { isMap } from './wire/sent-map.ts'
 
 /** The outcome of one sent event. */
 export interface EventOutcome {
-  /** The uuid as the client sent it, or the one that was made here if it sent none. */
+  /** The uuid as the client sent it, or the uuid that was made here if the client sent none. */
   readonly uuid: string | null
   /** Null if the event was stored, even if a part of it was not stored as sent. */
   readonly dropped: IngestIssue | null

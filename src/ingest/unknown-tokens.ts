@@ -19,7 +19,7 @@ export interface UnknownToken {
 export interface UnknownTokens {
   readonly sinceMs: number
   /**
-   * Counts a token. Returns true if it was not counted before, so that its refusal is logged once and not
+   * Counts a token. Returns true if it was not counted before: its refusal is then logged once, and not
    * with every request.
    */
   add(token: string): boolean

@@ -191,14 +191,14 @@ export interface InsightKind<
      */
     readonly flat: z.ZodType<Flat> & z.ZodObject
     /**
-     * One item of `results`. Strict, so that an item is never parsed as an item of another kind that has
-     * fewer fields.
+     * One item of `results`. The schema is strict, so that an item is never parsed as an item of another
+     * kind that has fewer fields.
      */
     readonly item: z.ZodType<Item>
-    /** The fields of `besideResult`; absent for kinds that have none. */
+    /** The fields of `besideResult`; absent for kinds without such fields. */
     readonly beside?: z.ZodRawShape
   }
-  /** The calls that compute only this kind; null if the contract has none. */
+  /** The calls that compute only this kind; null if the contract has no such calls. */
   readonly calls: ComputeCalls<Item> | null
   /** The names that `parse` accepts in its fields, for programs that build a question. */
   readonly choices: Choices
@@ -248,8 +248,8 @@ export interface InsightKind<
   /** Makes the answer, which is cached as JSON. */
   shape(plan: Plan, results: Results): Answer
   /**
-   * Returns the flat parameters, in addition to those of the question, that ask for the rows after those of
-   * an answer; null if there are no more rows. Absent for kinds whose answers have all rows.
+   * Returns the flat parameters, in addition to the parameters of the question, that ask for the rows after
+   * the rows of an answer; null if there are no more rows. Absent for kinds whose answers have all rows.
    */
   nextPage?(query: Query, answer: Answer): Readonly<Record<string, string>> | null
   /**

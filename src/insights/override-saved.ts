@@ -8,10 +8,10 @@ import { isWrapper } from './wrapped-node.ts'
 
 /**
  * Returns the question of an insight as its dashboard asks it, in both forms in which it may be saved. The
- * dashboard's dates, interval and breakdown replace those of the insight; its properties must match in
- * addition to the insight's own. A field is overridden only if the node of the insight's kind has it. The
- * saved form is changed, not the parsed question, because clients are shown the saved form: everything else
- * in it stays as it was sent. A form without a change is returned as the same object.
+ * dashboard's dates, interval and breakdown replace the same fields of the insight; its properties must
+ * match in addition to the insight's own. A field is overridden only if the node of the insight's kind has
+ * it. The saved form is changed, not the parsed question, because clients are shown the saved form:
+ * everything else in it stays as it was sent. A form without a change is returned as the same object.
  */
 export function overrideSaved(
   { filters, query }: SavedQuestion,
@@ -35,7 +35,7 @@ function overrideQuery(node: unknown, override: Override): unknown {
   return kind === undefined ? node : overrideNode(node, fieldsOf(kind, override))
 }
 
-/** The dates and filters of a correlation are those of its funnel. */
+/** The dates and filters of a correlation are the dates and filters of its funnel. */
 const OWNERS = [...WRAPPERS, ...FUNNEL_OWNERS]
 
 const fieldsOf = (kind: InsightKind, override: Override) =>

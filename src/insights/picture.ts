@@ -6,8 +6,8 @@ export interface SeriesChart {
     readonly name: string
     readonly values: readonly number[]
     /**
-     * The labels of the values if they differ from those of the chart: an earlier period has dates of its
-     * own.
+     * The labels of the values if they differ from the labels of the chart: an earlier period has dates of
+     * its own.
      */
     readonly labels?: readonly string[]
   }[]
@@ -52,7 +52,7 @@ export interface PictureTable {
 }
 
 /**
- * What a page without scripts shows of an answer: a table, and a chart if there is one, which the page
- * draws itself. Null for an answer without items.
+ * The parts of an answer that a page without scripts shows: a table, and a chart if there is one, which the
+ * page draws itself. Null for an answer without items.
  */
 export type Picture = { readonly chart: Chart | null; readonly table: PictureTable } | null

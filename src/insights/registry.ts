@@ -67,7 +67,7 @@ export function peopledKindOf({ kind }: Pick<InsightQuery, 'kind'>): PeopledKind
 }
 
 /**
- * Returns the flat parameters that ask for the rows after those of an answer; null if there are no more
+ * Returns the flat parameters that ask for the rows after the rows of an answer; null if there are no more
  * rows.
  */
 export const nextPageOf = ({

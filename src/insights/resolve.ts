@@ -24,7 +24,7 @@ export interface Facts {
   readonly definitions: Definitions
   /** Whether any person of the project has several distinct ids. */
   readonly hasMerges: boolean
-  /** How many events with the names in the question have been counted so far. */
+  /** The number of events with the names in the question that have been counted so far. */
   readonly events: number
 }
 
@@ -40,7 +40,7 @@ export interface Resolved<Query extends InsightQuery> {
   readonly at: Places
   readonly projectId: number
   readonly hasMerges: boolean
-  /** How many events with the names in the question have been counted so far. */
+  /** The number of events with the names in the question that have been counted so far. */
   readonly events: number
   readonly definitions: Definitions
   readonly moment: Moment

@@ -125,7 +125,7 @@ interface LinkedItem {
   readonly order: number
   /** Selectors that all numbers of the item have, in addition to the series. */
   readonly selectors?: Selectors
-  /** How many numbers the whole answer has. */
+  /** The number of numbers in the whole answer. */
   readonly total: number
 }
 

@@ -10,7 +10,7 @@ import { eventScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
 
-/** How many events of a name have a certain chain of elements. */
+/** The number of events of a name that have a certain chain of elements. */
 export interface CountedChain {
   readonly event: string
   readonly chain: string

@@ -122,8 +122,8 @@ const ALWAYS_FIT = 20
 const Size = z.object({ id: z.string(), person: z.number(), bytes: z.coerce.number() })
 
 /**
- * Returns the first of these events, as many as fit on a page together with their properties and those of
- * their persons.
+ * Returns the first of these events, as many as fit on a page together with their properties and the
+ * properties of their persons.
  */
 async function thatFit(
   { engine, persons }: Deps,

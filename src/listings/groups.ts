@@ -15,7 +15,7 @@ export interface GroupListOptions {
   /** A part of the key, ignoring case. */
   readonly keyPart: string | undefined
   readonly range: GroupRange
-  /** How many groups make a page. */
+  /** The number of groups on a page. */
   readonly limit: number
   readonly asker: Asker
 }

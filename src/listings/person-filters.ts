@@ -3,7 +3,7 @@ import { ON_PERSONS, parseFilters } from '#query/parse-filters.ts'
 
 /**
  * Parses the property filters of a list of persons, in any form that {@link parseFilters} takes.
- * @throws RequestError for a malformed filter, and for one that is not about the person.
+ * @throws RequestError for a malformed filter, and for a filter that is not about the person.
  */
 export const parsePersonFilters = (value: unknown, attr: string): FilterGroup =>
   parseFilters(value, [attr], ON_PERSONS)

@@ -208,7 +208,7 @@ const numbersOf = (person: Person | null): number[] => (person === null ? [] : [
 const Match = z.object({ person: z.number(), created_ms: z.coerce.number(), count: z.coerce.number() })
 const Count = z.object({ count: z.coerce.number() })
 
-/** What a query about persons needs: its options, and the project of the persons. */
+/** The input of a query about persons: its options, and the project of the persons. */
 export type AskedPersons = QueryOptions & { readonly projectId: number }
 
 /**

@@ -15,7 +15,7 @@ const Zones = z.array(z.object({ time_zone: z.string() }))
 
 /**
  * Finds zones in the engine's own data only. The engine also reads files of the machine, but a data folder
- * may move to a machine that has none. The engine is asked only once.
+ * may move to a machine without such files. The engine is asked only once.
  */
 export function createTimeZones({ engine }: { readonly engine: Pick<Engine, 'rows'> }): TimeZones {
   let known: ReadonlyMap<string, string> | null = null

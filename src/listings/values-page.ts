@@ -18,7 +18,7 @@ export interface ValuesPlace {
 
 export interface ValuesPage {
   readonly values: readonly PropertyValue[]
-  /** Whether there are values after those of the page. */
+  /** Whether there are values after the values of the page. */
   readonly hasMore: boolean
 }
 

@@ -1,4 +1,4 @@
-/** How a field is stored in its column. */
+/** The way in which a field is stored in its column. */
 interface Storage<Value, Stored> {
   /** The value if none is given. */
   readonly empty: Value

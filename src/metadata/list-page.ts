@@ -17,7 +17,7 @@ interface PageAsked {
 
 /**
  * Returns a page of the rows of a query, and the number of all rows that match. The query is over a table
- * that has the column `search_text`. The oldest row comes first, or the one that was changed last.
+ * that has the column `search_text`. The oldest row comes first, or the row that was changed last.
  */
 export async function listPage<Table extends 'action' | 'cohort' | 'dashboard'>(
   database: Metadata,

@@ -23,7 +23,7 @@ export interface MarksFile {
   close(): Promise<void>
 }
 
-/** Returns the marks in the folder of the event store; null if it has none. */
+/** Returns the marks in the folder of the event store; null if the folder has no marks. */
 export function readMarks(engineFolder: string): MetadataMarks | null {
   const file = join(engineFolder, FILE)
   if (!existsSync(file)) return null
@@ -51,7 +51,7 @@ function parseLine(line: string): RisenMarks | null {
   }
 }
 
-/** Replaces the file by one with these marks, completely or not at all. */
+/** Replaces the file by a file with these marks, completely or not at all. */
 export async function writeMarks(engineFolder: string, marks: MetadataMarks): Promise<void> {
   await (await replaceFile(engineFolder, marks)).close()
 }

@@ -32,7 +32,7 @@ export function missingParts(
 const NO_PARTS: PresentParts = { parts: [], broken: [] }
 
 // Whether `outer` has all inserts of `inner`. The merge level is not compared: a part that is merged again
-// after a repair may have a lower one.
+// after a repair may have a lower level.
 const covers = (outer: PartName, inner: PartName): boolean =>
   outer.partition === inner.partition &&
   outer.firstBlock <= inner.firstBlock &&

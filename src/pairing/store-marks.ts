@@ -25,7 +25,7 @@ export interface StoreMarks {
    * Resolves when the event store has noted them.
    */
   note(projects: readonly HandedOut[]): Promise<void>
-  /** Notes in each store how far the other one has come. Does nothing if nothing has changed. */
+  /** Notes in each store the progress of the other store. Does nothing if nothing has changed. */
   advance(): Promise<void>
   close(): Promise<void>
 }

@@ -38,7 +38,7 @@ export interface PropertyBreakdown {
   readonly by: readonly BrokenDownBy[]
   /** The cohorts of the breakdown. Each row belongs to one of them. Absent without cohorts. */
   readonly beside?: CohortsBeside
-  /** Whether the breakdown was asked for as a list, so that a row has a list of values. */
+  /** Whether the breakdown was asked for as a list. A row then has a list of values. */
   readonly isList: boolean
   /**
    * Maximum number of rows, without the row of events that have no value and the row of all other values.
@@ -94,7 +94,7 @@ export const withCohort = <Value>(
   cohort: Value,
 ): Value[] => (beside === undefined ? [...values] : values.toSpliced(beside.place, 0, cohort))
 
-/** Removes the value for a cohort, so that only the values of the properties remain. */
+/** Removes the value for a cohort. The values of the properties remain. */
 export const withoutCohort = <Value>(
   { beside }: Pick<PropertyBreakdown, 'beside'>,
   values: readonly Value[],

@@ -113,7 +113,7 @@ function spanOf(
 }
 
 /**
- * Returns whether a range goes back by whole weeks (`-7d`, `-2w`), so that it contains today's weekday
+ * Returns whether a range goes back by whole weeks (`-7d`, `-2w`), and therefore contains today's weekday
  * twice.
  */
 function isWholeWeeksBack({ from, to }: TimeAsked['range']): boolean {

@@ -173,7 +173,7 @@ const CALENDAR_STEPS = {
 } as const
 
 /**
- * Returns the start of the unit after the one that begins at `start`. Days and longer units are steps of
+ * Returns the start of the unit after the unit that begins at `start`. Days and longer units are steps of
  * the calendar. Each begins at its own midnight, even after a change of the clocks, and even if the day of
  * `start` began later than midnight.
  */

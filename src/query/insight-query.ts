@@ -19,17 +19,18 @@ export interface InsightQuery {
   readonly dateRange: DateRange
   /** Filters that every event of the question has to match. */
   readonly properties: FilterGroup
-  /** Null for a question without a breakdown, and for kinds that have none. */
+  /** Null for a question without a breakdown, and for kinds that have no breakdown. */
   readonly breakdown: Breakdown | null
   readonly filterTestAccounts: boolean
-  /** Events that decide the numbers but are not series. Absent for kinds that have none. */
+  /** Events that decide the numbers but are not series. Absent for kinds that have no such events. */
   readonly exclusions?: readonly { readonly series: SelectedEvents }[]
   /** The counted actors. Absent for kinds that count persons, or whose maths choose the actors. */
   readonly aggregation?: Aggregation
   /** Whether the project's rules for the items of paths apply. Absent for kinds that have no items. */
   readonly cleansPaths?: boolean
   /**
-   * Values that a kind reads in addition to those of its breakdown and its maths; absent if there are none.
+   * Values that a kind reads in addition to the values of its breakdown and its maths; absent if there are
+   * none.
    */
   readonly values?: readonly EventValue[]
   /** The statement of a kind that selects from tables. */

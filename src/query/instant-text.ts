@@ -12,8 +12,8 @@ export type InstantText = (epochMs: number) => string
 
 /**
  * Returns the function that writes instants with their offset. Nothing else in the program writes them. The
- * offsets are those of this process, as for the buckets of a trend. Some offsets of the event store are
- * wrong by a day (ClickHouse 26.7.2.1, `timeZoneOffset` and `%z` in Pacific/Apia).
+ * offsets come from this process, as for the buckets of a trend. Some offsets of the event store are wrong
+ * by a day (ClickHouse 26.7.2.1, `timeZoneOffset` and `%z` in Pacific/Apia).
  */
 export function instantTextIn(timezone: string): InstantText {
   const offsetAt = offsetsIn(timezone)

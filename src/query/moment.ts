@@ -19,7 +19,7 @@ export interface Moment {
   readonly eventsBeforeAll: number
 }
 
-/** Where a range of `all` begins. */
+/** The beginning of a range of `all`. */
 export interface StartOfAll {
   /** First event that the question counts, in epoch ms. */
   readonly earliestMs: number

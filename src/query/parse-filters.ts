@@ -61,8 +61,8 @@ interface Walk {
 }
 
 /**
- * Parses filters in any form that clients send: a list (all must hold), an AND/OR group of any depth, the
- * JSON text of either, or the oldest form `{"key__operator": value}`.
+ * Parses filters in any form that clients send: a list (all filters must match), an AND/OR group of any
+ * depth, the JSON text of either, or the oldest form `{"key__operator": value}`.
  * @throws RequestError for a malformed filter, and for a type outside `types.computed`. Older systems
  * silently left out such a filter, and so answered another question.
  */

@@ -9,8 +9,8 @@ import { hasUnknownClass } from './regex-classes.ts'
 const known = new LRUCache<string, { readonly groups: number | null }>({ max: 1_000 })
 
 /**
- * Returns whether the event engine can read a regular expression, whose syntax is that of RE2. An
- * unreadable one matches nothing.
+ * Returns whether the event engine can read a regular expression in the syntax of RE2. An unreadable
+ * expression matches nothing.
  */
 export const isReadableRegex = (pattern: string): boolean => groupsInRegex(pattern) !== null
 

@@ -12,10 +12,10 @@ export function refuse(isAsked: boolean, what: string, path: Path): void {
 
 /** A field whose value is one of several names. */
 export interface NamedField {
-  /** What a sentence calls the field: `math`. */
+  /** The name of the field in a sentence: `math`. */
   readonly noun: string
   readonly path: Path
-  /** All names of the interface, including those that are not computed. */
+  /** All names of the interface, including names that are not computed. */
   readonly all: readonly string[]
 }
 

@@ -5,9 +5,9 @@ export interface RegexSize {
   /** Number of its characters and classes, with every counted repetition written out: 5 for `a{2,5}`. */
   readonly size: number
   /**
-   * How many of these characters and classes make a search remember several positions at once: classes, and
-   * everything under a repetition. With few of them, the engine's automaton has few states, and a character
-   * of a value takes nanoseconds.
+   * The number of these characters and classes that make a search remember several positions at once:
+   * classes, and everything under a repetition. With few of them, the engine's automaton has few states,
+   * and a character of a value takes nanoseconds.
    */
   readonly choices: number
 }

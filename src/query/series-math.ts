@@ -55,7 +55,7 @@ export const statisticOf = (math: string): Statistic | null =>
 export const statisticPerActor = (math: SeriesMath): Statistic | null =>
   COUNTED.find((statistic) => math === `${statistic}_count_per_actor`) ?? null
 
-/** Other names that clients send for maths: those of funnels, and those for the groups of a type. */
+/** Other names that clients send for maths: the names in funnels, and the names for the groups of a type. */
 const MATH_ALIASES: Readonly<Record<string, SeriesMath>> = {
   first_time_for_user_with_filters: 'first_matching_event_for_user',
   first_time_for_group: 'first_time_for_user',

@@ -38,8 +38,8 @@ function msOf(text: string): number {
 const known = new Map<string, boolean>()
 
 /**
- * Returns whether the clocks of a zone have changed by a part of an hour since 1970, so that some hours
- * last 30 or 90 minutes.
+ * Returns whether the clocks of a zone have changed by a part of an hour since 1970. Some hours then last
+ * 30 or 90 minutes.
  */
 export function hasUnevenHours(timezone: string): boolean {
   const found = known.get(timezone) ?? findUnevenHours(timezone)

@@ -8,8 +8,9 @@ export interface ActorEvents {
   /** Whole milliseconds since the start of the range. */
   readonly atMs: Float64Array
   /**
-   * What each event can serve, a bit each. In funnels: the steps, optional ones included, followed by the
-   * exclusions. 0 if it serves nothing; strict funnels need such events.
+   * For each event, a mask with a bit for each thing that the event can serve. In funnels these are the
+   * steps, optional ones included, followed by the exclusions. 0 if it serves nothing; strict funnels need
+   * such events.
    */
   readonly mask: Uint32Array
   /**

@@ -59,7 +59,7 @@ export function createKeyNumbers(): KeyNumbers {
       lows[count] = low
       highs[count] = high
       const number = count++
-      // The table is at most half full, so that a free place is near.
+      // The table is at most half full, so a free place is near.
       if (count === lows.length) grow()
       return number
     },

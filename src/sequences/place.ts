@@ -69,7 +69,7 @@ export function* actorBatches(
   let from = 0
   let first = 0
   for (let number = 0; number < count; number++) {
-    // The rows of the number end where those of the next one begin.
+    // The rows of the number end where the rows of the next number begin.
     const end = next[number + 2] ?? rows
     if (end - first < size && number + 1 < count) continue
     yield { from, to: number + 1, first, end }

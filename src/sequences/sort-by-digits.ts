@@ -54,7 +54,7 @@ export function sortByDigits(
 
 /**
  * Sorts by one digit with a counting sort, which keeps the order of equal digits. `unit` and `digits` are
- * powers of two, so that dividing a time by them is exact.
+ * powers of two, so dividing a time by them is exact.
  */
 function sortByDigit(space: DigitSpace, length: number, unit: number, digits: number): void {
   const { sinceMs, order, otherSinceMs, otherOrder, next } = space

@@ -92,7 +92,7 @@ export function createTextNumbers(memory: WalkMemory): TextNumbers {
     places[place] = count
     hashes[count] = hash
     const number = count++
-    // The table is at most half full, so that a free place is near.
+    // The table is at most half full, so a free place is near.
     if (count === hashes.length) grow()
     return number
   }

@@ -11,7 +11,7 @@ export interface ChunkPart {
 
 /** A request to a worker. Each request gets one reply, in order. */
 export type WalkRequest =
-  /** Begins a walk, which replaces the one before. */
+  /** Begins a walk, which replaces the previous walk. */
   | { readonly ask: 'start'; readonly name: string; readonly job: unknown }
   | ({ readonly ask: 'walk' } & ChunkPart)
   /** Ends the walk. The value of the reply is its result. */

@@ -1,6 +1,6 @@
 /**
- * Returns the current instant in milliseconds since 1970-01-01T00:00:00Z. Passed in, so that tests choose
- * the time.
+ * Returns the current instant in milliseconds since 1970-01-01T00:00:00Z. Code gets its clock as a
+ * parameter, so that tests can choose the time.
  */
 export type Clock = () => number
 
@@ -21,15 +21,15 @@ export function isWithin(spanMs: number, instantMs: number, nowMs: number): bool
 }
 
 /**
- * How far in the future the beginning of something that expires may be. Small corrections of the clock do
- * not end it. Something that began later than this was made before the clock was set back, and would last
- * too long.
+ * The most by which the beginning of something that expires may lie in the future. Small corrections of the
+ * clock do not end it. Something that began later than this was made before the clock was set back, and
+ * would last too long.
  */
 export const MOST_AHEAD_MS = 3_600_000
 
 /**
- * Runs a task once, `ms` from now. The returned function cancels it. The task must not reject. Passed in,
- * so that tests choose the time.
+ * Runs a task once, `ms` from now. The returned function cancels it. The task must not reject. Code gets
+ * its timer as a parameter, so that tests can choose the time.
  */
 export type Timer = (ms: number, task: () => Promise<void>) => () => void
 

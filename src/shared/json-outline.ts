@@ -79,7 +79,7 @@ interface OutlineState extends JsonOutline {
 }
 
 function readOutline(text: string, to: number, limits: OutlineLimits, from: OutlineState): OutlineState {
-  // Local variables, because a pass that updates properties of an object took twice as long.
+  // Local variables are used, because a pass that updates properties of an object took twice as long.
   let { at, nesting, digits, depth, values, longestDigits } = from
   for (; at < to && depth <= limits.depth && values <= limits.values; at++) {
     const code = text.charCodeAt(at)

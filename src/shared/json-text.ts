@@ -114,7 +114,7 @@ const MAY_BE_INEXACT = /\d{17}|9\d{15}/
 export const parseStoredJson = (text: string): unknown =>
   JSON.parse(MAY_BE_INEXACT.test(text) ? markBigIntegers(text) : text)
 
-// Random, so that no client text can pass for an exact integer.
+// The mark is random, so that no text of a client can be read as an exact integer.
 const MARK = `integer:${randomText(16)}:`
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
 

@@ -34,8 +34,8 @@ export interface Observer {
   queryEnded(query: EndedQuery): void
   flushEnded(flush: EndedFlush): void
   /**
-   * Reports events of capture requests. `issue` is why they were not stored, or not completely; null
-   * without an issue.
+   * Reports events of capture requests. `issue` is the reason why they were not stored, or not completely;
+   * null without an issue.
    */
   eventsCaptured(issue: string | null, count: number): void
   /** Reports a question of a kind of insight that was answered. */

@@ -5,7 +5,7 @@
 export const PAGE_BYTES = 32 * 1024 * 1024
 
 /**
- * Returns the first items that fit into a page together. There is always at least one, so that following
+ * Returns the first items that fit into a page together. There is always at least one item, so following
  * the pages makes progress.
  */
 export function fitting<T>(items: readonly T[], bytesOf: (item: T) => number): T[] {

@@ -47,7 +47,7 @@ const shortMessages = ({ code }: { readonly code?: string | undefined }): string
   code === 'unrecognized_keys' ? 'There are unknown fields.' : undefined
 
 /**
- * Checks a value from outside. `attr` is the path of the field that held it.
+ * Checks a value from outside. `attr` is the path of the field that contained it.
  * @throws RequestError `invalid` for the first issue.
  */
 export function parseValue<T extends z.ZodType>(

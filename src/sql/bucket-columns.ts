@@ -5,8 +5,8 @@ import { bound, type Fragment, sql } from './fragment.ts'
 import type { Bucket } from './time-buckets.ts'
 
 /**
- * How an event finds its bucket: `key` is the expression to group by, `start` gives the bucket's start in
- * epoch ms.
+ * The columns by which an event finds its bucket: `key` is the expression to group by, `start` gives the
+ * bucket's start in epoch ms.
  */
 export interface BucketColumns {
   readonly key: Fragment
@@ -26,7 +26,7 @@ export const isUtcMidnight = (epochMs: number): boolean => epochMs % DAY_MS === 
 export const DAY_START: Fragment = sql`toInt64(toUInt16(day)) * 86400000`
 
 /**
- * Returns whether each bucket is one UTC day of the range, so that the `day` column alone decides the
+ * Returns whether each bucket is one UTC day of the range, and the `day` column alone therefore decides the
  * bucket.
  */
 export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval): boolean =>

@@ -85,7 +85,7 @@ function pairsPattern(tests: readonly PairTest[], isLast: boolean): string | nul
 function pairPattern(test: PairTest, isOpen: boolean): string | null {
   if (/[;"=]/.test(test.on === 'attribute' ? test.name : '')) return null
   const value = valuePattern(test)
-  // If the tested value ends in a backslash, the pattern of its text does not tell where the attribute's
+  // If the tested value ends in a backslash, the pattern of its text does not show where the attribute's
   // value ends.
   if (value === null || (test.on === 'attribute' && test.value.endsWith('\\'))) return null
   const isEnded = test.on !== 'attribute' || test.match === 'equals' || test.match === 'ends'

@@ -65,7 +65,7 @@ export const literalPattern = (literal: string): string =>
 export const escapedQuotes = (value: string): string => value.replaceAll('"', '\\"')
 
 /**
- * The chain of an event; empty if the event has none, or sent a value that is not text. Reading a value of
+ * The chain of an event; empty if the event has no chain, or a value that is not text. Reading a value of
  * any type as text took the engine 0.57 us, reading only text 0.39 us.
  */
 export const CHAIN = sql`ifNull(properties.${identifier('$elements_chain')}.:String, '')`

@@ -7,7 +7,7 @@ import { propertyText } from './json-properties.ts'
 
 const DAY_MS = 86_400_000
 
-/** Session of an event; empty if it has none. */
+/** Session of an event; empty if the event has no session. */
 export const sessionOf: Fragment = sql`ifNull(properties.\`$session_id\`, '')`
 
 /**
@@ -55,7 +55,7 @@ export const sessionsOf = (
 export const sessionText = (property: Exclude<SessionProperty, '$channel_type'>): Fragment =>
   VALUES[property]()
 
-/** Returns whether only views give a session this value, so that other events need not be read. */
+/** Returns whether only views give a session this value, in which case other events need not be read. */
 const isOfView = (property: SessionProperty) =>
   property.startsWith('$entry_') || (property.startsWith('$end_') && property !== '$end_timestamp')
 

@@ -39,7 +39,7 @@ const failures: Middleware = {
 export const api = createClient<paths>({ baseUrl: '/' })
 api.use(failures)
 
-/** Returns the body of an answer that has one. */
+/** Returns the body of an answer that has a body. */
 export async function bodyOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
   const { data } = await answer
   if (data === undefined) throw new ApiError(0, { code: 'empty', detail: 'The server sent no body.' })

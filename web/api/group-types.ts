@@ -37,8 +37,8 @@ interface WireType {
 }
 
 /**
- * Converts a type of groups. Its names are those that the project gave, or else are made from the name of
- * the type.
+ * Converts a type of groups. Its names are the names that the project gave, or else names that are made
+ * from the name of the type.
  */
 export function groupTypeOf(type: WireType): GroupType {
   const singular = inSentence(type.name_singular || type.group_type)

@@ -11,7 +11,8 @@ type Json<Path extends keyof paths> = paths[Path] extends {
   : never
 
 /**
- * A page of people behind a number. Its type is that of a funnel, which has every field that any kind has.
+ * A page of people behind a number. Its type is the type of a funnel, which has every field that any kind
+ * has.
  */
 export type People = Json<typeof LIST>
 export type Actor = People['results'][number]['people'][number]

@@ -18,7 +18,7 @@ export function useProject(): Project {
 /** The time zone to use outside of a project, as on shared pages. */
 export const ZoneContext = createContext('UTC')
 
-/** Returns the time zone in which dates are shown: that of the project or of the shared page. */
+/** Returns the time zone in which dates are shown: the time zone of the project or of the shared page. */
 export const useZone = (): string => {
   const zone = use(ZoneContext)
   return use(ProjectContext)?.timezone ?? zone

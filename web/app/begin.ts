@@ -6,9 +6,9 @@ import { Board } from './in-project.tsx'
 
 /**
  * Starts all requests that the first view of a dashboard needs. If the components made them, each part
- * would wait for the one before: the user, the projects, the code of the dashboard, its tiles, the code of
- * the charts. The user comes first, because the server refuses data to somebody who is not signed in. The
- * code is loaded without waiting.
+ * would wait for the part before it: the user, the projects, the code of the dashboard, its tiles, the code
+ * of the charts. The user comes first, because the server refuses data to somebody who is not signed in.
+ * The code is loaded without waiting.
  */
 export function beginPage(queries: QueryClient): void {
   const place = dashboardAt(location.pathname)

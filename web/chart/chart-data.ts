@@ -8,7 +8,7 @@ export interface ChartSeries {
   readonly values: readonly number[]
   /** The values of the earlier period. */
   readonly before?: readonly number[]
-  /** Draws the series as a line over the bars of the others. */
+  /** Draws the series as a line over the bars of the other series. */
   readonly as?: 'line'
 }
 
@@ -30,7 +30,7 @@ export interface ChartData {
   readonly points: readonly ChartPoint[]
   /** The points of the earlier period in the same order; null without a comparison. */
   readonly before: readonly ChartPoint[] | null
-  /** The index of the first point whose interval is not over yet. */
+  /** The index of the first point whose interval has not ended yet. */
   readonly unfinishedFrom: number
   readonly series: readonly ChartSeries[]
 }
@@ -42,7 +42,8 @@ export interface ChartNote {
 }
 
 /**
- * A series as it is drawn: with its own values, or in a stack with the sum of its value and those below it.
+ * A series as it is drawn: with its own values, or in a stack with the sum of its value and the values
+ * below it.
  */
 export interface DrawnSeries {
   readonly series: ChartSeries

@@ -19,7 +19,8 @@ export interface ChartPicture {
 type Values = (number | null)[]
 
 /**
- * From this many series on, colours alone do not tell lines apart, so lines have their names at their ends.
+ * From this many series on, colours alone do not distinguish the lines, so lines have their names at their
+ * ends.
  */
 export const SERIES_WITH_LABELS = 7
 
@@ -200,7 +201,7 @@ function bars({ drawn, data, form }: ChartPicture): SeriesOption[] {
 /** Zero becomes null: a bar of no height would still have a border. */
 const heightOf = (value: number): number | null => (value === 0 ? null : value)
 
-/** Every second part of a stack is hatched, so that neighbours differ in more than colour. */
+/** Every second part of a stack is hatched, so neighbours differ in more than colour. */
 const finishedBar = (color: string, place: number) => ({
   color,
   ...(place % 2 === 1 && {

@@ -41,8 +41,8 @@ const isNear = (a: number, b: number): boolean =>
   NEAR.some(([one, other]) => (one === a && other === b) || (one === b && other === a))
 
 /**
- * What the names of a chart are: the `series` of a question, or the `values` of a breakdown, which differ
- * from range to range.
+ * The kind of the names of a chart: the `series` of a question, or the `values` of a breakdown, which
+ * differ from range to range.
  */
 type Named = 'series' | 'values'
 
@@ -109,7 +109,10 @@ function freeColor(inOrder: readonly number[], taken: ReadonlySet<number>): numb
   return free.find((number) => ![...taken].some((other) => isNear(number, other))) ?? free[0] ?? 1
 }
 
-/** Returns the colours to keep: those of known names unchanged, and those of the new names of a chart. */
+/**
+ * Returns the colours to keep: the colours of known names, unchanged, and the colours of the new names of a
+ * chart.
+ */
 export const withNew = (known: ColorNumbers, assigned: ColorNumbers): ColorNumbers => ({
   ...assigned,
   ...known,

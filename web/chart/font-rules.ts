@@ -1,6 +1,6 @@
 /**
  * The status of a face that is in use. Scripts other than Latin have their own faces; a picture includes
- * only those that the page has loaded.
+ * only the faces that the page has loaded.
  */
 const USED = 'loaded'
 

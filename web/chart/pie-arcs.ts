@@ -1,5 +1,6 @@
 /**
- * Returns the SVG outline of each part of a ring, clockwise from the top. A value of zero or less has none.
+ * Returns the SVG outline of each part of a ring, clockwise from the top. A value of zero or less has no
+ * outline.
  */
 export function ringPaths(values: readonly number[], outer: number, inner: number): (string | null)[] {
   const whole = values.reduce((sum, value) => sum + Math.max(0, value), 0)

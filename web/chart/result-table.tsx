@@ -155,7 +155,7 @@ function RowCells<Row>({ columns, row, index, lead, trail, isOff }: CellsProps<R
   )
 }
 
-/** Memoized, so that scrolling renders only the rows that come into sight. */
+/** The cells are memoized, so that scrolling renders only the rows that come into sight. */
 const Cells = memo(RowCells) as typeof RowCells
 
 interface SwatchBoxProps {

@@ -42,8 +42,8 @@ function wordsOf(start: string, interval: PointInterval, nowMs: number): Pick<Ch
 }
 
 /**
- * Returns the index of the first of the trailing points that are not over yet, or the number of points if
- * all are over.
+ * Returns the index of the first of the trailing points whose interval has not ended yet, or the number of
+ * points if all intervals have ended.
  */
 export function unfinishedFrom(starts: readonly string[], incomplete: readonly string[]): number {
   const open = new Set(incomplete)
@@ -57,7 +57,7 @@ export interface TimeAxis {
   readonly unfinishedFrom: number
 }
 
-/** Returns the labels of a time axis. A day at its end that is not over is called today. */
+/** Returns the labels of a time axis. A day at its end that has not ended is called today. */
 export function timeAxis(
   starts: readonly string[],
   incomplete: readonly string[],

@@ -39,7 +39,7 @@ export function tipRows(
 
 const SHOWN_ROWS = 12
 
-/** Returns the first rows, plus the one that is nearest to the pointer if it is not among them. */
+/** Returns the first rows, plus the row that is nearest to the pointer if it is not among them. */
 export function shownRows(rows: readonly TipRow[]): {
   readonly rows: readonly TipRow[]
   readonly more: number

@@ -4,7 +4,7 @@ import { useOffer } from './answer-place.ts'
 import { assignColors, type ColorNumbers, colorValue, withNew } from './color-of.ts'
 
 const CHANGED = 'throughline:colors'
-/** Which colours: those assigned to names automatically, or those that a person chose. */
+/** The kind of stored colours: assigned to names automatically, or chosen by a person. */
 type Kept = 'colors' | 'chosen-colors'
 /**
  * The storage key of the colours of one `family` of names, such as the values of a property. Other families
@@ -72,7 +72,8 @@ export function useColors(names: readonly string[], family = ''): SeriesColors {
   )
   useEffect(() => {
     if (Object.keys(assigned).every((name) => known[name] !== undefined)) return
-    // Read again, because another chart of the page may have stored colours in the meantime.
+    // The colours are read again, because another chart of the page may have stored colours in the
+    // meantime.
     keep(projectId, 'colors', withNew(parse(textOf(projectId, 'colors', family)), assigned), family)
   }, [projectId, assigned, known, family])
   const colors = useMemo<SeriesColors>(

@@ -27,8 +27,8 @@ export function parseView(text: string | null): View {
 const textOf = (view: View): string | null => (Object.keys(view).length === 0 ? null : JSON.stringify(view))
 
 /**
- * Returns the view and its setter. The view of a page is in the address; that of a tile is kept only while
- * the tile is shown.
+ * Returns the view and its setter. The view of a page is in the address; the view of a tile is kept only
+ * while the tile is shown.
  */
 export function useView(isTile: boolean) {
   const text = useFragment('view')

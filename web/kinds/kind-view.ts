@@ -38,7 +38,7 @@ export interface AnswerProps {
 
 /** The properties of the part above an answer, which is also shown while there is no answer. */
 export interface AboveProps extends FormProps {
-  /** Why the question has no answer; null if it has one. */
+  /** The reason why the question has no answer; null if it has an answer. */
   readonly error: Error | null
   readonly isAsking: boolean
 }

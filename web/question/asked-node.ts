@@ -24,8 +24,8 @@ export function askedNode(question: QueryNode, hidden: readonly number[]): Query
 }
 
 /**
- * Returns a function that tells whether the series at an index is asked for. All series are if a formula
- * needs them, or if all are hidden.
+ * Returns a function that returns whether the series at an index is asked for. All series are asked for if
+ * a formula needs them, or if all are hidden.
  */
 function isShown(node: SeriesQuestion, hidden: readonly number[]): (index: number) => boolean {
   const hides = node.kind === 'TrendsQuery' && formulasOf(node.trendsFilter).length === 0
@@ -39,7 +39,7 @@ function withCompleteFilters<Events extends Pick<SeriesNode, 'properties'>>(even
   return (complete === undefined ? rest : { ...rest, properties: complete }) as Events
 }
 
-/** Completes the events that are not series: those of a retention, and the exclusions of a funnel. */
+/** Completes the events that are not series: the events of a retention, and the exclusions of a funnel. */
 function withCompleteEvents(node: QueryNode): QueryNode {
   const { retentionFilter: retention, funnelsFilter: funnel } = node as {
     readonly retentionFilter?: Section

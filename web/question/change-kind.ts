@@ -95,7 +95,7 @@ function fittingSeries(series: readonly SeriesNode[], rules: KindRules): readonl
     .map((event): SeriesNode => ({ kind: 'EventsNode', event }))
   const missing = Math.max(0, Math.max(1, leastSeries) - fitting.length)
   const added = more.slice(0, missing)
-  // A project with a single event has no other one to add, so it is repeated.
+  // A project with a single event has no other event to add, so the event is repeated.
   const repeated = Array.from(
     { length: missing - added.length },
     (): SeriesNode => fitting[0] ?? { kind: 'EventsNode', event: null },

@@ -54,8 +54,8 @@ export function retentionSubject(
 }
 
 /**
- * Returns the words for a sum: `, and the sum of amount`. Only programs ask for one; it has no control.
- * Null if the question has none.
+ * Returns the words for a sum: `, and the sum of amount`. Only programs ask for a sum; it has no control.
+ * Null if the question has no sum.
  */
 function sumPhrase({
   aggregationType: type,

@@ -20,7 +20,7 @@ const BEFORE: Readonly<Record<string, string>> = {
 }
 const PER_PERSON = ' events per person'
 
-/** Whether a series is named after an event or action, so that "events" can follow: `signed up events`. */
+/** Whether a series is named after an event or action. If so, "events" can follow: `signed up events`. */
 const isEventName = ({ event, custom_name, kind }: SeriesNode): boolean =>
   !custom_name && !(kind === 'EventsNode' && !event)
 

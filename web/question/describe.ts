@@ -54,7 +54,8 @@ function timePhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePar
 
 /**
  * Returns the question in one sentence: measure, events with their filters, rules, filters, interval,
- * range, breakdown, comparison. `question` is the question that was answered, never the one in the form.
+ * range, breakdown, comparison. `question` is the question that was answered, never the question in the
+ * form.
  */
 export function describe(question: QueryNode, vocabulary: Vocabulary, nowMs: number): SentencePart[] {
   const node = question as SeriesQuestion

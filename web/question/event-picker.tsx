@@ -105,7 +105,7 @@ const actionItem = ({ id, name, steps }: { id: number; name: string; steps: numb
   note: `${steps} ${steps === 1 ? 'step' : 'steps'}`,
 })
 
-/** Puts events of SDKs after those that somebody named. */
+/** Puts events of SDKs after events that somebody named. */
 const ownNamesFirst = ({ label, items }: PickGroup): PickGroup => ({
   label,
   items: items.toSorted((a, b) => Number(a.label.startsWith('$')) - Number(b.label.startsWith('$'))),

@@ -23,11 +23,11 @@ interface FilterChipsProps {
   readonly addLabel: string
   /** The key that presses the button, such as `f`. */
   readonly shortcut?: string
-  /** Whether groups can be added, of which at least one must hold. */
+  /** Whether groups can be added, at least one of which must match. */
   readonly hasOr?: boolean
 }
 
-/** Filters as chips. Two adjacent chips must both hold; "or" separates groups. */
+/** Filters as chips. Two adjacent chips must both match; "or" separates groups. */
 export function FilterChips(props: FilterChipsProps) {
   const { filters, onChange, place, types = FILTER_TYPES, addLabel, shortcut, hasOr = false } = props
   const groups = readFilters(filters)

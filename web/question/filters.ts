@@ -1,6 +1,6 @@
 import type { FilterGroup, Filters, PropertyFilter } from './node.ts'
 
-/** Filters in the form of chips: at least one group must hold, and within a group all filters. */
+/** Filters in the form of chips: at least one group must match, and within a group all filters must match. */
 export type OrGroups = readonly (readonly PropertyFilter[])[]
 
 const isGroup = (one: FilterGroup | PropertyFilter): one is FilterGroup => 'values' in one
@@ -42,7 +42,7 @@ export const filterPlace = (groups: OrGroups, group: number, index: number): str
 
 const WITHOUT_VALUE = ['is_set', 'is_not_set']
 
-/** Whether a filter has the value that its operator needs. A filter without one is not sent. */
+/** Whether a filter has the value that its operator needs. A filter without such a value is not sent. */
 export const isComplete = ({ operator, value }: PropertyFilter): boolean =>
   WITHOUT_VALUE.includes(operator ?? 'exact') ||
   (Array.isArray(value)
@@ -51,7 +51,7 @@ export const isComplete = ({ operator, value }: PropertyFilter): boolean =>
 
 const isLeaf = (one: FilterGroup | PropertyFilter): one is PropertyFilter => !isGroup(one)
 
-/** Returns the filters without those that still have no value; undefined if none is left. */
+/** Returns the filters except the filters that still have no value; undefined if none is left. */
 export function completeFilters(filters: Filters | undefined): Filters | undefined {
   if (filters === undefined) return undefined
   if (isList(filters)) {

@@ -25,7 +25,7 @@ export interface FilterGroup {
   readonly type: 'AND' | 'OR'
   readonly values: readonly (FilterGroup | PropertyFilter)[]
 }
-/** The forms of `properties`: a list, of which all must hold, or nested groups. */
+/** The forms of `properties`: a list whose filters must all match, or nested groups. */
 export type Filters = readonly PropertyFilter[] | FilterGroup
 
 /** One series of a question: an event (null for any event) or an action. */

@@ -25,7 +25,8 @@ const DATES = ['is_date_exact', 'is_date_before', 'is_date_after']
 const VERSIONS = ['semver_gt', 'semver_gte', 'semver_lt', 'semver_lte', 'semver_tilde', 'semver_wildcard']
 
 /**
- * Returns the operators of a property. Those that suit its type are first; all of them work with any type.
+ * Returns the operators of a property. The operators that suit its type are first; all of them work with
+ * any type.
  */
 export function operatorsOf(propertyType: string | null): readonly string[] {
   switch (propertyType) {

@@ -1,6 +1,6 @@
 import type { QueryNode } from '#web/api/ask.ts'
 
-/** One of several lists of people of a point, such as those who went on and those who dropped. */
+/** One of several lists of people of a point, such as the people who went on and the people who dropped. */
 export interface PointTab {
   /** A short name for the address: `dropped`. */
   readonly key: string

@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /**
  * Returns a name for a question: what it measures, and its breakdown. The name leaves out dates, interval,
- * comparison and filters, so that it stays true if these change.
+ * comparison and filters, so it stays true if these change.
  */
 export function proposedName(question: QueryNode, vocabulary: Vocabulary): string {
   const node = withoutFilters(question)

@@ -30,7 +30,7 @@ export interface SeriesRowProps {
   readonly maths: readonly string[]
   /** Whether the row is shown or hidden. Null if rows cannot be hidden; `fixed` if a formula hides it. */
   readonly eye: 'shown' | 'hidden' | 'fixed' | null
-  /** More pills below, such as those of a step. */
+  /** More pills below, such as the pills of a step. */
   readonly children?: ReactNode
   onChange(series: SeriesNode): void
   onHide(): void

@@ -43,7 +43,7 @@ export const useFragment = (name: string): string | null =>
 
 export interface QuestionInUrl {
   readonly question: QueryNode
-  /** Why `#q=` could not be read, in one sentence; null if it could be read or is absent. */
+  /** The reason why `#q=` could not be read, in one sentence; null if it could be read or is absent. */
   readonly problem: string | null
   /** Changes the question. A finished change is a step for the Back button; typing and dragging replace. */
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void

@@ -35,7 +35,7 @@ interface PickListProps {
   /** The search text, if the parent loads the matching items; without it the list searches its labels. */
   readonly search?: string
   onSearch?(text: string): void
-  /** Whether items have checkboxes, so that several can be on. */
+  /** Whether items have checkboxes. If so, several can be on. */
   readonly isMultiple?: boolean
   readonly head?: ReactNode
   readonly foot?: ReactNode

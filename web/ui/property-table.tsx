@@ -8,8 +8,8 @@ interface PropertyTableProps {
 }
 
 /**
- * A table of properties with their values: custom properties first, then those that SDKs set (`$…`), each
- * sorted by name.
+ * A table of properties with their values: custom properties first, then properties that SDKs set (`$…`),
+ * each sorted by name.
  */
 export function PropertyTable({ properties, most, className = 'props' }: PropertyTableProps) {
   const [isWhole, setWhole] = useState(false)

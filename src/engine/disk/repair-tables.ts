@@ -18,7 +18,7 @@ export type IsTrusted = (part: StoredPart) => boolean
  * table if their files may be incomplete. Returns the number of moved parts.
  * The engine activates a merged or mutated part even if a write of it failed, and deletes the part's
  * sources later. Once the derived part is gone, the sources are in use again.
- * The repair only renames and deletes, so that it works on a full disk.
+ * The repair only renames and deletes, so it works on a full disk.
  */
 export function setAsideUntrusted(folder: TableFolder, isTrusted: IsTrusted): number {
   dropCutMutations(folder)

@@ -28,7 +28,7 @@ export function partsToSetAside(
 }
 
 /**
- * Returns whether the sources still present hold at least as many rows as the part, so that nothing is lost
+ * Returns whether the sources still present hold at least as many rows as the part. Nothing is then lost
  * without the part. A mutation only removes rows.
  */
 export function isReplaceable(part: StoredPart, others: readonly StoredPart[]): boolean {

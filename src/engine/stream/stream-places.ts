@@ -8,7 +8,8 @@ export const MOST_STREAMS = 4
 /** Maximum number of streams of one project at once, so that no project takes all places. */
 const MOST_OF_PROJECT = 2
 /**
- * When to ask again. The end of a stream cannot be predicted, because clients read as slowly as they like.
+ * The time after which a client should ask again. The end of a stream cannot be predicted, because clients
+ * read as slowly as they like.
  */
 const RETRY_SECONDS = 10
 

@@ -30,7 +30,7 @@ export interface FairQueue<Entry extends Waiting> {
    * ends.
    */
   settle(entry: Entry, chargedMs: number, actualMs: number): void
-  /** Returns all waiting entries, or those of a project, or those of one of its shares. */
+  /** Returns all waiting entries, or the entries of a project, or the entries of one of its shares. */
   waiting(projectId?: number, share?: string): readonly Entry[]
 }
 
@@ -51,8 +51,8 @@ interface ShareFlow<Entry> extends Flow {
 interface Siblings<F extends Flow> {
   readonly flows: Map<string | number, F>
   /**
-   * Virtual time of the flow that was served last. A flow that begins to wait starts at this time, so that
-   * it saves up nothing while idle.
+   * Virtual time of the flow that was served last. A flow that begins to wait starts at this time, so it
+   * saves up nothing while idle.
    */
   servedMs: number
 }

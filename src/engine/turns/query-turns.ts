@@ -14,7 +14,7 @@ export type TurnQuery = CostedQuery &
     readonly isBegun?: true
   }
 
-/** How many queries run, and how many wait for their turn. */
+/** The number of queries that run, and the number of queries that wait for their turn. */
 export interface QueryLoad {
   readonly running: number
   readonly waiting: number

@@ -36,7 +36,7 @@ export type NamedPart =
 
 type StatementSyntax = Extract<Syntax, { kind: 'query' | 'window' | 'cohort' | 'placeholder' }>
 
-/** What a statement provides to the expressions in it. */
+/** The names and checks that a statement provides to the expressions in it. */
 export interface StatementScope {
   /**
    * Returns what a name means; null for a name that the statement does not have.
@@ -70,8 +70,8 @@ export interface CheckContext {
 }
 
 /**
- * Returns a part that consists of others, if it is within the limits. `cost` and `growth` are those of its
- * parts together.
+ * Returns a part that consists of others, if it is within the limits. `cost` and `growth` are the values of
+ * its parts together.
  * @throws RequestError
  */
 export function madeOf(

@@ -35,8 +35,8 @@ const resultOf = (parameter: 'number' | 'ordered') => (parameter === 'ordered' ?
 const fraction = (level: number) => sql`${bound('Float64', level)}`
 
 /**
- * Numbers over many events. Nulls are left out. The functions are exact, so that the same events give the
- * same answer. Medians and quantiles are interpolated like the maths of trends.
+ * Numbers over many events. Nulls are left out. The functions are exact, so the same events give the same
+ * answer. Medians and quantiles are interpolated like the maths of trends.
  */
 export const AGGREGATE_FUNCTIONS: FunctionTable = {
   count: {

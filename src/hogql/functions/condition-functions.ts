@@ -52,7 +52,8 @@ export const CONDITION_FUNCTIONS: FunctionTable = {
     result: 'boolean',
     sql: (args) => sql`(${join(args, sql` OR `)})`,
   },
-  // In a row that a join does not find, the condition is missing. It does not hold, so its negation does.
+  // In a row that a join does not find, the condition is missing. A missing condition is false, so its
+  // negation is true.
   not: plain(['boolean'], 'boolean', (args) => sql`(NOT ${at(args, 0)})`, { whenNull: true }),
   xor: {
     required: ['boolean', 'boolean'],

@@ -2,7 +2,8 @@ import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
 import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 
 /**
- * What an argument must be. A value of another type is converted if that has a meaning, and refused if not.
+ * The kind of argument that a function accepts. A value of another type is converted if the conversion has
+ * a meaning, and refused otherwise.
  */
 export type Parameter =
   | HogqlType
@@ -108,13 +109,13 @@ export interface FunctionDefinition {
   /** Whether its window cannot have ROWS. */
   readonly hasNoFrame?: boolean
   /**
-   * Returns the `growth` of the result from that of the arguments: how many times as long as the texts that
-   * are read it can become. By default it is the largest growth of an argument.
+   * Returns the `growth` of the result from the growth of the arguments: how many times as long as the
+   * texts that are read it can become. By default it is the largest growth of an argument.
    */
   readonly growth?: (args: readonly HogqlNode[], growths: readonly number[]) => number
   /** Returns a clause that says what is wrong with arguments that fit their parameters, or null. */
   readonly problem?: (args: readonly HogqlNode[]) => string | null
-  /** How often the first argument occurs in the engine's plan. */
+  /** The number of times that the first argument occurs in the engine's plan. */
   readonly copies?: number
   readonly sql: (args: readonly Fragment[], nodes: readonly HogqlNode[], place: Place) => Fragment
   /**

@@ -45,7 +45,7 @@ const windowFunnel: FunctionDefinition = {
 }
 const MOST_STEPS = 32
 
-/** Functions that tell how values are spread, and which steps the rows of a group have reached. */
+/** Functions that show how values are spread, and which steps the rows of a group have reached. */
 export const STATISTICS: FunctionTable = {
   stddevPop: ofOne((a) => sql`stddevPopStable(${a})`),
   stddevPopIf: ofOneIf((a, condition) => sql`stddevPopStableIf(${a}, ${condition})`),

@@ -4,7 +4,7 @@ import type { CheckedQuery, CheckedSelect } from './checked-query.ts'
 /**
  * Returns a statement that shows numeric properties as JSON text, as they were sent: a number as a number,
  * a text as a text. A value that does not come directly from a row, for example from a query in FROM, is a
- * number if its text is that of a number.
+ * number if its text is the text of a number.
  */
 export const asSent = (query: CheckedQuery): CheckedQuery => {
   const places = query.columns.flatMap(({ type }, place) => (type === 'numeral' ? [place] : []))

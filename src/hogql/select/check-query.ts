@@ -30,9 +30,7 @@ export function checkQuery(syntax: QuerySyntax, outside: Environment): CheckedQu
   return { selects, isDistinctUnion: syntax.isDistinctUnion, columns }
 }
 
-/**
- * Adds the queries of WITH to the environment. Each of them sees the ones before it, and none sees itself.
- */
+/** Adds the queries of WITH to the environment. Each query can name the queries before it, but not itself. */
 function withNamed({ named }: QuerySyntax, environment: Environment): Environment {
   let known = environment.named
   for (const { name, query, at } of named) {

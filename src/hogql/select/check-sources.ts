@@ -48,8 +48,8 @@ export function checkSources(
 }
 
 /**
- * Returns the condition of USING: each column of the sources before the join equals the one of the joined
- * source. Null without USING.
+ * Returns the condition of USING: each column of the sources before the join equals the column of the
+ * joined source. Null without USING.
  */
 function usingCondition(
   columns: readonly Syntax[],

@@ -5,7 +5,7 @@ import type { QuerySyntax } from '#hogql/syntax/select-syntax.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 import type { CheckedQuery } from './checked-query.ts'
 
-/** What all parts of a statement share while it is checked. */
+/** State that all parts of a statement share while the statement is checked. */
 export interface Environment {
   readonly source: HogqlSource
   /** The texts of parts that were sent separately. */

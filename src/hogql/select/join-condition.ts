@@ -4,7 +4,7 @@ import { type HogqlNode, mapNode } from '#hogql/expression.ts'
 export const conjunctsIn = (condition: HogqlNode): readonly HogqlNode[] =>
   condition.kind === 'call' && condition.name === 'and' ? condition.args.flatMap(conjunctsIn) : [condition]
 
-/** Returns the sources that a part reads directly, without those of queries inside it. */
+/** Returns the sources that a part reads directly, without the sources of queries inside it. */
 export function sourcesIn(node: HogqlNode): ReadonlySet<string> {
   const sources = new Set<string>()
   mapNode(node, (part) => {

@@ -11,7 +11,10 @@ export interface SourceNames {
   readonly name: string | null
   /** Null for a query. */
   readonly table: TableName | null
-  /** Returns the value or the properties that a chain of names means; null if the source has none. */
+  /**
+   * Returns the value or the properties that a chain of names means; null if the chain means nothing in the
+   * source.
+   */
   named(chain: readonly string[], at: number): NamedPart | null
   /** Returns the columns of `*` with their names. */
   all(at: number): { readonly name: string; readonly part: Checked }[]

@@ -36,7 +36,8 @@ export function splitConditions({ where, sources }: CheckedSelect): SplitConditi
   const here: HogqlNode[] = []
   for (const condition of where) {
     const source = condition.kind === 'filters' ? condition.source : onlySource(condition)
-    // The rows that a condition makes are also those of the items, so it must stay outside of the tables.
+    // The rows that a condition makes are also the rows of the items, so the condition must stay outside of
+    // the tables.
     if (makesRows(condition) || source === null || !tables.has(source)) here.push(condition)
     else inTables.set(source, [...(inTables.get(source) ?? []), withoutRefs(condition)])
   }

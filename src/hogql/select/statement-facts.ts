@@ -24,7 +24,7 @@ export interface StatementFacts {
   readonly cohorts: readonly ListedCohort[]
   /** The numbers of the persons that the statement names by their ids. */
   readonly personNumbers: ReadonlyMap<string, number>
-  /** What `{filters}` stands for. */
+  /** The filters and the range that `{filters}` stands for. */
   readonly filters: {
     readonly filter: FilterGroup
     readonly range: InstantRange

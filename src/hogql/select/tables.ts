@@ -122,8 +122,8 @@ export function fieldOfTable(table: TableName, chain: readonly string[]): TableF
 }
 
 /**
- * Returns the properties that a chain of names begins with, even if it has no key; null if the table has
- * none.
+ * Returns the properties that a chain of names begins with, even if it has no key; null if the table has no
+ * such properties.
  */
 export function propertiesOfTable(
   table: TableName,

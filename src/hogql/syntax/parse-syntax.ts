@@ -103,7 +103,7 @@ function parseInfix(reader: TokenReader, left: Syntax, power: number): Syntax | 
   return parseTest(reader, left, power)
 }
 
-// `a and b and c` becomes one call, so that the depth of the tree does not grow with its length.
+// `a and b and c` becomes one call, so the depth of the tree does not grow with its length.
 function sameOperator(left: Syntax, name: string, right: Syntax): Syntax[] {
   const isLonger = left.kind === 'call' && left.call.isOperator && left.name === name
   return isLonger && ['and', 'or', 'concat'].includes(name) ? [...left.args, right] : [left, right]

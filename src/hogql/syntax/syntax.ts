@@ -30,7 +30,7 @@ export type Syntax = { readonly at: number } & (
   | { readonly kind: 'placeholder'; readonly name: string }
 )
 
-/** How a call is written, apart from its name and arguments. */
+/** The way in which a call is written, apart from its name and arguments. */
 export interface CallForm {
   readonly isOperator: boolean
   readonly isDistinct: boolean

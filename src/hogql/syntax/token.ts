@@ -51,7 +51,8 @@ function tokenAt(source: HogqlSource, at: number, before: Token | undefined): To
 }
 
 /**
- * Whether a token that ends at `at` can have a part after a dot. `a.5` has no number, but `and .5` has one.
+ * Whether a token that ends at `at` can have a part after a dot. `a.5` contains no number, but `and .5`
+ * contains one.
  */
 const isOperandAt = (token: Token | undefined, at: number) =>
   token !== undefined && token.end === at && (token.kind !== 'symbol' || /[)\]]/.test(token.text))

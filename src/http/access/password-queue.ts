@@ -5,7 +5,7 @@ export interface Waiting {
    * code.
    */
   readonly isTrusted: boolean
-  /** How many recent attempts of the same network or account were wrong or are waiting themselves. */
+  /** The number of recent attempts of the same network or account that were wrong or are waiting too. */
   readonly earlier: number
 }
 

@@ -13,7 +13,7 @@ import type { PasswordLine } from './password-line.ts'
 export interface PasswordClient {
   /** Its network address. */
   readonly address: string
-  /** The device cookie of the client, which is not checked yet; null if it has none. */
+  /** The device cookie of the client, which is not checked yet; null if the client has no device cookie. */
   readonly device: string | null
   /** Aborts when the client disconnects. Nobody then waits for its password to be hashed. */
   readonly signal: AbortSignal
@@ -58,7 +58,7 @@ const MOST_OF_BOTH = 10
 const MOST_OF_NETWORK = 30
 /**
  * The most attempts of all networks at one account. Beyond it a password can still be tried every few
- * seconds, so that nobody is locked out.
+ * seconds, so nobody is locked out.
  */
 const MOST_OF_EMAIL = 100
 const SLOW_SECONDS = 10
@@ -76,7 +76,7 @@ export const passwordClientOf = (reply: FastifyReply): PasswordClient => ({
 })
 
 /**
- * Creates the one instance of the server. Login, change of password and invitations share it, so that they
+ * Creates the only instance of the server. Login, change of password and invitations share it, so that they
  * count the same failures.
  */
 export function createPasswords(line: PasswordLine, clock: Clock): Passwords {

@@ -18,7 +18,7 @@ const SCRIPT = {
   responses: { 304: z.undefined(), 404: ErrorBody },
 } as const
 
-/** Registers the browser SDK and its extensions, so that a page needs no other host. */
+/** Registers the browser SDK and its extensions, so a page needs no other host. */
 export function sdkAssetRoutes(app: FastifyInstance): void {
   const assets = openSdkAssets()
   route(app, { get: '/static/:name', ...SCRIPT, params: AssetPath }, async (request, reply) =>

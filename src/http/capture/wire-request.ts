@@ -36,7 +36,7 @@ export function toWireRequest(request: FastifyRequest): WireRequest {
 /** Removes the prefix of IPv4 addresses: a socket for both families writes them as `::ffff:192.0.2.1`. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Returns the host of a page's address, with the port if it has one; empty for any other text. */
+/** Returns the host of a page's address, with the port if there is one; empty for any other text. */
 const hostOf = (address: string | undefined) =>
   address !== undefined && URL.canParse(address) ? new URL(address).host : ''
 

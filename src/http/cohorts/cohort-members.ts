@@ -15,7 +15,7 @@ import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { addPersons, type CohortDeps, countedBody, requireStatic } from './cohort-deps.ts'
 
-/** How many persons a preview shows. */
+/** The number of persons that a preview shows. */
 const EXAMPLES = 10
 
 const MEMBERS = { tag: 'cohorts', engine: 'query' } as const

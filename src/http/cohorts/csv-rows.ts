@@ -3,7 +3,10 @@ import { invalid } from '#shared/request-error.ts'
 
 export type CsvRow = readonly string[]
 
-/** How many characters are read before other work has its turn. Reading them takes a few milliseconds. */
+/**
+ * The number of characters that are read before other work has its turn. Reading them takes a few
+ * milliseconds.
+ */
 const CHARACTERS_AT_ONCE = 64 * 1024
 /** The longest row. No list of ids has longer rows. */
 const MOST_ROW_CHARACTERS = 256 * 1024

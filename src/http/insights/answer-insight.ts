@@ -14,8 +14,8 @@ interface AskedForInsight {
   /** The question as it was sent. The body repeats it. */
   readonly asked: { readonly filters: JsonObject; readonly query: JsonObject | null }
   /**
-   * Returns the address of the rows that follow those of the answer; null if there are none. Absent for
-   * kinds without further pages.
+   * Returns the address of the rows that follow the rows of the answer; null if there are no more rows.
+   * Absent for kinds without further pages.
    */
   readonly nextOf?: ((result: CachedResult) => string | null) | undefined
   readonly parameters: RefreshFields & { readonly format?: 'csv' | 'json' | undefined }

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /**
- * Parses the overrides of a request; undefined if it has none.
+ * Parses the overrides of a request; undefined if there are none.
  * @throws RequestError for a text that is not the JSON of dashboard filters, or of variables.
  */
 export function parseOverride(asked: Asked): AskedOverride | undefined {

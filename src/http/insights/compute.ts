@@ -134,7 +134,7 @@ function getRoute(
   )
 }
 
-/** Returns the address of the rows that follow those of a result; null if there are none. */
+/** Returns the address of the rows that follow the rows of a result; null if there are no more rows. */
 function nextLink(request: FastifyRequest, result: CachedResult): string | null {
   const parameters = nextPageOf(result)
   return parameters && linkWith(request, parameters)

@@ -10,9 +10,9 @@ export interface ShownActors {
   readonly people: ActorBody[]
   /** The key in the list of each of `people`. */
   readonly keys: readonly Actor[]
-  /** How many actors of the page are in `people` or counted as `missing`. */
+  /** The number of actors of the page that are in `people` or counted as `missing`. */
   readonly taken: number
-  /** How many of these actors are persons of whom nothing is known. */
+  /** The number of these actors that are persons of whom nothing is known. */
   readonly missing: number
 }
 

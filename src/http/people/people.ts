@@ -35,8 +35,8 @@ const PEOPLE = {
 } as const
 
 /**
- * Registers `/persons/<kind>/`: the actors behind a number of an insight. The parameters are those of the
- * question and of the number.
+ * Registers `/persons/<kind>/`: the actors behind a number of an insight. The parameters are the parameters
+ * of the question and of the number.
  */
 export const peopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
   routesIn(app, deps, '/persons', { params: ProjectPath })

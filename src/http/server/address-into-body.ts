@@ -4,8 +4,8 @@ import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 /**
  * Returns a hook that makes the parameters of the address defaults for the fields of the body. The body is
  * then checked together with them. Parameters named in `ofAddress` stay in the address. `offset` is the
- * exception: the one in the address wins over the one in the body, because a client follows `next` with the
- * body that it sent first.
+ * exception: the `offset` in the address wins over the `offset` in the body, because a client follows
+ * `next` with the body that it sent first.
  */
 export const addressIntoBody =
   (ofAddress: readonly string[]) =>

@@ -29,8 +29,8 @@ export const askedBy = (
   caller === null ? undefined : { userId: caller.userId, clientQueryId: clientQueryId || undefined }
 
 /**
- * Returns the share that a request has in the turns of its project: that of its key, of its user, or of all
- * links.
+ * Returns the share that a request has in the turns of its project: the share of its key, of its user, or
+ * of all links.
  */
 export function shareOf({ request: { caller } }: FastifyReply): string {
   if (caller === null) return LINKS

@@ -135,8 +135,8 @@ export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): 
 }
 
 /**
- * Finds the project of the path among those that the caller can access, and requires the role that the
- * route's scope needs in it. Both an unknown project and one without access are answered with 404.
+ * Finds the project of the path among the projects that the caller can access, and requires the role that
+ * the route's scope needs in it. Both an unknown project and one without access are answered with 404.
  */
 export function requireProject(app: FastifyInstance, deps: Pick<AuthenticationDeps, 'projects'>): void {
   requireProjectNamed(app, deps, (request) => (request.params as { project_id?: string }).project_id)

@@ -11,7 +11,7 @@ export type ComputedFields = 'text' | 'json'
 type Write = (value: unknown) => unknown
 
 /**
- * Returns a function that turns a plain body into the one that is written; null for a schema without
+ * Returns a function that turns a plain body into the body that is written; null for a schema without
  * computed fields.
  */
 export function writerOf(schema: z.ZodType, form: ComputedFields): Write | null {

@@ -18,7 +18,10 @@ export function withoutDoubleSlash(url: string): string {
 
 // A browser may keep a preflight for a day. Browsers have lower limits of their own.
 const PREFLIGHT_SECONDS = 86_400
-/** The headers that scripts of other origins may read, in addition to those that browsers always allow. */
+/**
+ * The headers that scripts of other origins may read, in addition to the headers that browsers always
+ * allow.
+ */
 const READABLE_HEADERS = 'PostHog-Request-Id, Retry-After, Date, ETag'
 
 /**

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from '#shared/json-value.ts'
 
 /**
- * Leaves out parameters without a value. Forms and clients send an empty parameter for each field that has
- * none. Only an empty `refresh` means something: true.
+ * Leaves out parameters without a value. Forms and clients send an empty parameter for each field without a
+ * value. An empty `refresh` stays, because it means true.
  */
 export const withoutEmpty = (parameters: JsonObject): JsonObject =>
   Object.fromEntries(

@@ -54,7 +54,7 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, access: M
   )
 }
 
-/** What is known about the sender of a request before any proxy is trusted. */
+/** The known facts about the sender of a request before any proxy is trusted. */
 type Scrape = Pick<FastifyRequest, 'headers'> & {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }

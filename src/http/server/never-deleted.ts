@@ -16,7 +16,7 @@ interface NeverDeleted {
 
 /**
  * Registers DELETE for a resource that only PATCH can delete: the response is always 405 without a body. A
- * hook responds before the body of the request is read, so that an invalid body makes no difference.
+ * hook responds before the body of the request is read, so an invalid body makes no difference.
  */
 export function neverDeleted(app: FastifyInstance, { noun, ...declared }: NeverDeleted): void {
   route(

@@ -6,7 +6,7 @@ import { callerOf, projectOf } from './authenticate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Returns whether the response to a query depends on the metadata only, so that it may be cached. */
+    /** Returns whether the response to a query depends on the metadata only. If so, it may be cached. */
     isCacheable?(query: unknown): boolean
   }
   interface FastifyRequest {

@@ -15,7 +15,8 @@ export interface TextAnswer {
 type Responses = Readonly<Record<number, z.ZodType | TextAnswer>>
 
 /**
- * An example of a request: values of the body, for methods that have one, and of the query, for the others.
+ * An example of a request: values of the body, for methods with a body, and of the query, for the other
+ * methods.
  */
 export interface RouteExample<Query = unknown, Body = unknown> {
   readonly query?: Query
@@ -56,7 +57,7 @@ export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
     readonly body?: z.ZodType
     /** A request that succeeds in a project with the demo, for the OpenAPI document. */
     readonly example?: RouteExample
-    /** The body of a success; absent if it has none. */
+    /** The body of a success; absent if a success has no body. */
     readonly answer?: z.ZodType | TextAnswer
     /** The status of a success; 200 by default. */
     readonly status?: 200 | 201 | 204 | 404 | 405

@@ -32,7 +32,7 @@ export type Route<P extends Schema, Q extends Schema, B extends Schema, A extend
     readonly answer?: A
     /** Returns the CSV table of the answer, if it is not simply a row for each object. */
     readonly table?: (body: BodyOf<A>) => Table
-    /** Whether the response to a query depends on the metadata only, so that it may be cached. */
+    /** Whether the response to a query depends on the metadata only. If so, it may be cached. */
     readonly isCacheable?: (query: z.output<Q>) => boolean
     readonly config?: Omit<FastifyContextConfig, 'scope' | 'alsoScope' | 'isCacheable'>
   }

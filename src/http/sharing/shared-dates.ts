@@ -82,9 +82,10 @@ export const withRange = (insight: Insight, range: SharedRange): Insight =>
   overridden(insight, overrideBy(range, insight))
 
 /**
- * Returns the interval that the owner chose, or a day if the question has none. A kind without intervals
- * also counts as one by day, but no override changes it. Null if the intervals are what the question
- * counts, because another interval would change the question. Null also if the question cannot be read.
+ * Returns the interval that the owner chose, or a day if the question names no interval. A kind without
+ * intervals also counts as one by day, but no override changes it. Null if the intervals are what the
+ * question counts, because another interval would change the question. Null also if the question cannot be
+ * read.
  */
 function ownInterval({ filters, query }: SavedQuestion): Interval | null {
   try {

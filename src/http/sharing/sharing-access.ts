@@ -29,8 +29,8 @@ const ListQuery = knownParameters({
 
 /**
  * Accepts a sharing token in place of a key on the routes that have `shared`. The hook runs before the
- * authentication and sends the response itself. It sets neither a caller nor a project, so that no other
- * route can accept a token.
+ * authentication and sends the response itself. It sets neither a caller nor a project, so no other route
+ * can accept a token.
  */
 export function acceptSharingTokens(app: FastifyInstance, deps: SharedDashboardDeps): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -64,7 +64,7 @@ async function dashboardOf(
   return sharedDashboardBody(deps, shared, reply)
 }
 
-/** Returns the sharing token of a request; null if the request has none, or has a key. */
+/** Returns the sharing token of a request; null if the request has no sharing token, or has a key. */
 function sharingTokenOf({ headers, query }: FastifyRequest): string | null {
   const { sharing_access_token: token } = query as Record<string, unknown>
   return headers.authorization === undefined && typeof token === 'string' ? token : null

@@ -1,8 +1,8 @@
 import type { Line, Row, RowReader } from '#imports/row.ts'
 
 /**
- * Creates a reader of files in which every line is a row. `read` returns null for a line without a row.
- * Blank lines never have one.
+ * Creates a reader of files in which every line is a row. `read` returns null for a line without a row. A
+ * blank line never has a row.
  */
 export function createLineReader(read: (text: string, line: number) => Row['read'] | null): RowReader {
   let line = 0

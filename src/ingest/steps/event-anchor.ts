@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 /**
  * Largest difference between an event's anchor and its stored time at which the anchor still finds the
  * event. It is larger than the UTC offset of most time zones, for clocks that are set to local time, and
- * less than a day, so that a look-up reads at most two days.
+ * less than a day, so a look-up reads at most two days.
  */
 export const ANCHOR_REACH_MS = 12 * HOUR_MS
 

@@ -28,7 +28,10 @@ export function eventGroups(sent: SentEvent, properties: SentMap): readonly Grou
   return Array.from(keys, ([type, key]) => ({ type, key }))
 }
 
-/** Returns the groups as they were sent: a map that is not empty, if one of the places has one. */
+/**
+ * Returns the groups as they were sent: the first map that is not empty among the places where clients send
+ * it, or else the first value there.
+ */
 export const sentGroups = (sent: SentEvent, properties: SentMap): unknown =>
   filledMap(properties.$groups) ??
   filledMap(sent.$groups) ??

@@ -4,8 +4,8 @@ import type { SentMap } from '#ingest/wire/sent-map.ts'
 import { STORABLE } from '#sql/events.ts'
 
 /**
- * When a request arrived by the server's clock, and when it was sent by the client's clock (null if
- * unknown).
+ * The time when a request arrived, by the server's clock, and the time when it was sent, by the client's
+ * clock (null if unknown).
  */
 export interface RequestTimes {
   readonly receivedMs: number
@@ -25,8 +25,8 @@ const HOUR_MS = 3_600_000
  */
 const MAX_TRANSIT_MS = 2_000
 /**
- * How far a client's clock may be ahead. It is larger than the largest offset of a time zone, to accept
- * clients that send local time as UTC.
+ * The most by which a client's clock may be ahead. It is larger than the largest offset of a time zone, to
+ * accept clients that send local time as UTC.
  */
 const MAX_AHEAD_MS = 23 * HOUR_MS
 

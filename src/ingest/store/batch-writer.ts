@@ -24,7 +24,7 @@ export interface BatchWriterOptions<Item> extends ProjectQueuesOptions<Item> {
   prepare(items: readonly Item[], earlierInserts: () => Promise<void>): Promise<() => Promise<void>>
   /** Returns the weight of an item, which counts towards `maxWaiting`. */
   weightOf(item: Item): number
-  /** How many groups are prepared or written at once. They belong to different projects. */
+  /** The number of groups that are prepared or written at once. They belong to different projects. */
   readonly lanes: number
 }
 

@@ -172,7 +172,7 @@ async function clearTraces(
   const stored = await findStoredNames(engine, deletion.projectId)
   await eventDeletions.clearTraces(deletion, stored, clock())
   // This comes after the definitions are cleared, so that a later event with a deleted name makes a new
-  // one.
+  // definition.
   definitions.forgetKnown()
 }
 

@@ -59,8 +59,8 @@ type Issues = ProjectDrops[]
  * 3. Persons and groups are recorded.
  * 4. Their numbers are noted in the event store, and they are mirrored.
  *
- * Resolves with the insert, which the caller must call. Every step can be repeated without harm, so that a
- * retry after a crash is safe.
+ * Resolves with the insert, which the caller must call. Every step can be repeated without harm, so a retry
+ * after a crash is safe.
  */
 export async function prepareFlush(
   deps: FlushDeps,

@@ -12,7 +12,7 @@ export interface NumberMarks {
 /** The copies of persons and groups in the event store, and the marks of their numbers. */
 export interface MetadataCopies {
   /**
-   * Resolves when events with these numbers may be stored. `isWritten` tells whether persons or groups of
+   * Resolves when events with these numbers may be stored. `isWritten` says whether persons or groups of
    * these projects have been written. If not, there is nothing to copy, and the events do not wait for the
    * copies of other projects.
    */

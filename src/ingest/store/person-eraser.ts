@@ -13,7 +13,10 @@ import { sql } from '#sql/fragment.ts'
 import { deleteEvents, isOneOf, MAX_NUMBERS, untilRewritten } from './delete-events.ts'
 import { removeMirroredPersons } from './mirror.ts'
 
-/** How many rows were deleted, and how many were left when they were counted afterwards. */
+/**
+ * The number of rows that were deleted, and the number of rows that were left when they were counted
+ * afterwards.
+ */
 export interface Erasure {
   readonly deletedEvents: number
   readonly eventsLeft: number
@@ -39,9 +42,9 @@ export interface PersonEraser {
    */
   erase(request: Request, earlierEvents: () => Promise<void>): Promise<Erasure | null>
   /**
-   * Continues deletions that a crash or a failure has interrupted, and finishes those that the engine has
-   * carried out. Deletions that a request is working on are left to that request. If one fails, it tries
-   * the others first and then rejects; failed deletions stay for the next call.
+   * Continues deletions that a crash or a failure has interrupted, and finishes the deletions that the
+   * engine has carried out. Deletions that a request is working on are left to that request. If one fails,
+   * it tries the others first and then rejects; failed deletions stay for the next call.
    */
   resume(earlierEvents: () => Promise<void>, signal?: AbortSignal): Promise<void>
 }

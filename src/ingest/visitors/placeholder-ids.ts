@@ -9,7 +9,7 @@ export const COOKIELESS_ID = '$posthog_cookieless'
  */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([COOKIELESS_ID, 'unknown'])
 
-/** Whether SDKs send this id for everybody whose id they do not know, so that it belongs to no person. */
+/** Whether SDKs send this id for everybody whose id they do not know. Such an id belongs to no person. */
 export const isPlaceholderId = (id: string): boolean => PLACEHOLDERS.has(id)
 
 /**

@@ -91,7 +91,7 @@ function visitorIdOf(
     const { day } = days.find(isIn) ?? today
     const key = keys.get(day)
     if (key === undefined) throw new Error(`The day ${day} has no key`)
-    // JSON keeps the parts apart, so that two visitors never have the same text.
+    // JSON separates the parts, so two visitors never have the same text.
     const text = JSON.stringify([projectId, day, address, userAgent, host])
     const hash = createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
     return `cookieless_${hash.slice(0, ID_CHARACTERS)}`

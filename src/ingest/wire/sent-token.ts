@@ -13,7 +13,7 @@ interface TokenPlaces {
 const MAX_TOKEN_CHARACTERS = 200
 
 /**
- * Returns the project's token from the first of these places that has one: the header, the batch, its
+ * Returns the project's token from the first of these places that has a token: the header, the batch, its
  * events, the query string. A property `token` without the prefix of tokens comes last, so that a mistyped
  * token is refused with its text. Null if there is none, or if it is longer than a token can be.
  * @throws RequestError `unauthenticated` if the events have several tokens.

@@ -37,7 +37,7 @@ export interface CachedResult {
   readonly timezone: string
   /** Instant at which its computation began. */
   readonly refreshedAt: string
-  /** What its computation took; null if this is not known. */
+  /** The cost of its computation; null if this is not known. */
   readonly spent: Spent | null
   /** Clients are told not to ask for a new result before this time. */
   readonly nextRefreshAt: string

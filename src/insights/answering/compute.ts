@@ -88,6 +88,6 @@ function withNumbers({ query, node, at }: Question, { numbers }: Definitions): I
 export interface Planned {
   /** The plan, in the form of the kind. */
   readonly plan: unknown
-  /** How many events with the names in the question have been counted so far. */
+  /** The number of events with the names in the question that have been counted so far. */
   readonly events: number
 }

@@ -46,7 +46,7 @@ export const createFindNamed =
     return { actions, cohorts }
   }
 
-/** Asks for the ids that were not asked for yet, so that an unknown id is asked for only once. */
+/** Asks for the ids that were not asked for yet, so an unknown id is asked for only once. */
 async function findNew<Found>(
   find: (projectId: number, ids: readonly number[]) => Promise<ReadonlyMap<number, Found>>,
   projectId: number,

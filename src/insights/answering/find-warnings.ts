@@ -6,9 +6,9 @@ import { unreadableRegexes } from '#query/unreadable-regexes.ts'
 import type { ClientQuestion } from './question.ts'
 
 /**
- * Returns the warnings of the answer to a question: first those of its parsing, then those about names that
- * the project does not have. They are found for cached answers as well, without a query of the event
- * engine.
+ * Returns the warnings of the answer to a question: first the warnings of its parsing, then the warnings
+ * about names that the project does not have. Both are found for cached answers as well, without a query of
+ * the event engine.
  */
 export type FindWarnings = (question: WarnedQuestion) => Promise<readonly Warning[]>
 type WarnedQuestion = Pick<ClientQuestion, 'project' | 'query' | 'warnings' | 'mentions'>

@@ -18,7 +18,10 @@ export const ownFiltersOf = ({ query, project }: Pick<Question, 'project' | 'que
     ...decidingEvents(query).map(({ properties }) => properties),
   ].flatMap(filtersIn)
 
-/** Returns all filters of a question, including those of the actions that it names. @throws RequestError */
+/**
+ * Returns all filters of a question, including the filters of the actions that it names. @throws
+ * RequestError
+ */
 export function filtersOf(
   { query, project }: Pick<Question, 'project' | 'query'>,
   definitions: Definitions,

@@ -1,6 +1,6 @@
 import type { ReadSize } from '#engine/query-watch.ts'
 
-/** What the computation of a result took. */
+/** The cost of the computation of a result. */
 export interface Spent {
   readonly ms: number
   /** Rows that the event store has read for it; null if the store gives no number for one of its queries. */

@@ -1,10 +1,10 @@
-/** The actors that finished the funnel and those that did not. */
+/** The actors that finished the funnel and the actors that did not. */
 export interface Population {
   readonly successes: number
   readonly failures: number
 }
 
-/** How many actors of each side have an item. */
+/** The number of actors of each side that have an item. */
 export interface SideCounts {
   readonly name: string
   readonly success: number
@@ -54,7 +54,7 @@ export function compareSides<Counts extends SideCounts>(
 export const leastActors = ({ successes, failures }: Population): number =>
   Math.min(LEAST_ACTORS, LEAST_SHARE * (successes + failures))
 
-// One is added to each count, so that no ratio is divided by zero.
+// 1 is added to each count, so that no ratio is divided by zero.
 function compared<Counts extends SideCounts>(
   one: Counts,
   { successes, failures }: Population,

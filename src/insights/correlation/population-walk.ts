@@ -7,9 +7,9 @@ import type { StartWalk } from '#sequences/actor-events.ts'
 export interface FunnelPopulation {
   /** The numbers of persons, or the hashes of keys. */
   readonly actors: Uint32Array | BigUint64Array
-  /** When the best run of each actor begins, in ms since the start of the range. */
+  /** The time at which the best run of each actor begins, in ms since the start of the range. */
   readonly startsMs: Float64Array
-  /** When this run reaches its last step. */
+  /** The time at which this run reaches its last step. */
   readonly endsMs: Float64Array
   /** 1 if this run reached the last step of the funnel, otherwise 0. */
   readonly converted: Uint8Array

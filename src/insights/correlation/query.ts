@@ -8,7 +8,7 @@ import { requireOneOf } from '#query/refuse.ts'
 import { invalid } from '#shared/request-error.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
 
-/** The events or properties that are looked at to tell the two sides apart. */
+/** The events or properties by which the two sides are compared. */
 export type LookedAt =
   | { readonly kind: 'events'; readonly excludedEvents: readonly string[] }
   | {

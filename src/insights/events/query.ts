@@ -81,7 +81,8 @@ export function selectedSeries(node: AskedEvents, at: Places) {
 }
 
 /**
- * Maps the paths of the fields of series to those of a list, whose node has the event or the action itself.
+ * Maps the paths of the fields of series to the paths of a list, whose node itself has the event or the
+ * action.
  */
 export const placeOfSeries =
   (at: Places): Places =>
@@ -90,7 +91,7 @@ export const placeOfSeries =
       ? at(name === 'id' ? 'actionId' : 'event')
       : at(list ?? '', ...[place, name, ...field].flatMap((one) => one ?? []))
 
-/** Maps the paths of the ends of a range to those of a list, which have names of their own. */
+/** Maps the paths of the ends of a range to the paths of a list, whose fields have names of their own. */
 export const endsAt =
   (at: Places): Places =>
   (_, end) =>

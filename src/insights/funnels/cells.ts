@@ -142,7 +142,7 @@ function selectTimes(
   return { of: 'times', fromMs, toMs }
 }
 
-/** Rounds to the nanosecond, the precision of the parameter, so that 16.1 s are exactly 16,100 ms. */
+/** Rounds to the nanosecond, the precision of the parameter, so 16.1 s are exactly 16,100 ms. */
 const inMs = (seconds: number) => Math.round(seconds * 1e9) / 1e6
 
 const selectFunnelRow = ({ query: { breakdown } }: FunnelsPlan, selectors: ExplainedSelectors) =>

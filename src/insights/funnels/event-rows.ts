@@ -134,7 +134,10 @@ HAVING ${join(
   )}`
 }
 
-/** Returns all conditions except those of the steps. `values` belongs to the query that they stand in. */
+/**
+ * Returns all conditions except the conditions of the steps. `values` belongs to the query that they stand
+ * in.
+ */
 function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment[] {
   return [
     ...actorsOf(plan, values).conditions,

@@ -82,8 +82,8 @@ function onlyTimes(items: readonly FunnelItem[]): FunnelTimesItem | null {
 }
 
 /**
- * Returns the steps, or an item for each row. Items of the current period come first, then those of the
- * earlier one.
+ * Returns the steps, or an item for each row. Items of the current period come first, then items of the
+ * earlier period.
  */
 export function funnelItems(
   query: FunnelsQuery,

@@ -66,7 +66,7 @@ function parseExclusion(node: ExclusionNode, funnel: ExcludedFrom, at: Places): 
   return { series, ...pair }
 }
 
-/** Whether every event of the step is excluded, as far as the question tells. */
+/** Whether every event of the step is excluded, as far as the question shows. */
 const includes = (excluded: SelectedEvents, step: SelectedEvents): boolean =>
   step.anyOf?.every((one) => includes(excluded, one)) ??
   ((isEveryEvent(excluded) || (excluded.event === step.event && excluded.actionId === step.actionId)) &&

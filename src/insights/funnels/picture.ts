@@ -7,7 +7,7 @@ import { CONVERSION, DATES, earlierDates, itemsByKind, trendDates, trendName } f
 
 /**
  * Draws steps as bars, trends as lines and times as columns. With a breakdown each row is a line or a part
- * of a column. In a comparison, the bars are those of the current period.
+ * of a column. In a comparison, the bars show the current period.
  */
 export function funnelPicture(items: readonly FunnelItem[]): Picture {
   const found = itemsByKind(items)

@@ -54,7 +54,7 @@ export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
 
 /**
  * Returns the plan of a period of the comparison.
- * @throws RequestError for the earlier period of a question that has none.
+ * @throws RequestError for the earlier period of a question without a comparison.
  */
 export function planOf(plan: FunnelsPlan, period: 'current' | 'previous' | null | undefined): FunnelsPlan {
   if (period !== 'previous') return plan

@@ -98,7 +98,7 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
     aggregation,
     breakdown,
     attribution: parseAttribution(filter, { lastStep, isUnordered, breakdown }, at),
-    // The field is left out without a comparison, so that this funnel equals one whose node does not have
+    // The field is left out without a comparison, so this funnel equals a funnel whose node does not have
     // the field.
     ...(compare !== null && { compare }),
   }

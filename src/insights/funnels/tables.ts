@@ -51,8 +51,8 @@ export const earlierDates = (rows: readonly FunnelTrendItem[]): readonly string[
   rows.find((item) => item.compare_label === 'previous')?.labels ?? null
 
 /**
- * The name of the row of earlier dates. It has the form of the names of other rows, so that the rows of
- * both periods read alike.
+ * The name of the row of earlier dates. It has the form of the names of other rows, so the rows of both
+ * periods read alike.
  */
 export const DATES = 'Dates - previous'
 

@@ -93,8 +93,8 @@ const firstFrom = (ids: Fragment, point: string): Fragment =>
   sql`arrayFirstIndex((id, place) -> ${isPoint(point)} AND place >= first, ${ids}, arrayEnumerate(events))`
 
 /**
- * Returns a path as it is, or the first and the last half of a long one, with one event for all between
- * them.
+ * Returns a path of at most `stepLimit` events unchanged. A longer path keeps its first and its last
+ * `stepLimit` / 2 events, with one event in place of all events between them.
  */
 function shortened(path: Fragment, stepLimit: number): Fragment {
   const half = numeral(Math.floor(stepLimit / 2))

@@ -146,7 +146,7 @@ export function toFlatPaths(node: JsonObject): JsonObject | null {
   return funnel === null ? null : { ...flat, ...funnel }
 }
 
-/** Returns the flat form of a funnel; null if it has none. */
+/** Returns the flat form of a funnel; null if the funnel has no flat form. */
 function toFlatFunnel(value: unknown): JsonObject | null {
   if (!isJsonObject(value)) return null
   const { funnelPathType, funnelSource, funnelStep, ...others } = value

@@ -22,7 +22,10 @@ export interface IncludedEvents {
    * these.
    */
   readonly customEvents: 'all' | readonly string[]
-  /** How all other events are included: by their name or by an expression; null leaves them out. */
+  /**
+   * The way in which all other events are included: by their name or by an expression; null leaves them
+   * out.
+   */
   readonly others: 'name' | HogqlExpression | null
 }
 

@@ -62,7 +62,7 @@ function isIncluded({ pageviews, screens, customEvents, others }: IncludedEvents
 
 const IS_CUSTOM = sql`NOT startsWith(event, '$')`
 
-/** Returns the item of an included event; empty text if the event has none. */
+/** Returns the item of an included event; empty text if the event has no item. */
 function itemOf(
   { pageviews, screens, customEvents, others }: IncludedEvents,
   values: EventValues,

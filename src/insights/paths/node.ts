@@ -50,7 +50,7 @@ export type PathsNode = z.output<typeof PathsNode>
 
 export type FunnelSource = z.output<typeof FunnelsNode>
 
-/** Returns the funnel of a node; null if it has none. */
+/** Returns the funnel of a node; null if the node has no funnel. */
 export function funnelSourceOf({
   funnelPathsFilter,
 }: Pick<PathsNode, 'funnelPathsFilter'>): FunnelSource | null {

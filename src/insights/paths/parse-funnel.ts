@@ -29,7 +29,7 @@ export interface FunnelPaths {
 }
 
 /**
- * Parses the funnel of a question; null if it has none.
+ * Parses the funnel of a question; null if the question has no funnel.
  * @throws RequestError that names the field.
  */
 export function parseFunnelPaths(node: PathsNode, at: Places): FunnelPaths | null {
@@ -91,7 +91,7 @@ function parseStep(
   { type, steps }: { readonly type: FunnelPaths['type']; readonly steps: number },
   place: Places,
 ): Pick<FunnelPaths, 'step' | 'hasDropped'> {
-  // Paths between two steps need a step before the one whose time decides.
+  // Paths between two steps need a step before the step whose time decides.
   const least = type === 'funnel_path_between_steps' ? 2 : 1
   const choices =
     steps > least

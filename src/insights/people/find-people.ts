@@ -15,7 +15,7 @@ import type { ActorType } from './actor-type.ts'
 /** A request for the people behind one number. */
 export interface AskedPeople {
   readonly question: Question
-  /** The instant at which the number was computed, so that relative dates mean the same. */
+  /** The instant at which the number was computed. With it, relative dates mean the same as in the number. */
   readonly asOfMs: number
   /** Selectors of the number, checked by the schema of the kind. */
   readonly selectors: JsonObject
@@ -92,7 +92,7 @@ interface PlannedPeople {
   readonly people: EngineQuery<Fragment>
   readonly actorType: ActorType
   readonly hasAppearances: boolean
-  /** How many stored events the query may read. */
+  /** The number of stored events that the query may read. */
   readonly events: number
 }
 

@@ -28,7 +28,10 @@ export interface LinkedAnswer {
   readonly path: string
   /** The question as a query node. */
   readonly node: JsonObject
-  /** The instant of the answer in ISO 8601, so that relative dates mean the same in its links. */
+  /**
+   * The instant of the answer in ISO 8601. With it, relative dates in the links mean the same as in the
+   * answer.
+   */
   readonly asOf: string
 }
 

@@ -26,7 +26,9 @@ export function columnsOf({
   ]
 }
 
-/** Returns the columns in which a cohort has values: those that begin in an interval of the question. */
+/**
+ * Returns the columns in which a cohort has values: the columns that begin in an interval of the question.
+ */
 export function columnsOfCohort(query: RetentionQuery, cohort: number): Column[] {
   const furthest = query.totalIntervals - 1 - cohort
   return columnsOf(query).filter(({ first }) => first <= furthest)

@@ -135,7 +135,7 @@ function firstOf(plan: RetentionPlan, row: Fragment | null): First {
 const ROWS = numeral(1024)
 
 /**
- * Orders events of the same millisecond, so that the one in the largest row is the first: `row_place` 2,
+ * Orders events of the same millisecond, so that the event in the largest row is the first: `row_place` 2,
  * then 3 and so on, and at last other and none.
  */
 const orderOf = (row: Fragment) => sql`bitAnd(${row} + 1022, 1023)`

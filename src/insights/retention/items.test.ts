@@ -45,7 +45,7 @@ describe('the answer', () => {
   test.each<[string, object, boolean[][]]>([
     // An actor who began at the end of the 17th has window 1 up to the end of the 19th.
     ['days', {}, [[false, false, true, true], [false, true, true], [false, true], [true]]],
-    // The last interval of the range is over, and no event after it is read.
+    // The last interval of the range has ended, and no event after it is read.
     [
       'past days',
       { date_to: '2026-11-18' },
@@ -146,7 +146,7 @@ describe('the answer', () => {
         ['2026-11-20', 0, 0, null, null, null],
       ],
     })
-    // Value 1 of the 19th is about the 20th, which is not over.
+    // Value 1 of the 19th is about the 20th, which has not ended.
     expect(retention.picture(items)?.table.rows.slice(0, 2)).toEqual([
       ['Weighted mean', null, 0.5, 0, null],
       ['2026-11-17', 10, 0.5, 0, { unfinished: 0.1 }],

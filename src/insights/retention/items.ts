@@ -51,7 +51,7 @@ export const RetentionItem = z.object({
 })
 export type RetentionItem = z.infer<typeof RetentionItem>
 
-/** Yields all cohorts of a row, then those of the next row. */
+/** Yields all cohorts of a row, then all cohorts of the next row. */
 export function* retentionItems(
   query: RetentionQuery,
   answer: readonly RetentionRow[],

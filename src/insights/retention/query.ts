@@ -37,7 +37,7 @@ export interface RetentionQuery extends InsightQuery {
   readonly reference: (typeof REFERENCES)[number]
   /** Whether an actor also counts in all intervals before the last one in which it came back. */
   readonly isCumulative: boolean
-  /** How many returning events an actor needs in one interval. */
+  /** The number of returning events that an actor needs in one interval. */
   readonly minimumOccurrences: number
   /**
    * Sizes of the brackets of intervals after interval 0. Without brackets each interval is counted

@@ -7,9 +7,7 @@ import type { RetentionPlan } from './plan.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * Length of a rolling window. A month has 30 days, so that all windows of a question have the same length.
- */
+/** Length of a rolling window. A month has 30 days, so all windows of a question have the same length. */
 export const WINDOW_MS = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const
 
 /** Aggregate of the instants of the returning events of an actor. */

@@ -13,8 +13,8 @@ export interface RowEdges {
   /** Rows that are neither other nor none, the largest first. */
   readonly largest: readonly RowValues[]
   /**
-   * Returns the least and the greatest number of a property as a tuple; null if the property has no number,
-   * so that no event is in a bin.
+   * Returns the least and the greatest number of a property as a tuple; null if the property has no number.
+   * No event is then in a bin.
    */
   bounds(property: number): Fragment | null
 }

@@ -21,7 +21,7 @@ export interface RetentionRow {
 export interface Cohort {
   /** The start of the interval in ISO 8601, with the offset of the project's time zone. */
   readonly date: string
-  /** The number of its actors, then the number of those who came back in each later interval. */
+  /** The number of its actors, then the number of its actors who came back in each later interval. */
   readonly counts: readonly number[]
   /**
    * The sum of the numbers of the actors that each of `counts` counts. Absent for a question without sums.

@@ -33,8 +33,7 @@ export function retentionTable(items: readonly RetentionItem[]): Table {
 
 /**
  * Returns the mean of each value over the cohorts in which its interval is whole: the sum of all counts
- * divided by the sum of their bases, so that each actor has the same weight. Null if the sum of the bases
- * is 0.
+ * divided by the sum of their bases, so each actor has the same weight. Null if the sum of the bases is 0.
  */
 const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
   labelsOf(items).map((_, value) => {

@@ -8,7 +8,7 @@ const { dateRange, properties, filterTestAccounts } = COMMON_NODE
 export const SqlNode = z.looseObject({
   kind: z.literal(SQL_NODE),
   query: z.string(),
-  /** What `{filters}` stands for in the statement. */
+  /** The filters that `{filters}` stands for in the statement. */
   filters: z.looseObject({ dateRange, properties, filterTestAccounts }).nullish(),
   /** The values of placeholders `{name}`, by name. */
   values: z.record(z.string(), z.unknown()).nullish(),
@@ -27,7 +27,7 @@ export const SqlNode = z.looseObject({
   name: Text.nullish(),
   modifiers: Modifiers,
   explain: Anything,
-  /** How a page shows the rows. */
+  /** The way in which a page shows the rows. */
   display: Anything,
 })
 export type SqlNode = z.output<typeof SqlNode>

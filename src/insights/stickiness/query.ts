@@ -37,7 +37,7 @@ export interface StickinessQuery extends InsightQuery {
    * many.
    */
   readonly isCumulative: boolean
-  /** How many events make an interval active. Null means that one event is enough. */
+  /** The number of events that makes an interval active. Null means that one event is enough. */
   readonly criteria: z.output<typeof Criteria> | null
 }
 

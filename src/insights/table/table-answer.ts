@@ -13,8 +13,8 @@ export interface TableAnswer extends ResultColumns {
 }
 
 /**
- * Makes the answer from the rows up to the limit. One row more was asked for, so that it is known whether
- * there are more.
+ * Makes the answer from the rows up to the limit. One row more than the limit was asked for. It shows
+ * whether there are more rows.
  */
 export function shapeTable(
   { query, facts }: TablePlan,

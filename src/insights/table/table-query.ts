@@ -4,10 +4,7 @@ import type { InsightQuery } from '#query/insight-query.ts'
 /** A question whose answer is the rows of a statement. */
 export interface TableQuery extends InsightQuery {
   readonly breakdown: null
-  /**
-   * Statement that asks for one row more than `limit`, by which an answer tells whether there are more
-   * rows.
-   */
+  /** Statement that asks for one row more than `limit`, which shows whether there are more rows. */
   readonly statement: CheckedQuery
   /** Most rows of the answer. */
   readonly limit: number

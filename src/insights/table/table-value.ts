@@ -2,7 +2,7 @@ import type { HogqlType } from '#hogql/expression.ts'
 import { elementOf } from '#hogql/functions/definition.ts'
 import type { InstantText } from '#query/instant-text.ts'
 
-/** What is needed to write values of the engine in words. */
+/** The data that is needed to write values of the engine in words. */
 export interface ShownWords {
   /** Ids of persons by their numbers. */
   readonly uuids: ReadonlyMap<number, string>
@@ -31,8 +31,8 @@ export function shownValue(value: unknown, type: HogqlType, words: ShownWords): 
 }
 
 /**
- * Returns a property from its JSON. A whole number that a double cannot hold stays text, so that it has all
- * of its digits.
+ * Returns a property from its JSON. A whole number that a double cannot hold stays text, so it keeps all of
+ * its digits.
  */
 function sentValue(json: string): unknown {
   const value: unknown = JSON.parse(json)

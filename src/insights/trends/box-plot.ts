@@ -8,7 +8,7 @@ import type { TrendsNode } from './query.ts'
 
 /**
  * Returns the series of a box plot. Each is of a property. The statistic that clients send with it has no
- * effect: `median` takes its place, so that rows of a breakdown are as large as their medians.
+ * effect: `median` takes its place, so the size of a row of a breakdown is its median.
  * @throws RequestError for a series without a property, and for a math that is not a statistic.
  */
 export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: Places): SeriesNode[] =>

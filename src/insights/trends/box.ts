@@ -9,7 +9,7 @@ export interface Box {
   readonly p75: number
   readonly max: number
   readonly mean: number
-  /** How many numbers there are. */
+  /** The number of numbers in the bucket. */
   readonly count: number
 }
 

@@ -10,7 +10,7 @@ export interface FirstTimes {
   /** Range in which a first event counts. */
   readonly range: InstantRange
   /**
-   * Whether the range, and all that it is cut into, are whole UTC days, so that the day of a first event is
+   * Whether the range, and all that it is cut into, are whole UTC days. The day of a first event is then
    * enough.
    */
   readonly isOfDays: boolean

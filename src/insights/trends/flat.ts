@@ -99,8 +99,8 @@ function withFormula(trendsFilter: JsonObject): JsonObject {
   return typeof text === 'string' && more.length === 0 ? { ...others, formula: text } : trendsFilter
 }
 
-// Nodes of early 2024 have `compare` in their trendsFilter. If both are given, the one in the compareFilter
-// counts.
+// Nodes of early 2024 have `compare` in their trendsFilter. If both are given, the `compare` in the
+// compareFilter counts.
 function withCompareFilter({ compareFilter }: JsonObject, trendsFilter: JsonObject): JsonObject {
   const { compare, ...others } = trendsFilter
   const newer = compareFilter ?? {}

@@ -15,7 +15,7 @@ import { groupKeyOf } from '#sql/groups.ts'
 import { finite, numberOf } from '#sql/property-conditions.ts'
 import { sessionOf } from '#sql/sessions.ts'
 
-/** How the value of a window is computed from its rows. */
+/** The way in which the value of a window is computed from its rows. */
 export type Measure = {
   /** Conditions that a row must meet to count. */
   readonly conditions: readonly Fragment[]

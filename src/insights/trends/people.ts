@@ -86,8 +86,8 @@ function windowOf(
 }
 
 /**
- * Returns the cohort of a row; null if it has none. The selection of the cell has checked that the
- * breakdown has this cohort.
+ * Returns the cohort of a row; null if the row has no cohort. The selection of the cell has checked that
+ * the breakdown has this cohort.
  */
 function cohortOf({ query: { breakdown } }: TrendsPlan, row: BreakdownRow | null): number | 'all' | null {
   if (breakdown === null || row === null || row === 'other') return null

@@ -43,7 +43,7 @@ export interface TrendsQuery extends InsightQuery {
    * themselves.
    */
   readonly formulas: readonly FormulaAsked[]
-  /** How many buckets each value is the average of; 1 is the bucket alone. */
+  /** The number of buckets that each value is the average of; 1 is the bucket alone. */
   readonly smoothingIntervals: number
   /** Index of the type of the groups that maths of persons count; null counts persons. */
   readonly groupTypeIndex: number | null

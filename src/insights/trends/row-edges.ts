@@ -5,8 +5,8 @@ import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
 
 /**
- * Returns the least and the greatest number of a property as a tuple; null if the property has no number,
- * so that nothing is in a bin.
+ * Returns the least and the greatest number of a property as a tuple; null if the property has no number.
+ * No event is then in a bin.
  */
 export type BoundsOf = (property: number) => Fragment | null
 

@@ -70,7 +70,7 @@ function placeOf(
 
 /**
  * Returns the number in `places` for each value of a list; 0 for a value that is not in the list. The
- * number has no dictionary (LowCardinality), even if the property has one.
+ * number has no dictionary (LowCardinality), even if the property has a dictionary.
  */
 const placeIn = (
   value: Fragment,

@@ -35,7 +35,7 @@ export interface SeriesRows {
 }
 
 /**
- * Returns the rows of a series in a range, except those that no value of the series counts; with a cohort
+ * Returns the rows of a series in a range, except rows that no value of the series counts; with a cohort
  * only the rows of its members.
  */
 export function seriesRows(

@@ -1,7 +1,7 @@
 /**
  * Returns each value as the mean of itself and of up to `intervals - 1` values before it: fewer at the
  * beginning of the range, before which nothing is known. `intervals` is a whole number from 1. Means are
- * never rounded, so that ratios stay.
+ * never rounded, so a ratio stays a ratio.
  */
 export function smooth(data: readonly number[], intervals: number): number[] {
   const sums = sumsOfBlocks(data, intervals)

@@ -50,7 +50,7 @@ function bucketNames([current, ...others]: readonly ShownPeriod[]): string[] {
 }
 
 /**
- * Name of the dates of the earlier period. It is like that of a series, so that the rows of both periods
+ * Name of the dates of the earlier period. It is like the name of a series, so the rows of both periods
  * read alike.
  */
 const DATES = 'Dates - previous'

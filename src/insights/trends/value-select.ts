@@ -27,7 +27,7 @@ export interface Measured {
   readonly keys: readonly Key[]
   /**
    * Whether each bucket has its statistics as `box`, in the order of `BOX_FIELDS`. Windows that overlap
-   * have none.
+   * have no statistics.
    */
   readonly withBoxes?: boolean
 }

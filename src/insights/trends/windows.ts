@@ -113,8 +113,7 @@ export function coverOf({ windows }: Windows): InstantRange[] {
 }
 
 /**
- * Whether a range and all of its windows are whole UTC days, so that the day of an event puts it into its
- * windows.
+ * Whether a range and all of its windows are whole UTC days. The day of an event then decides its windows.
  */
 export const areOfUtcDays = ({ windows }: Windows, { fromMs, toMs }: InstantRange): boolean =>
   [fromMs, toMs].every(isUtcMidnight) &&

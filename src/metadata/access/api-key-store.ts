@@ -28,8 +28,8 @@ export interface ApiKeyChange extends Partial<Pick<ApiKey, 'label' | 'scopes' | 
 export interface ApiKeyStore {
   create(key: NewApiKey, secret: string, nowMs: number): Promise<ApiKey>
   /**
-   * Returns the key with this secret, or null. It is found by the hash of the secret, so that the time of
-   * the look-up reveals nothing about other keys.
+   * Returns the key with this secret, or null. The key is found by the hash of the secret, so that the time
+   * of the look-up reveals nothing about other keys.
    */
   bySecret(secret: string): Promise<ApiKey | null>
   ofUser(userId: number): Promise<ApiKey[]>

@@ -3,8 +3,8 @@ import { toValues } from '#metadata/fields.ts'
 import { ANNOTATION_FIELDS, type Annotation } from './annotation.ts'
 
 /**
- * A query of the annotations that a project shows, its own and those of all projects. Deleted ones are
- * included.
+ * A query of the annotations that a project shows: its own annotations, and the annotations for all
+ * projects. Deleted ones are included.
  */
 export const shownIn = (database: Metadata, projectId: number) =>
   database

@@ -28,7 +28,7 @@ export interface DashboardListOptions {
   /** A part of the name, the description or a tag, whatever the case of its letters. */
   readonly search?: string | undefined
   readonly pinned?: boolean | undefined
-  /** True lists the deleted dashboards. By default those that are not deleted are listed. */
+  /** True lists the deleted dashboards. By default the dashboards that are not deleted are listed. */
   readonly deleted?: boolean | undefined
   readonly isLastFirst?: boolean | undefined
 }

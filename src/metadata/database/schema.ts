@@ -20,7 +20,7 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
   installation: {
     id: number
     uuid: string
-    /** Whether the event store has the uuid, so that its absence there is a loss. */
+    /** Whether the event store has the uuid. If so, its absence there is a loss. */
     is_paired: number
     /**
      * Increases while the metadata changes. The event store notes it afterwards, so metadata with a lower
@@ -101,7 +101,7 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     label: string
     /** SHA-256 of the key in hex. A key has 256 random bits, so a slow hash would add nothing. */
     key_hash: string
-    /** First and last characters, to tell keys apart in a list. */
+    /** First and last characters, to distinguish keys in a list. */
     mask: string
     scopes: string
     /** JSON of the project ids that the key is limited to, or null. */
@@ -120,8 +120,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     project_id: number
     number: number
     /**
-     * Derived from the project and the distinct id of the root, so that the same messages always give the
-     * same person.
+     * The uuid is derived from the project and the distinct id of the root, so the same messages always
+     * give the same person.
      */
     uuid: string
     /** The time of the person's first event with a person profile. */
@@ -197,8 +197,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     group_type_index: number
     group_key: string
     /**
-     * The position in lists: the first value of `created_at`. It never changes, so that paging neither
-     * skips nor repeats a group.
+     * The position in lists: the first value of `created_at`. It never changes, so paging neither skips nor
+     * repeats a group.
      */
     listed_at: string
     /** The time of the group's first event. */

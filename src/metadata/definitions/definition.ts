@@ -47,7 +47,7 @@ export interface PropertyDefinition extends EventDefinition {
   readonly groupTypeIndex: number | null
   readonly kind: string | null
 }
-/** `isSeen` tells whether one of `eventNames` has the property; null if no names were given. */
+/** `isSeen` says whether one of `eventNames` has the property; null if no names were given. */
 export type ListedProperty = PropertyDefinition & { readonly isSeen: boolean | null }
 
 interface Page {

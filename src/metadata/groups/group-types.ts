@@ -32,7 +32,7 @@ export async function listGroupTypes(database: Metadata, projectId: number): Pro
 }
 
 /**
- * Assigns the next free indexes, in this order, to the types that have none, as long as there are free
+ * Assigns the next free indexes, in this order, to the types that have no index, as long as there are free
  * indexes. Returns all types.
  */
 export async function addGroupTypes(

@@ -42,7 +42,7 @@ export interface InsightStore {
    */
   create(writing: Writing, shortId: string, fields: Partial<InsightFields>): Promise<Insight>
   /**
-   * Returns a page of the matching insights. Without a condition on `deleted`, only those that are not
+   * Returns a page of the matching insights. Without a condition on `deleted`, only insights that are not
    * deleted match.
    */
   list(projectId: number, conditions: InsightConditions, page: InsightListOptions): Promise<ListedInsights>

@@ -30,7 +30,7 @@ export interface InsightConditions {
   readonly shortId?: string | undefined
   /** The insight must be created by each of these users, so two users match nothing. */
   readonly createdBy?: readonly number[] | undefined
-  /** True: only deleted insights match. By default only those that are not deleted match. */
+  /** True: only deleted insights match. By default only insights that are not deleted match. */
   readonly deleted?: boolean | undefined
   /** True: saved insights and insights on a dashboard match. False: insights that are not saved match. */
   readonly saved?: boolean | undefined

@@ -67,7 +67,8 @@ export const createInstallationStore = (metadata: Metadata): InstallationStore =
         .set((e) => ({ epoch: e('epoch', '+', 1) }))
         .returning('epoch')
         .executeTakeFirstOrThrow()
-      // Read within the transaction, so that a change of another request is not mistaken for this one.
+      // The version is read within the transaction, so that a change of another request is not mistaken for
+      // this one.
       const version = await dialectOf(transaction).storeVersion(transaction)
       return { epoch: Number(epoch), version, isSettled }
     }),

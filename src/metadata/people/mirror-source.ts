@@ -44,7 +44,7 @@ export interface MirroredMember {
 
 /**
  * The rows that the event store mirrors. Each method returns the next rows after a position, in order, and
- * no more than memory can hold. At the end it returns none.
+ * no more rows than memory can hold. After the last row it returns none.
  */
 export interface MirrorSource {
   roots(after: MirrorPosition): Promise<MirroredRoot[]>
@@ -166,7 +166,7 @@ const positionOf = (row: PositionRow): MirrorPosition => ({
 
 const positionIn = (column: KeyColumn) => sql`version, project_id, ${sql.ref(column)}`
 
-// Written as one comparison of rows, so that the index of these columns is used.
+// The condition is written as one comparison of rows, so that the index of these columns is used.
 const isBehind = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
   sql<boolean>`(${positionIn(column)}) > (${version}, ${projectId}, ${key})`
 const isUpTo = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>

@@ -1,9 +1,9 @@
 import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
 
 /**
- * Returns a version that is higher than any before, for rows that the event store mirrors. The mirror reads
- * the rows with a version higher than the last one it read. One version is enough for all rows of a
- * transaction.
+ * Returns a version that is higher than every earlier version, for rows that the event store mirrors. The
+ * mirror reads the rows with a version higher than the last version that it read. One version is enough for
+ * all rows of a transaction.
  */
 export async function nextMirrorVersion(transaction: MetadataTransaction): Promise<number> {
   const { value } = await transaction

@@ -46,18 +46,18 @@ export interface CachedResultStore {
     nowMs: number,
   ): Promise<ReadonlyMap<string, StoredResult>>
   /**
-   * Replaces the cached result of the same query, unless that one was computed later. Returns false if the
-   * result is too large; then none is cached.
+   * Replaces the cached result of the same query, unless the cached result was computed later. Returns
+   * false if the result is too large; then no result of the query is cached.
    */
   put(row: NewResult, nowMs: number): Promise<boolean>
   /**
    * Deletes the least recently used results beyond the limit, for example after a start with a lower limit.
-   * If it is aborted, some of them stay.
+   * If `signal` aborts, some of these results stay.
    */
   evict(signal?: AbortSignal): Promise<void>
 }
 
-/** A use within this time of the last recorded one is not recorded, so that most reads write nothing. */
+/** A use within this time of the last recorded use is not recorded, so that most reads write nothing. */
 const USE_MS = 10 * 60_000
 /** A single result takes at most this share of all bytes. */
 const LARGEST_PART = 1 / 4

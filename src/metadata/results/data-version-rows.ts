@@ -30,7 +30,7 @@ export async function bumpVersions(
   })
 }
 
-/** Adds the first version to the subjects that have none. */
+/** Adds the first version to the subjects that have no version. */
 export async function addVersions(
   metadata: Metadata,
   projectId: number,

@@ -14,7 +14,7 @@ interface NewResult {
 /** Number of the oldest rows that are read at once. */
 const ROWS_AT_ONCE = 100
 
-/** Removes the result to replace, and then the least recently used ones until the new result fits. */
+/** Removes the result to replace, and then the least recently used results until the new result fits. */
 export async function makeRoom(transaction: Metadata, state: EvictionState, added: NewResult): Promise<void> {
   let total = state.totalBytes ?? (await totalBytes(transaction))
   const last = await transaction
@@ -41,7 +41,7 @@ export async function evictBeyond(
 
 /**
  * Evicts results until the rest fit. `bytes` is the size of all results. Returns the size of the remaining
- * ones.
+ * results.
  */
 async function evictFrom(
   transaction: Metadata,

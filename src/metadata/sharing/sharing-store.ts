@@ -15,7 +15,7 @@ export interface Sharing {
   readonly mayChangeDates: boolean
 }
 
-/** What a link shows, with the names under which the log records it. */
+/** The insight or the dashboard that a link shows, with the names under which the log records it. */
 export interface Shared {
   readonly id: number
   readonly shortId: string | null
@@ -37,17 +37,17 @@ export interface SharingChange {
 
 export interface SharingStore {
   /**
-   * Returns the link. It is disabled until the first change, but it already has the token that it will have
-   * then.
+   * Returns the link. A link is disabled until its first change, but it already has the token that it will
+   * have then.
    */
   of(itemId: number): Promise<Sharing>
-  /** Changes the link and adds an entry to the log. A change of nothing only stores the token. */
+  /** Changes the link and adds an entry to the log. A change without fields only stores the token. */
   change(writing: Writing, shared: Shared, change: SharingChange): Promise<Sharing>
   /** Replaces the token. The old token is then unknown. */
   replaceToken(writing: Writing, shared: Shared): Promise<Sharing>
   /**
-   * Returns what a token shows; null if the token is unknown, or if its link is disabled or what it shows
-   * is deleted.
+   * Returns what a token shows; null if the token is unknown, if its link is disabled, or if the insight or
+   * dashboard is deleted.
    */
   byToken(accessToken: string): Promise<SharedPlace | null>
 }
@@ -57,7 +57,7 @@ export interface SharingTable {
   readonly scope: 'Insight' | 'Dashboard'
   find(database: Metadata, itemId: number): Promise<StoredSharing | undefined>
   put(database: Metadata, itemId: number, sharing: StoredSharing): Promise<void>
-  /** Finds what an enabled link shows, unless that is deleted. */
+  /** Finds the insight or dashboard that an enabled link shows, unless it is deleted. */
   byToken(database: Metadata, accessToken: string): Promise<SharedPlace | null>
 }
 

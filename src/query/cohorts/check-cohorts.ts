@@ -17,8 +17,8 @@ import { parseCohort } from './parse-cohort.ts'
 /** Maximum length of a chain in which each cohort depends on the next. The first and the last count. */
 const MOST_LEVELS = 10
 /**
- * Maximum number of conditions on behaviour in a cohort, including those of the cohorts that it depends on.
- * Each condition reads events of its own.
+ * Maximum number of conditions on behaviour in a cohort, including the conditions of the cohorts that it
+ * depends on. Each condition reads events of its own.
  */
 const MOST_BEHAVIORS = 30
 

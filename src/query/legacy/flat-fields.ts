@@ -95,7 +95,7 @@ export function flatFormBy(fields: FlatFields): (node: JsonObject) => FlatForm {
   }
 }
 
-/** Maps the fields of a node, and those of its sections, to parameters. */
+/** Maps the fields of a node, and the fields of its sections, to parameters. */
 function nodePlaces(fields: FlatFields): NodePlaces {
   const places = new Map<string, string | Map<string, string>>()
   for (const [parameter, place] of Object.entries(fields)) {

@@ -39,7 +39,7 @@ const objectPieces = (object: object, textOf: TextOf, size: number) =>
     },
   })
 
-/** How the members of an array or object are written. */
+/** The way in which the members of an array or object are written. */
 interface MemberForm<Member> {
   valueIn(member: Member): unknown
   /** Returns the text of several members, with commas. */

@@ -56,8 +56,8 @@ export const dashboardsOf = (projectId: number) =>
   })
 
 /**
- * A dashboard with the question of each tile as shown on it: with the filters of the dashboard and those of
- * the visit.
+ * A dashboard with the question of each tile as shown on it: with the filters of the dashboard and of the
+ * visit.
  */
 export const dashboardOf = (projectId: number, id: number, asked: Override) => {
   const override = completeOverride(asked)

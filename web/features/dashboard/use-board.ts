@@ -12,8 +12,8 @@ import {
 } from './dashboard-data.ts'
 
 /**
- * Returns the override of the visit, which is in the fragment: `#f={"date_from":"-30d"}`. One that cannot
- * be read counts as none.
+ * Returns the override of the visit, which is in the fragment: `#f={"date_from":"-30d"}`. An override that
+ * cannot be read counts as none.
  */
 export function useOverride(): [Override, (override: Override) => void] {
   const text = useFragment('f')

@@ -13,7 +13,7 @@ import './events.css'
 const EVERY_MS = 2_000
 const MOST = 100
 
-/** The page `/events`: the last events as they arrive, all of them or those of one name. */
+/** The page `/events`: the last events as they arrive, all events, or the events of one name. */
 export function LiveEvents() {
   const project = useProject()
   const [address, change] = useSearchState()

@@ -19,7 +19,7 @@ export interface Followed {
 }
 export interface FirstTile {
   readonly name: string
-  /** Why the tile is on the dashboard. */
+  /** The reason why the tile is on the dashboard. */
   readonly description: string
   readonly query: QueryNode
 }
@@ -116,8 +116,8 @@ export const isWorthSeeing = (events: readonly NamedCount[]): boolean =>
   events.length > 1 || events.some(({ count }) => count >= LEAST_TIMES)
 
 /**
- * Creates the first dashboard, or finds the one that was created before. Returns its id, or null while
- * there is too little to see.
+ * Creates the first dashboard, or finds the dashboard that was created before. Returns its id, or null
+ * while there is too little to see.
  */
 export async function makeFirstDashboard(projectId: number, signal: AbortSignal): Promise<number | null> {
   const path = { project_id: String(projectId) }

@@ -7,8 +7,8 @@ interface HoursChartProps {
 }
 
 /**
- * The stored events of each hour as bars, with a dot above hours in which some were refused. The last bar
- * is not over yet.
+ * The stored events of each hour as bars, with a dot above hours in which events were refused. The hour of
+ * the last bar has not ended yet.
  */
 export function HoursChart({ hours, timeZone }: HoursChartProps) {
   const most = Math.max(1, ...hours.map(({ stored }) => stored))

@@ -20,14 +20,14 @@ import type { AnswerState } from './use-answer.ts'
 interface AnswerAreaProps {
   readonly question: QueryNode
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void
-  /** Why `#q=` could not be read; null if it could. */
+  /** The reason why `#q=` could not be read; null if it could. */
   readonly addressProblem: string | null
   readonly answer: AnswerState
   readonly view: KindView | null
   readonly onPoint: ((point: Point) => void) | null
   /**
-   * The name of a saved insight, for the title of its pictures; null if it has none, and then the sentence
-   * is the title.
+   * The name of a saved insight, for the title of its pictures; null if the insight has no name; the
+   * sentence is then the title.
    */
   readonly title: string | null
   /** Shows the form, which on phones is hidden behind a button. */

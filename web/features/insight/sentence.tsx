@@ -43,7 +43,7 @@ const CONTROLS = [
   'button, input, select',
 ]
 
-/** Scrolls the control of a part into view, focuses it, and opens its list if it has one. */
+/** Scrolls the control of a part into view, focuses it, and opens the list of the control if there is one. */
 function showPart(part: string): void {
   const place = document.querySelector<HTMLElement>(`[data-part="${part}"]`)
   if (place === null) return

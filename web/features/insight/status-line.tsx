@@ -5,8 +5,8 @@ import { day, exactNumber, shortNumber, timeOfDay } from '#web/ui/format.ts'
 import type { AnswerState } from './use-answer.ts'
 
 /**
- * What the answer cost and how old it is, with a button that refreshes it. While a question runs, it shows
- * the seconds and Cancel.
+ * The cost and the age of the answer, with a button that refreshes the answer. While a question runs, it
+ * shows the seconds and Cancel.
  */
 export function StatusLine({ answer }: { readonly answer: AnswerState }) {
   const { timezone } = useProject()

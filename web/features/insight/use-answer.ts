@@ -8,7 +8,10 @@ import { useAtMostEvery } from './use-at-most-every.ts'
 const LEAST_PAUSE_MS = 150
 
 interface Given {
-  /** The question that was answered. It differs from the one in the form while that one is running. */
+  /**
+   * The question that was answered. It differs from the question in the form while that question is
+   * running.
+   */
   readonly node: QueryNode
   readonly body: Awaited<ReturnType<typeof ask>>
 }

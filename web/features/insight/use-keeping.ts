@@ -57,7 +57,7 @@ export function useKeeping(saved: SavedInsight | null, question: QueryNode) {
     isBusy: work.isPending,
     change,
     rename: (typed: string) => (saved === null ? setTypedName(typed) : change({ name: typed })),
-    /** Saves the insight. One that is not saved yet needs a name: its own, or `newName`. */
+    /** Saves the insight. An insight that is not saved yet needs a name: its own, or `newName`. */
     save(newName = name) {
       if (saved === null) return create(newName || proposedName(question, vocabulary))
       work.mutate(async () => {

@@ -14,8 +14,8 @@ export interface ActionStep {
 export const NEW_STEP: ActionStep = { event: '' }
 
 /**
- * Returns the parts of a step that are filled in. Empty parts are left out, and so is the way to match a
- * URL if there is no URL.
+ * Returns the parts of a step that are filled in. Empty parts are left out. The way to match a URL is left
+ * out if there is no URL.
  */
 export function toWrittenStep(step: ActionStep): ActionStep {
   const given = Object.entries(step).filter(([, value]) => value !== '' && value !== null)
@@ -31,7 +31,7 @@ const ASKED = /^(event|url|url_matching|properties)$/
 
 /**
  * Returns the event and the filters by which a question finds the events of a step. Null if only the saved
- * action can find them, as with elements of a page: a text may be that of the clicked element or of an
+ * action can find them, as with elements of a page: a text may belong to the clicked element or to an
  * element around it.
  */
 export function questionOfStep(

@@ -10,7 +10,10 @@ import { membersOf, membersWith } from './cohort-data.ts'
 const PAUSE_MS = 300
 
 interface CohortPreviewProps {
-  /** The id of the cohort if it is saved and unchanged since, so that its members are exact; else null. */
+  /**
+   * The id of the cohort if it is saved and unchanged since, and its members are therefore exact; else
+   * null.
+   */
   readonly savedId: number | null
   /** The definition as typed; null for one that the form cannot show. */
   readonly definition: Definition | null

@@ -20,7 +20,7 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = {
   month: 2_678_400,
 }
 
-/** Returns the window of a funnel in seconds. Without one of its own it is 14 days. */
+/** Returns the window of a funnel in seconds. If the funnel sets no window, it is 14 days. */
 export function windowSecondsOf({ funnelsFilter }: QueryNode): number {
   const filter = (funnelsFilter ?? {}) as Record<string, unknown>
   const unit = String(filter['funnelWindowIntervalUnit'] ?? 'day').toLowerCase()

@@ -1,6 +1,8 @@
 import type { QueryNode } from '#web/api/ask.ts'
 
-/** The definition of a cohort that has the people behind a number, and also those who join them later. */
+/**
+ * The definition of a cohort that has the people behind a number, and also the people who join them later.
+ */
 export interface FollowingCohort {
   /** The definition in words: "with signed up in the last 30 days". */
   readonly words: string

@@ -135,8 +135,8 @@ export function PersonList() {
 
 const MOST_SHOWN = 3
 /**
- * Properties without a column: those that make up the name of a person, and those that SDKs set by
- * themselves.
+ * Properties without a column: properties that make up the name of a person, and properties that SDKs set
+ * by themselves.
  */
 const NOT_SHOWN = /^(\$.*|e?mail|name|username)$/i
 

@@ -6,8 +6,8 @@ const text = (value: unknown): string | null =>
 export interface ActorName {
   readonly name: string
   /**
-   * What identifies the actor in addition to the name, such as an e-mail or a distinct id; null if the name
-   * is enough.
+   * The text that identifies the actor in addition to the name, such as an e-mail or a distinct id; null if
+   * the name is enough.
    */
   readonly beside: string | null
   /** The initials shown in the avatar; null for an anonymous person. */
@@ -46,7 +46,8 @@ const SHOWN = 5
 const IN_NAME = new Set(['name', 'email'])
 
 /**
- * Returns the five properties to show. Properties that the project named itself come before those of SDKs.
+ * Returns the five properties to show. Properties that the project named itself come before the properties
+ * of SDKs.
  */
 export function fiveProperties(
   properties: Readonly<Record<string, unknown>>,

@@ -136,7 +136,7 @@ interface CountProps {
   readonly question: PanelProps['question']
 }
 
-/** The count in words. For a number of events or paths, the list tells how many people are behind it. */
+/** The count in words. For a number of events or paths, the list shows how many people are behind it. */
 function Count({ point, tab, question }: CountProps) {
   const index = question['aggregation_group_type_index']
   const words = useActorWords(typeof index === 'number' ? index : null)

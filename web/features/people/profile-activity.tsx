@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT, GAP] = [760, 60, 2]
 
 /**
  * The number of events on each day of the last twelve weeks, as bars. Today's bar is paler, because the day
- * is not over.
+ * has not ended.
  */
 export function ProfileActivity({ subject }: { readonly subject: Subject }) {
   const { id: projectId, timezone } = useProject()

@@ -10,7 +10,7 @@ import { PropertyTable } from '#web/ui/property-table.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { joinedId, type TimelineEvent, type TimelineSession, timelineOf } from './timeline-sessions.ts'
 
-/** Selects the events: those of a person, or those that match filters. */
+/** Selects the events: the events of a person, or the events that match filters. */
 export interface TimelineConditions {
   readonly person_id?: string
   /** Filters as JSON text. */

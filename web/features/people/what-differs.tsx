@@ -29,7 +29,7 @@ interface WhatDiffersProps {
   onPoint(point: Point): void
 }
 
-/** Lists what the actors who went on did or are more often, or less often, than those who dropped. */
+/** Lists what the actors who went on did or are more often, or less often, than the actors who dropped. */
 export function WhatDiffers({ node, isBrokenDown, onPoint }: WhatDiffersProps) {
   const projectId = useProject().id
   const [lookedAt, setLookedAt] = useState<LookedAt>('events')

@@ -128,8 +128,8 @@ function dayText(text: string): string {
 }
 
 /**
- * Returns the points of an item, one for each interval: the actors who converted, and those who did not.
- * They have no count, because the answer has only the rate.
+ * Returns the points of an item, one for each interval: the actors who converted, and the actors who did
+ * not. The points have no count, because the answer has only the rate.
  */
 function pointsOf(item: WireRates, names: readonly string[], color: string): (Point | null)[] {
   const name = rowName(item.breakdown)

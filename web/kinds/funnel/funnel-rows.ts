@@ -126,8 +126,8 @@ export function stepPoint({ question, row, index, part, many }: PointOptions): P
 }
 
 /**
- * Returns the point for the actors who dropped at a step and still have time, with tabs for the others of
- * the step. Null if there are none.
+ * Returns the point for the actors who dropped at a step and still have time, with tabs for the other
+ * actors of the step. Null if there are none.
  */
 export function openPoint(options: Omit<PointOptions, 'part'>): Point | null {
   const { row, index, many } = options

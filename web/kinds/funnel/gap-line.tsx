@@ -2,7 +2,7 @@ import { exactNumber, percent } from '#web/ui/format.ts'
 import { type FunnelRow, widestGap } from './funnel-rows.ts'
 
 /**
- * A line that tells where the values of a breakdown differ most. It gives the numbers and claims no cause.
+ * A line that shows where the values of a breakdown differ most. It gives the numbers and claims no cause.
  */
 export function GapLine({ rows }: { readonly rows: readonly FunnelRow[] }) {
   const gap = widestGap(rows)

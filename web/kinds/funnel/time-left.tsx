@@ -19,7 +19,7 @@ export function TimeLeft({ question, rows, many, onPoint }: TimeLeftProps) {
   const steps = (rows[0]?.steps ?? []).flatMap(({ name }, index) => {
     const count = rows.reduce((sum, row) => sum + (row.steps[index]?.open ?? 0), 0)
     const [row, ...others] = rows
-    // With a breakdown the sum has no list of people. The panel of each bar has one.
+    // With a breakdown the sum has no list of people. The panel of each bar has a list of people.
     const point = row === undefined || others.length > 0 ? null : openPoint({ question, row, index, many })
     return count === 0 ? [] : [{ index, name, count, point }]
   })

@@ -20,8 +20,9 @@ export function shownItem(item: string, host: string | null): string {
 }
 
 /**
- * Splits a text in two. The first part is cut off if there is no room, because the end of an address tells
- * most. The second part starts with a segment of the address if one starts close enough to the end.
+ * Splits a text in two. The first part is cut off if there is no room, because the end of an address is its
+ * most informative part. The second part starts with a segment of the address if one starts close enough to
+ * the end.
  */
 export function inTwo(text: string): readonly [head: string, tail: string] {
   if (text.length <= 2 * TAIL_LETTERS) return [text, '']

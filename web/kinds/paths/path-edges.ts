@@ -26,7 +26,7 @@ export interface PathNode {
   readonly item: string | null
   /** The number of items that the node stands for. */
   readonly items: number
-  /** The number of paths through the node, as far as the edges of the answer tell. */
+  /** The number of paths through the node, as far as the edges of the answer show it. */
   readonly value: number
 }
 export interface PathLink {
@@ -136,8 +136,8 @@ export function edgePoint({ source, target, value, people_url: peopleUrl }: Wire
 }
 
 /**
- * Returns the point for the people at a key of a node: those who arrived there, or at the first step those
- * who continued from there.
+ * Returns the point for the people at a key of a node: the people who arrived there, or, at the first step,
+ * the people who continued from there.
  */
 export function nodePoint(key: string, value: number, edges: readonly WireEdge[]): Point | null {
   const { column, item } = parseKey(key)
@@ -165,7 +165,7 @@ export function endedPoint(key: string, edges: readonly WireEdge[]): Point | nul
   return peopleUrl === null ? null : { peopleUrl, title: `Ended at ${item}, step ${column + 1}`, count: null }
 }
 
-/** Returns the number of paths through a key, as far as the edges tell. */
+/** Returns the number of paths through a key, as far as the edges show it. */
 export const pathsAt = (key: string, edges: readonly WireEdge[]): number =>
   Math.max(
     sumOf(edges.filter(({ source }) => source === key)),

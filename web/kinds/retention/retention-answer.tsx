@@ -102,7 +102,10 @@ export function RetentionAnswer(props: AnswerProps) {
   )
 }
 
-/** Returns what cells show: what the user chose, unless that was a sum and the question no longer has one. */
+/**
+ * Returns the numbers that cells show: the choice of the user, unless the user chose sums and the question
+ * no longer has a sum.
+ */
 function cellsShown(wanted: CellsShow | null, sum: string | null): CellsShow {
   const usual = sum === null ? 'share' : 'sum'
   return wanted === null || (wanted === 'sum' && sum === null) ? usual : wanted

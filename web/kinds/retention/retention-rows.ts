@@ -44,7 +44,7 @@ export interface RetentionRow {
 export const cohortRowName = ({ breakdown_values: values }: Pick<WireCohort, 'breakdown_values'>) =>
   values?.join(', ') ?? null
 
-/** Splits the answer into rows. It has all cohorts of one value, then those of the next one. */
+/** Splits the answer into rows. It has all cohorts of one value, then all cohorts of the next value. */
 export function retentionRows(
   results: readonly WireCohort[],
   colorOf: (name: string | null) => string,
@@ -89,7 +89,7 @@ function meanSums(cohorts: readonly WireCohort[]): (number | null)[] {
 
 const STEPS = 6
 /**
- * The smallest range of shares, from 0, that the colours cover, so that two shares that hardly differ look
+ * The smallest range of shares, from 0, that the colours cover. It makes two shares that hardly differ look
  * alike.
  */
 const LEAST_SPAN = 0.5

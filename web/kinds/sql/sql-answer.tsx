@@ -70,7 +70,7 @@ export function SqlAnswer(props: AnswerProps) {
 
 interface DisplaysProps {
   readonly display: SqlDisplay
-  /** Why the rows cannot be displayed in the chosen way; null if they can. */
+  /** The reason why the rows cannot be displayed in the chosen way; null if they can. */
   readonly problem: string | null
   choose(display: SqlDisplay): void
 }

@@ -9,7 +9,7 @@ const PLACE = /,? at line (\d+), character (\d+)\.?$/
 export interface StatementError {
   /** The error without its position. */
   readonly text: string
-  /** The position; null for a fault of the whole statement, such as one that took too long. */
+  /** The position; null for a fault of the whole statement, such as a statement that took too long. */
   readonly place: StatementPlace | null
   /** The line with the fault; empty without a position. */
   readonly source: string

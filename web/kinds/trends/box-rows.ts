@@ -10,8 +10,8 @@ export interface BoxRow {
 }
 
 /**
- * Returns all boxes of the current period of a series, then those of the earlier period. `dateOf` gives the
- * start of an interval in words.
+ * Returns all boxes of the current period of a series, then all boxes of the earlier period. `dateOf` gives
+ * the start of an interval in words.
  */
 export const boxRows = (entries: readonly TrendEntry[], dateOf: (day: string) => string): BoxRow[] =>
   entries.flatMap(({ key, name, item, before }) =>

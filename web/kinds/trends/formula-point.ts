@@ -11,8 +11,8 @@ export interface FormulaCell {
 }
 
 /**
- * Returns the question for the series of its formulas. Their numbers count people, those of a formula do
- * not.
+ * Returns the question for the series of its formulas. The numbers of a series count people; the numbers of
+ * a formula do not.
  */
 export function withoutFormulas(question: TrendQuestion): TrendQuestion {
   const { formula: _, formulas: _1, formulaNodes: _2, ...trendsFilter } = question.trendsFilter ?? {}

@@ -76,5 +76,5 @@ export function NumberAnswer({
   )
 }
 
-/** Removes the breakdown: a single number has none. */
+/** Removes the breakdown: a single number has no breakdown. */
 const withoutBreakdown = ({ breakdownFilter: _, ...question }: TrendQuestion): TrendQuestion => question

@@ -3,8 +3,8 @@ import { displayOf, intervalOf, type TrendQuestion } from './trend-question.ts'
 
 const AS_COUNTED = 1
 /**
- * The numbers of intervals to choose from. For days they include one, two and four weeks, so that no
- * weekday weighs more. Other intervals have short means.
+ * The numbers of intervals to choose from. For days they include one, two and four weeks, in which no
+ * weekday has more weight. Other intervals have short means.
  */
 const OFFERED: readonly number[] = [AS_COUNTED, 3, 7, 14, 28]
 

@@ -12,7 +12,8 @@ export function TrendsAnswer(props: AnswerProps) {
   const entries = useMemo(() => trendEntries(props.results as readonly TrendItem[]), [props.results])
   if (entries.length === 0)
     return <StateBox title="No events matched" text="Choose a longer range, or remove a filter." />
-  // While another display is being computed, the previous answer is shown. Its values tell what it is.
+  // While another display is being computed, the previous answer is shown. Its values show which display it
+  // belongs to.
   const areTotals = entries.every(({ item }) => item.aggregated_value !== undefined)
   if (!areTotals) return <SeriesAnswer {...props} entries={entries} />
   const isNumber = displayOf(props.question as TrendQuestion) === 'BoldNumber'

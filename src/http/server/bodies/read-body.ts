@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The memory of the request's body; null before it is read. */
     bodyAccount: BodyAccount | null
-    /** Whether the body was refused, so that reading the rest of it is of no use. */
+    /** Whether the body was refused. Reading the rest of it is then of no use. */
     isBodyRefused: boolean
   }
 }

@@ -7,7 +7,7 @@ export interface Column {
 }
 
 /**
- * Returns the columns of a body. They follow from the schema only, so that all tables of a route have equal
+ * Returns the columns of a body. They follow from the schema only, so all tables of a route have equal
  * columns. A nested object becomes columns such as `created_by.email`. A list, or an object whose fields
  * the schema leaves open, is one column.
  */

@@ -6,8 +6,8 @@ export const shortNumberText = (value: number): string => COMPACT.format(value)
 export const percentText = (share: number | null): string => (share === null ? '–' : PERCENT.format(share))
 
 /**
- * Returns about five round numbers for an axis that covers both ends. They have no fractions if the data
- * have none.
+ * Returns about five round numbers for an axis that covers both ends. The numbers have no fractions if the
+ * data have no fractions.
  */
 export function axisTicks(least: number, most: number, isWhole: boolean): number[] {
   const rough = Math.max((most - least) / 4, Number.MIN_VALUE)

@@ -8,7 +8,7 @@ interface Bar {
   readonly series: number
   readonly place: number
   readonly value: number
-  /** Where the bar begins and ends on the axis of values. */
+  /** The values at which the bar begins and ends on the axis. */
   readonly from: number
   readonly to: number
 }

@@ -23,7 +23,7 @@ export interface WalkedRows {
    * values.
    */
   readonly limit: number
-  /** False if `texts` has all values with an actor at step 1, so that there is no row of all other values. */
+  /** False if `texts` has all values with an actor at step 1. There is then no row of all other values. */
   readonly hasOther: boolean
 }
 

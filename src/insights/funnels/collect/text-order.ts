@@ -1,4 +1,4 @@
-/** Matches texts whose characters are all below those that UTF-16 and UTF-8 order differently. */
+/** Matches texts whose characters are all below the characters that UTF-16 and UTF-8 order differently. */
 const IS_PLAIN = /^[\0-\ud7ff]*$/
 
 /** Returns whether `a` sorts before `b` in the engine, which compares bytes. */

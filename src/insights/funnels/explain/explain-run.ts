@@ -67,7 +67,7 @@ export function explainRun(
 export const numberOf = (rule: FunnelRule, level: number): number => stepBits(rule).indexOf(level - 1) + 1
 
 /**
- * Explains an actor that is out: all its runs of the highest level are tainted, and so is the one that is
+ * Explains an actor that is out: all its runs of the highest level are tainted, also the run that would be
  * the best without exclusions.
  */
 function explainExcluded(rule: FunnelRule, events: ActorEvents, starts: StartRange): ExplainedRun {

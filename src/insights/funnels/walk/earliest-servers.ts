@@ -4,8 +4,8 @@ import { lowestBits } from './rule.ts'
 
 /**
  * A set of events that serve different steps, at most one event for each step. Of all such sets among the
- * events added it is the largest, and among the largest the earliest. Its first k events in time are those
- * of the k different steps that are done first.
+ * events added it is the largest, and among the largest the earliest. Its first k events in time are the
+ * events of the k different steps that are done first.
  */
 export interface EarliestServers {
   begin(events: ActorEvents): void

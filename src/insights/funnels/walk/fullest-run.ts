@@ -6,7 +6,7 @@ import { type BestRun, type FunnelRule, NONE, type StartRange, type WalkRanges }
 import { createThinOut, type ThinOut } from './thin-events.ts'
 
 /**
- * The walk of a funnel with optional steps. Of the runs that reach the highest level it finds the one with
+ * The walk of a funnel with optional steps. Of the runs that reach the highest level it finds the run with
  * the most optional steps.
  */
 export interface FullestRun {

@@ -7,7 +7,7 @@ const NEVER = Number.NEGATIVE_INFINITY
 
 /**
  * Does what `arriveFirst` describes, for an ordered or a strict funnel. Of the runs that have reached a
- * step, only the one with the latest start is kept, because it has the most time left.
+ * step, only the run with the latest start is kept, because it has the most time left.
  */
 export function passInOrder(
   arrival: FirstArrival,

@@ -11,9 +11,9 @@ export interface OptionalSteps {
    */
   begin(events: ActorEvents, from: number, to: number, leastLevel: number): void
   /**
-   * Finds an event for each optional step that a run of this level passes, and returns how many have one.
-   * `run` has the place of the event of each other step below `level`. In `run`, a step can get another
-   * event of the same millisecond.
+   * Finds an event for each optional step that a run of this level passes, and returns how many of these
+   * steps have an event. `run` has the place of the event of each other step below `level`. In `run`, a
+   * step can get another event of the same millisecond.
    */
   serve(run: Uint32Array, level: number): number
   /** After `serve`: the place of the event of each optional step, or NONE. */

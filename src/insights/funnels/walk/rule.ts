@@ -22,7 +22,7 @@ export interface FunnelRule {
 
 /**
  * Returns the bit of an optional step. A mask has the bits of the steps, then of the optional steps, then
- * of the exclusions. There are no gaps, so that most masks take one byte.
+ * of the exclusions. There are no gaps, so most masks take one byte.
  */
 export const optionalBit = ({ steps }: Pick<FunnelRule, 'steps'>, optional: number): number =>
   steps + optional

@@ -5,13 +5,13 @@ import { exclusionBit, type FunnelRule } from './rule.ts'
 export interface Taint {
   begin(events: ActorEvents, from: number, to: number): void
   /**
-   * `run` has the place of each step below `level`. The runs come in the order of their starts, so that T
-   * of a step never goes back.
+   * `run` has the place of each step below `level`. The runs come in the order of their starts, so T of a
+   * step never goes back.
    */
   isTainted(run: Uint32Array, level: number): boolean
   /**
-   * Returns the first exclusion that taints the run, and the place of its event; null if none does. The
-   * arguments are those of `isTainted`.
+   * Returns the first exclusion that taints the run, and the place of its event; null if no exclusion does.
+   * The arguments are the same as for `isTainted`.
    */
   find(run: Uint32Array, level: number): { readonly exclusion: number; readonly place: number } | null
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Adds public links of dashboards, like those of insights. */
+/** Adds public links of dashboards, like the public links of insights. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('dashboard_sharing')
