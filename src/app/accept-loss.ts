@@ -20,8 +20,8 @@ import { requireNoRestore } from './restore-backup.ts'
 import { requireNoRollback } from './roll-back.ts'
 
 /**
- * Inspects both stores of a data folder that no server uses. Returns what has been lost, or an empty list
- * if the stores belong together. With `isAccepted` it makes them one pair again without what was lost. A
+ * Inspects both stores of a data folder that no server uses. Returns the losses; an empty list if the
+ * stores belong together. With `isAccepted` it makes the stores one pair again, without the lost data. A
  * crash on the way leaves a folder that the next start refuses and the next call completes.
  * @throws StoreMismatchError for stores of two installations, which cannot become a pair.
  * @throws FolderInUseError

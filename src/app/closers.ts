@@ -1,8 +1,8 @@
 export type Closer = () => void | Promise<void>
 
 /**
- * Calls the closers in reverse order. After a failure the others are still called; the first failure is
- * thrown at the end.
+ * Calls the closers in reverse order. After a failure the other closers are still called; the first failure
+ * is thrown at the end.
  */
 export async function closeInReverse(closers: Closer[]): Promise<void> {
   const failures: unknown[] = []

@@ -53,7 +53,7 @@ export interface App {
   say(sentence: string): void
   /** The code with which the first user is set up, once; null if a user has a password. */
   readonly setupCode: string | null
-  /** Refuses new requests, answers the accepted ones, then closes both stores. */
+  /** Refuses new requests, answers the requests that were accepted, then closes both stores. */
   close(): Promise<void>
   /** Closes the metadata alone. For the end of a process whose event engine cannot be closed in time. */
   closeMetadata(): Promise<void>

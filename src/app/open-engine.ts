@@ -34,8 +34,8 @@ export async function openEngine(
     querySeconds: config.THROUGHLINE_QUERY_SECONDS,
     waitingQueries: config.THROUGHLINE_WAITING_QUERIES,
     reservedDiskBytes: config.THROUGHLINE_RESERVED_DISK_MIB * MiB,
-    // Uses real time, because a disk fills up in real time, even if a test has set another time for the
-    // duties.
+    // This timer uses real time, because a disk fills up in real time, even if a test has set another time
+    // for the duties.
     timer: processTimer,
     log,
     observer,

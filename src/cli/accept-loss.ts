@@ -20,7 +20,7 @@ export function addAcceptLossCommand(program: Command): void {
 async function acceptLoss(isAccepted: boolean): Promise<void> {
   try {
     const config = parseConfig()
-    // Imported here and not at the top, because it loads the event engine.
+    // The module is imported here and not at the top, because it loads the event engine.
     const { acceptLossOf } = await import('#app/accept-loss.ts')
     print(report(config.THROUGHLINE_DATA_DIR, await acceptLossOf(config, isAccepted), isAccepted))
   } catch (error) {

@@ -45,7 +45,7 @@ export async function withServer<T>(given: GivenServer, run: (server: AnyServer)
   const address = givenAddress(given)
   if (address !== null) return run(serverAt(address))
   const config = parseConfig()
-  // Imported here and not at the top, because it loads the event engine.
+  // The module is imported here and not at the top, because it loads the event engine.
   const { withOwnApp } = await import('./own-server.ts')
   try {
     return await withOwnApp(config, ({ metadata, firstStart }, ownUrl) => {

@@ -49,7 +49,7 @@ async function run(given: DeleteArguments): Promise<void> {
 async function deleteBy(given: DeleteArguments): Promise<string> {
   const address = givenAddress(given)
   if (address !== null) return request(address, given)
-  // Imported here and not at the top, because it loads the event engine.
+  // The module is imported here and not at the top, because it loads the event engine.
   const { withOwnServer } = await import('./own-server.ts')
   return withOwnServer(parseConfig(), (server) => request(server, given))
 }

@@ -41,7 +41,7 @@ export interface DataVersions {
   /**
    * Returns the version of the data that a question is about to read. Equal texts mean equal data. If the
    * version of a cached result, taken before it was computed, equals the present one, the result lacks no
-   * event that was acknowledged; this also holds after a restart. While a change is under way, a question
+   * event that was acknowledged; this is also true after a restart. While a change is under way, a question
    * may miss its data, but the text never equals the text of a later version.
    */
   present(projectId: number, read: ReadData): Promise<string>

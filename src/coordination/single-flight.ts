@@ -15,8 +15,8 @@ export interface SharedWork<About, T> {
 export interface SingleFlight<About, T> {
   /**
    * Resolves with the result of this work, or of equal work that is already running. A caller whose
-   * `signal` aborts is rejected and leaves the work to the others. When the last caller leaves, the work is
-   * stopped, and the caller's promise is rejected once the work has ended.
+   * `signal` aborts is rejected, and the work continues for the other callers. When the last caller leaves,
+   * the work is stopped, and the caller's promise is rejected once the work has ended.
    */
   join(work: SharedWork<About, T>, signal?: AbortSignal): Promise<T>
 }

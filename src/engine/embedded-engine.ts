@@ -57,7 +57,7 @@ export interface EmbeddedEngineOptions {
 }
 
 const CONCURRENT_UPKEEP = 2
-/** Enough for two flushes, each of which may write persons, groups and merges at once. */
+/** This is enough for two flushes, each of which may write persons, groups and merges at once. */
 const CONCURRENT_WRITERS = 4
 /** Sessions that look at running queries and kill them. */
 const CONCURRENT_MONITORS = 2

@@ -23,7 +23,7 @@ export const settingsOfStream = (queryMemoryBytes: number, limits: ReaderLimits)
 /** Settings of a Session that only reads. None of them can be changed afterwards. */
 export const settingsOfReader = (queryMemoryBytes: number, limits: ReaderLimits): string[] => [
   ...settingsOfConverter(queryMemoryBytes, limits),
-  // Comes last, because no setting can be changed after it.
+  // This setting comes last, because no setting can be changed after it.
   'readonly = 1',
 ]
 

@@ -22,7 +22,7 @@ export function repeat({ timer, ms, task, log, failure }: Repetition): () => Pro
       await task()
       isFailing = false
     } catch (error) {
-      // Logged for the first failure in a row, and not every second.
+      // The first failure in a row is logged, so that there is not a line every second.
       if (!isFailing) log.warn({ err: error }, failure)
       isFailing = true
     }

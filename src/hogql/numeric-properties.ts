@@ -7,8 +7,8 @@ export type NumericProperties = ReadonlySet<string>
 export const NO_NUMBERS: NumericProperties = new Set()
 
 /**
- * Used in place of the index of a group type. It means this property of the groups of every type that has
- * it.
+ * A value in place of the index of a group type. It means the property of this name in the groups of every
+ * type.
  */
 export const EVERY_GROUP_TYPE = -1
 

@@ -46,7 +46,7 @@ export interface ServerOptions extends FastifyOptions, MetricsAccess {
   /** The folder of the built page: `dist/web`. */
   readonly webFolder: string
   /**
-   * Checks every response against the contract, and answers with 500 if it does not match. For tests and
+   * Checks every response against the contract, and sends a 500 if a response does not match. For tests and
    * development.
    */
   readonly checkResponses: boolean

@@ -30,7 +30,7 @@ export interface StoreMarks {
   close(): Promise<void>
 }
 
-/** Opens the marks of two stores that match. A store that has no installation id yet gets one. */
+/** Opens the marks of two stores that match. A store without an installation id gets an installation id. */
 export async function openStoreMarks(options: {
   readonly engine: Engine
   readonly metadata: Metadata

@@ -146,8 +146,8 @@ function lastEnds(
   const rounded = () => roundUp(to, { interval: rounding, present: presentUnit(rounding) }, calendar)
   const last = startOfInterval(exact?.at ?? rounded().subtract({ milliseconds: 1 }))
   let first = last
-  // Goes back interval by interval, because a zone may have left out a day, and an hour may last 30 or 90
-  // minutes.
+  // The loop goes back interval by interval, because a zone may have left out a day, and an hour may last
+  // 30 or 90 minutes.
   for (let i = 1; i < count; i++) first = startOfInterval(first.subtract({ milliseconds: 1 }))
   return { first, end: exact?.at.add({ milliseconds: 1 }) ?? startOfNext(last, unit) }
 }

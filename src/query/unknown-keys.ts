@@ -126,8 +126,8 @@ function asList(value: unknown): readonly unknown[] | null {
 }
 
 /**
- * Returns the schema inside `nullish` and the like. Of several alternatives, returns the one for the
- * value's `kind`, or else the first.
+ * Returns the schema inside `nullish` and the like. Of several alternatives, returns the alternative for
+ * the value's `kind`, or else the first.
  */
 function innerOf(schema: z.ZodType, value?: unknown): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)

@@ -20,8 +20,8 @@ export const valueMentions = (
 ]
 
 /**
- * Returns a mention for each breakdown by groups that leaves their type open. The type is assumed to be the
- * only group type of the project.
+ * Returns a mention for each breakdown by groups that does not name the group type. The type is assumed to
+ * be the only group type of the project.
  */
 function assumedTypes({ by }: PropertyBreakdown, node: JsonObject, at: Places): Mention[] {
   const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}

@@ -7,7 +7,7 @@ export interface ErrorFacts {
   readonly kind?: string
   /** Absent if it may quote a query, a body or a value. */
   readonly message?: string
-  /** Only the frames, because the first line of a stack repeats the message. */
+  /** Only the frames of the stack, because its first line repeats the message. */
   readonly stack?: string
 }
 

@@ -143,9 +143,9 @@ function windowRange(from: string, to: string | null, calendar: Calendar): Insta
 /** The question of a condition on behaviour about the events of a person. */
 interface Asked {
   readonly range: InstantRange
-  /** Condition on a person who has such events; null if it always holds. */
+  /** Condition on a person who has such events; null if the condition is always true. */
   readonly having: Fragment | null
-  /** Whether the condition holds for a person without such events. */
+  /** Whether the condition is true for a person without such events. */
   readonly isTrueOfNone: boolean
 }
 

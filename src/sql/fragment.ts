@@ -84,9 +84,9 @@ function combine(conditions: readonly Fragment[], operator: Fragment, none: Frag
     operator,
   )
 }
-/** All conditions hold; true when there are none. */
+/** True if all conditions are true, or if there are none. */
 export const and = (conditions: readonly Fragment[]): Fragment => combine(conditions, sql` AND `, sql`true`)
-/** At least one condition holds; false when there are none. */
+/** True if at least one condition is true; false if there are none. */
 export const or = (conditions: readonly Fragment[]): Fragment => combine(conditions, sql` OR `, sql`false`)
 
 // A NUL would end the statement when it is passed to the engine.

@@ -56,8 +56,8 @@ export const theme = createTheme({
       classNames: { dropdown: classes.floating ?? '', item: classes.item ?? '' },
     }),
     Modal: Modal.extend({
-      // No scroll lock: the page itself never scrolls, and the lock would add a style element that the
-      // content security policy refuses.
+      // There is no scroll lock: the page itself never scrolls, and the lock would add a style element that
+      // the content security policy refuses.
       defaultProps: {
         yOffset: '12vh',
         radius: 10,

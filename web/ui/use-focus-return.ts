@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
  * had it before. Mantine's own focus return needs a dialog that stays mounted.
  */
 export function useFocusReturn(): void {
-  // Read before the dialog moves the focus into itself.
+  // The focused element is read before the dialog moves the focus into itself.
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {

@@ -25,7 +25,7 @@ export interface RecentUuids {
 }
 
 export function createRecentUuids(limits: RecentUuidsLimits): RecentUuids {
-  // Newest day first, because most uuids are of the newest day.
+  // The newest day comes first, because most uuids belong to it.
   let days: { readonly day: number; readonly filter: UuidBloomFilter }[] = []
   let fromDay = Number.NEGATIVE_INFINITY
   const capacity = () => days.reduce((sum, { filter }) => sum + filter.capacity(), 0)

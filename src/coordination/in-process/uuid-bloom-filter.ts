@@ -32,7 +32,7 @@ const createLayer = (capacity: number): Layer => ({
 
 /** Creates an empty filter. A look-up is fastest while no more than `expectedKeys` keys were added. */
 export function createUuidBloomFilter(expectedKeys = 0): UuidBloomFilter {
-  // Newest layer first. A full layer stays, and a layer of twice its size is put in front of it.
+  // The newest layer comes first. A full layer stays, and a layer of twice its size is put in front of it.
   const layers = [createLayer(layerFor(expectedKeys))]
   // Loops are used here and below, because closures took half of the time of a look-up.
   function mayContain(hash: UuidHash): boolean {

@@ -1,7 +1,10 @@
 import { deleteReplaced, type IsTrusted, setAsideUntrusted } from './repair-tables.ts'
 import { partsIn, type TableFolder, tableFolders, writtenMs } from './table-folder.ts'
 
-/** Much longer than it takes from a failed write to the next look at the engine's count of failed writes. */
+/**
+ * This time is much longer than it takes from a failed write to the next look at the engine's count of
+ * failed writes.
+ */
 const DOUBTFUL_MS = 120_000
 
 /**

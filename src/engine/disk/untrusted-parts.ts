@@ -17,7 +17,7 @@ export function partsToSetAside(
 ): StoredPart[] {
   const staying = new Set(parts)
   const setAside: StoredPart[] = []
-  // Goes from the innermost part outwards, because the source of a part may be untrusted itself.
+  // The loop goes from the innermost part outwards, because the source of a part may be untrusted itself.
   for (const part of [...parts].sort(byDerivation)) {
     if (!isDerived(part.name) || isTrusted(part)) continue
     if (!isReplaceable(part, [...staying])) continue

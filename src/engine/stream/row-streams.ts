@@ -113,8 +113,8 @@ async function streamRows(
         const part = parts.next()
         return within(timer, querySeconds * 1000, part, () => slow.abort())
       }
-      // Only the first part takes as long as the whole statement. The others have a name of their own for
-      // the estimates.
+      // Only the first part takes as long as the whole statement. The other parts have a name of their own
+      // for the estimates.
       const costed = isFirst
         ? { ...options, statement }
         : { ...options, ...MORE, name: `${options.name}.more` }

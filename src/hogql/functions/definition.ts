@@ -28,7 +28,7 @@ export type Parameter =
   | 'element'
   /** A value of any type, which is also the type of the result. A numeric property is a number. */
   | 'value'
-  /** An instant, or a number that stands for one in a unit that the sender chose. */
+  /** An instant, or a number that means an instant in a unit that the sender chose. */
   | 'time or number'
   | 'text or array'
   /** JSON text, or a property of any kind. */

@@ -101,7 +101,7 @@ const differentValues = (isConditional: boolean): FunctionDefinition => {
 
 /** Aggregates whose result is a value of one of their rows, or a list of values. Nulls are left out. */
 export const VALUE_AGGREGATES: FunctionTable = {
-  /** Whether a condition holds in all rows. */
+  /** Whether a condition is true in all rows. */
   every: plain(['boolean'], 'boolean', (args) => sql`min(toNullable(${at(args, 0)}))`, ALWAYS),
   // The engine's own `any` may return the value of another row each time it is asked.
   any: ofRows((value) => sql`min(${value})`),

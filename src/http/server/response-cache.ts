@@ -53,8 +53,8 @@ export function cacheResponses(app: FastifyInstance, storeVersion: StoreVersion)
   })
 }
 
-// The key has the host, because the body has links that begin with the host. The key has the role, because
-// a field of the body depends on the role.
+// The key has the host, because the body has links that contain the host. The key has the role, because a
+// field of the body depends on the role.
 function keyOf(request: FastifyRequest): string {
   const { id, role } = projectOf(request)
   const { protocol, host, url } = request

@@ -76,12 +76,12 @@ export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
 const ERRORS: Readonly<Record<number, (route: DescribedRoute, hasBody: boolean) => boolean>> = {
   400: ({ isOpen, query }, hasBody) => hasBody || (!isOpen && query !== undefined),
   401: ({ isOpen }) => !isOpen,
-  // Sent for a key without the scope, for a role that is too low, and for a write by a session from a page
-  // of another origin.
+  // This status is sent for a key without the scope, for a role that is too low, and for a write by a
+  // session from a page of another origin.
   403: ({ isOpen, scope }, hasBody) => !isOpen && (scope !== null || hasBody),
   404: ({ isOpen, params }) => !isOpen && params !== undefined,
   413: (_, hasBody) => hasBody,
-  // Sent by the router, if a parameter of the path is too long.
+  // This status is sent by the router, if a parameter of the path is too long.
   414: ({ params }) => params !== undefined,
   415: ({ reads }, hasBody) => hasBody && reads !== 'any type',
   429: ({ engine }) => engine !== undefined,

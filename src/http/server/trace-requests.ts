@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Traces } from '#shared/traces.ts'
 
-/** Opens a span for each request, around everything that is done for it. */
+/** Opens a span for each request. It contains everything that is done for the request. */
 export function traceRequests(app: FastifyInstance, traces: Pick<Traces, 'begin'>): void {
   const ends = new WeakMap<FastifyRequest, (status: number) => void>()
   // The hook takes a callback, because what follows must run inside the span.

@@ -15,8 +15,8 @@ const OF_PROJECT = ['persons', 'person_root', 'groups', 'cohort_person', 'unanch
 
 /** Returns the conditions of the events that a deletion is about. */
 function conditionsOf({ kind, event, fromMs, beforeMs, cutoffMs }: What): Fragment[] {
-  // No condition on times: events that a request adds to a deleted project at the last moment are deleted
-  // too.
+  // There is no condition on times: events that a request adds to a deleted project at the last moment are
+  // deleted too.
   if (kind === 'project') return []
   return [
     ...(event === null ? [] : [sql`event = ${bound('String', event)}`]),

@@ -79,8 +79,8 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
     ])
     if (!signal?.aborted) copied = newest
   }
-  // Only one copy runs at a time: two would copy the same rows, and the slower one would move the positions
-  // back.
+  // Only one copy runs at a time: two would copy the same rows, and the slower copy would move the
+  // positions back.
   let last: Promise<void> = Promise.resolve()
   return {
     catchUp(signal) {

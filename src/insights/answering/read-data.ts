@@ -19,8 +19,8 @@ export const ownFiltersOf = ({ query, project }: Pick<Question, 'project' | 'que
   ].flatMap(filtersIn)
 
 /**
- * Returns all filters of a question, including the filters of the actions that it names. @throws
- * RequestError
+ * Returns all filters of a question, including the filters of the actions that it names.
+ * @throws RequestError
  */
 export function filtersOf(
   { query, project }: Pick<Question, 'project' | 'query'>,
@@ -79,9 +79,9 @@ const subjectsOf = (filter: Filter) =>
   filter.on === 'hogql' ? subjectsIn(filter.expression.root) : [filter.on]
 
 /**
- * Returns the data, in addition to events, that decides whether a filter holds. For a filter on persons it
- * is both the person of an event and the properties of persons. A filter on a cohort is one of these,
- * because only persons are in a cohort.
+ * Returns the data, in addition to events, that decides whether a filter matches. For a filter on persons
+ * this data is both the person of an event and the properties of persons. A filter on a cohort is also a
+ * filter on persons, because only persons are in a cohort.
  */
 function besideOf(on: Filter['on']): readonly BesideEvents[] {
   if (on === 'person' || on === 'cohort' || on === 'person_metadata') return ['people', 'person_properties']

@@ -9,7 +9,7 @@ import { invalid } from '#shared/request-error.ts'
 import type { FunnelsFilter, FunnelsNode } from './node.ts'
 import { parseStep } from './parse-step.ts'
 
-/** The numbers that a funnel answers with. */
+/** The numbers that the answer to a funnel has. */
 export type Visualisation =
   /** The actors of each step. */
   | { readonly kind: 'steps' }

@@ -90,7 +90,8 @@ function itemOf(
 }
 
 /**
- * Returns the value of the first condition that holds. In `cases`, each condition is followed by its value.
+ * Returns the value of the first condition that is true. In `cases`, each condition is followed by its
+ * value.
  */
 const multiIf = (cases: readonly Fragment[], last: Fragment): Fragment =>
   cases.length === 0 ? last : sql`multiIf(${join([...cases, last], sql`, `)})`

@@ -41,7 +41,7 @@ export const PathsNode = z.looseObject({
       funnelPathType: Text.nullish(),
       /** Forms send an empty object before a funnel is chosen. */
       funnelSource: z.union([FunnelsNode, z.strictObject({})]).nullish(),
-      /** Counted from 1; negative for the actors who did not reach the step. */
+      /** The number of the step, counted from 1; negative for the actors who did not reach the step. */
       funnelStep: Anything,
     })
     .nullish(),

@@ -75,7 +75,7 @@ const inUse = (folder: string) =>
     `The data folder ${folder} is in use by the running Throughline process ${pidIn(join(folder, PID))}.`,
   )
 
-// The pid is used only in the message for a second process. The lock holds without it.
+// The pid is used only in the message for a second process. The lock works without it.
 function writePid(file: string): void {
   try {
     writeFileSync(file, `${process.pid}\n`)

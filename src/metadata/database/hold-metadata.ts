@@ -63,7 +63,8 @@ function beginAtEmptyLog(file: string): Database.Database | null {
   return null
 }
 
-// Closing alone would leave the transaction open as long as one of its statements is in memory.
+// If the reader were only closed, the transaction would stay open as long as one of its statements is in
+// memory.
 function end(reader: Database.Database): void {
   if (reader.inTransaction) reader.exec('ROLLBACK')
   reader.close()

@@ -38,7 +38,7 @@ export function createIdentityStore(metadata: Metadata, cache: IdentityCache): I
   return {
     async record(projectId, statements, outer) {
       const unknown = statements.filter((statement) => !cache.knows(projectId, statement))
-      // Read before the first await, because a deletion may happen in between.
+      // The cache is read before the first await, because a deletion may happen in between.
       const numbers = cache.numbersOf(projectId, statements)
       if (unknown.length === 0) return { ...NOTHING_RECORDED, numbers }
       const recordIn = async (shared: SharedTransaction) => {

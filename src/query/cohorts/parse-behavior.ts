@@ -182,7 +182,8 @@ function spanOf(
   return dateOf(span, [...path, value])
 }
 
-// Used only to check that a text is a date. Which instant it means depends on the moment of a question.
+// This calendar is used only to check that a text is a date. The instant of the date depends on the moment
+// of a question.
 const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: Date.UTC(2026, 0, 1) }
 
 function dateOf(text: string, path: Path): string {

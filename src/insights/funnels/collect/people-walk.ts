@@ -27,7 +27,7 @@ export function eachCounted(
   let current: number | bigint = 0
   const look = countedBy(job.counted, job, (...run) => visit(current, ...run))
   const rows = job.rows === null ? null : startRows(job.rows, job.rule, memory)
-  // Created once, because actors are visited millions of times.
+  // The function is created once, because actors are visited millions of times.
   const lookAtRow: VisitRow = (row, events, from, to) => {
     if (rows?.numbers.textOf(row) === job.row) look(row, events, from, to)
   }

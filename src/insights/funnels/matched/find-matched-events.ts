@@ -23,7 +23,7 @@ import type { WalkedRun } from './runs-walk.ts'
 
 /** An event of the run by which an actor counts. */
 export interface MatchedEvent {
-  /** Counted from 1. In an unordered funnel it is the position in the run. */
+  /** The number of the step, counted from 1. In an unordered funnel it is the position in the run. */
   readonly step: number
   readonly event: string
   readonly uuid: string

@@ -10,7 +10,7 @@ interface Candidate {
 
 /** An event of a run. */
 export interface ServingEvent<Event> {
-  /** Counted from 1. In an unordered funnel it is the position in the run. */
+  /** The number of the step, counted from 1. In an unordered funnel it is the position in the run. */
   readonly step: number
   /** The bit of the step that the event matches. */
   readonly bit: number

@@ -3,7 +3,7 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 
 /** A step of a run. If several events at its time serve it, any of them may be the event of the step. */
 export interface RunStep {
-  /** Counted from 1. In an unordered funnel it is the position in the run. */
+  /** The number of the step, counted from 1. In an unordered funnel it is the position in the run. */
   readonly step: number
   /**
    * The bit of the step. In an unordered funnel it is the bit of the k-th step, which the event need not

@@ -27,7 +27,7 @@ export interface Matching {
   add(place: number, mask: number, goalBits: number, movableBits: number): boolean
   /**
    * Replaces the event of a step by the new one if both can serve this step only. Returns whether it did.
-   * This saves the search, whose result would be the same.
+   * This avoids the search, which would have the same result.
    */
   replaceAlike(place: number, mask: number): boolean
   /**

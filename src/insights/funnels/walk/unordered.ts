@@ -11,8 +11,8 @@ import {
 import { createRunComparison } from './run-comparison.ts'
 
 /**
- * Goes from the last event to the first and keeps the earliest events, from the current one on, that can
- * serve different steps. T(k) of a start is the time of the k-th of these events.
+ * This walk goes from the last event to the first and keeps the earliest events, from the current one on,
+ * that can serve different steps. T(k) of a start is the time of the k-th of these events.
  */
 export function unorderedRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule
