@@ -31,9 +31,9 @@ export const jsonResult: ReadResult<unknown[]> = async (session, query) => {
 
 /**
  * Takes rows chunk by chunk, for results of many megabytes: the binding copies the bytes of a result, or of a
- * chunk, on the event loop. New memory for 52 MB took 250 ms of CPU on a virtual machine. `read` is null. The
- * limits are compared here: of a stream the engine does not count the bytes, and it may end one at its limit
- * of time as if it were whole (chdb 3.4.0).
+ * chunk, on the event loop. Allocating memory for 52 MB took 250 ms of CPU on a virtual machine. `read` is
+ * null. The limits are compared here, because the engine does not count the bytes of a stream, and may end a
+ * stream at its limit of time as if it were whole (chdb 3.4.0).
  * @throws EngineError `too_large` for too many rows or bytes, `timeout` after the limit of time
  */
 export const chunkedResult =
@@ -53,7 +53,7 @@ export const chunkedResult =
     return { data, read: null }
   }
 
-/** Returns columns as the engine has them in memory, so that nothing has to be printed or parsed. */
+/** Returns columns as the engine has them in memory, so nothing has to be printed or parsed. */
 export const nativeResult: ReadResult<Uint8Array> = async (session, query) => {
   const result = await session.queryAsync(query, { format: 'Native' })
   return { data: result.bytes(), read: null }

@@ -20,8 +20,8 @@ const MAX_RESULT_ROWS = 200_000
 /** A result of rows becomes one string in memory. A string of 512 MiB cannot be made. */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
 /**
- * Returns the maximum number of bytes of a result. A result is outside of the engine's memory, once as text
- * and once as values.
+ * Returns the maximum number of bytes of a result. A result takes memory outside of the engine twice: once
+ * as text and once as values.
  */
 const resultBytesOf = (queryMemoryBytes: number): number =>
   Math.min(MAX_RESULT_BYTES, Math.floor(queryMemoryBytes / 2))
@@ -112,8 +112,8 @@ export function createQuestions({
 const openTurns = (waitingQueries: number) =>
   createQueryTurns({
     slots: CONCURRENT_QUERIES,
-    // Each expensive query keeps a core busy, so more at once take longer each. At least two, so that one
-    // that takes a minute does not hold up all others.
+    // Each expensive query keeps a core busy, so if more run at once, each takes longer. At least two run
+    // at once, so that one query that takes a minute does not hold up all others.
     maxExpensive: Math.max(2, availableParallelism()),
     maxWaiting: waitingQueries,
     costs: createQueryCosts(),
