@@ -114,7 +114,9 @@ test('a data folder that is a file is refused in one sentence', async () => {
   await writeFile(file, '')
   const attempt = await program.attemptServer(file)
   expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
-  expect(attempt.stderr).toMatch(new RegExp(`^The data folder ${file} cannot be used, [^\n]+ is a file: [^\n]+\n$`))
+  expect(attempt.stderr).toMatch(
+    new RegExp(`^The data folder ${file} cannot be used, [^\n]+ is a file: [^\n]+\n$`),
+  )
 })
 
 async function lstatOf(path: string) {
