@@ -94,7 +94,7 @@ test('the people of a drop become a cohort, and a trend asks about them', async 
 })
 
 test('an Undo that cannot reach the server is told, and the cohort stays', async () => {
-  const { tab, panel } = await openDrop()
+  const { tab, panel } = await openDrop({ goesOffline: true })
   await panel.getByRole('button', { name: 'Save as cohort' }).click()
   await panel.getByLabel('Name of the cohort').fill('Not undone')
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
