@@ -82,7 +82,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const { Session: ChdbSession } = await import('chdb')
   const connectionArgs = connectionArgsOf(options)
   const open = () => new ChdbSession(options.folder, { connectionArgs })
-  const { openReader, ...openers } = readersOf(open, options.queryMemoryBytes)
+  const readers = readersOf(open, options.queryMemoryBytes)
   const patient = (one: () => Session, size: number) =>
     patientPool(createSessionPool(one, size), () => questions.queryLoad().running > 0, options.timer)
   dropEmptyDefinitions(options.folder)
@@ -92,7 +92,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   endOnFatalSignals()
   // Upkeep has its own pool, so that slow questions delay neither the health check nor capture, which looks
   // up uuids.
-  const upkeep = patient(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
+  const upkeep = patient(() => readers.openReader(UNLIMITED), CONCURRENT_UPKEEP)
   const writers = patient(open, CONCURRENT_WRITERS)
   // Monitors have their own pool too, so that cancelling a question does not wait for an insert.
   const monitors = createSessionPool(open, CONCURRENT_MONITORS)
@@ -115,8 +115,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     log: options.log,
   })
   const ask = createAsk({ guard, monitors, watchMarked })
-  const streams = { open: openers.openStream, guard, monitors, watchMarked, timer: options.timer }
-  const questions = createQuestions({ ...options, ...openers, openReader, upkeep, ask, streams })
+  const streams = { open: readers.openStream, guard, monitors, watchMarked, timer: options.timer }
+  const questions = createQuestions({ ...options, ...readers, upkeep, ask, streams })
   async function closeAll(): Promise<void> {
     const closed = [questions.close(), upkeep.close(), writers.close()]
     await Promise.all([leaveThreads(), ...closed])
@@ -131,7 +131,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     binary(query, queryOptions) {
       const marker = newMarker()
       const watchStream = () => watchMarked(queryOptions, marker, 0)
-      return streamed(() => openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
+      return streamed(() => readers.openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
     },
     insert: (table, columns, lines) =>
       write(() =>
