@@ -8,7 +8,7 @@ import type { Loan } from './walk-memory.ts'
  * Returns a function that gives space for the events of a batch. It reuses the space of the batch before if
  * the events fit.
  */
-export function createTileSpace(
+export function createBatchSpace(
   hasValues: boolean,
   loan: Pick<Loan, 'take'>,
 ): (batch: ActorBatch) => ActorEvents {

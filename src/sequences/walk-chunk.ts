@@ -3,7 +3,7 @@ import { type EventColumns, eventColumns, keptColumns } from './event-columns.ts
 import { nativeBlocks } from './native-block.ts'
 import { type NumberedActors, numberActors } from './number-actors.ts'
 import { type ActorBatch, actorBatches, type Places, placesBytes, placesOf } from './place.ts'
-import { createTileSpace, putInPlaces } from './placed-events.ts'
+import { createBatchSpace, putInPlaces } from './placed-events.ts'
 import { createSortScratch, type SortScratch, sortRun } from './sort-run.ts'
 import { stretchesInTime } from './stretches.ts'
 import { createTextNumbers } from './text-numbers.ts'
@@ -53,18 +53,18 @@ function walkBlocks(led: Led, blocks: readonly EventColumns[]): void {
   led.loan.take(actors.bytes + placesBytes(actors))
   const places = placesOf(actors)
   const stretches = stretchesInTime(blocks, actors)
-  const spaceOf = createTileSpace(
+  const spaceOf = createBatchSpace(
     blocks.some(({ value }) => value !== undefined),
     led.loan,
   )
   for (const batch of actorBatches(places, actors, stretches)) {
     const events = spaceOf(batch)
     putInPlaces(stretches, actors, places, batch, events)
-    walkTile(led, actors, places, batch, events)
+    walkBatch(led, actors, places, batch, events)
   }
 }
 
-function walkTile(
+function walkBatch(
   { walk, texts, scratch }: Led,
   actors: NumberedActors,
   { next }: Places,
