@@ -36,12 +36,10 @@ export function useTileChanges(id: number, save: (change: DashboardChange) => vo
     await refetch()
     toast(`The tile is on ${to.name || 'the other dashboard'}`, {
       label: 'Undo',
-      onClick: () =>
-        tell(
-          changeDashboard(projectId, to.id, { tiles: [{ id: added.id, deleted: true }] }).then(() =>
-            save({ tiles: [{ id: tile.id, deleted: false }] }),
-          ),
-        ),
+      onClick: async () => {
+        await changeDashboard(projectId, to.id, { tiles: [{ id: added.id, deleted: true }] })
+        save({ tiles: [{ id: tile.id, deleted: false }] })
+      },
     })
   }
   return (tile: Tile): Omit<TileActs, 'onRemove'> => ({
