@@ -10,7 +10,7 @@ export interface LargeRequest {
 }
 /** What a request did to the server. Times are in ms. */
 export interface Measured {
-  readonly name: string
+  readonly request: LargeRequest
   /** 0 if the connection broke. */
   readonly status: number
   readonly bytes: number
@@ -43,17 +43,17 @@ export function createMeasure({ server, read }: WatchedServer): Measure {
   const agent = new Agent({ keepAlive: true })
   const send: Send = (method, path, body) => sent(agent, `${server.url}${path}`, method, body)
 
-  async function once({ name, method, path, text }: LargeRequest): Promise<Measured> {
-    const body = text?.()
+  async function once(asked: LargeRequest): Promise<Measured> {
+    const body = asked.text?.()
     const before = await read()
     let isEnded = false
     const health = longestHealthMs(send, () => isEnded)
-    const answer = await send(method, path, body)
+    const answer = await send(asked.method, asked.path, body)
     isEnded = true
     const healthMs = await health
     const { stallMs, stallCpuMs, gcMs, rssBytes } = await read()
     return {
-      name,
+      request: asked,
       status: answer.status,
       bytes: answer.text.length,
       stallMs: Math.round(stallMs),
