@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { withInterfaceTable } from '../fixtures/interface-table.ts'
-import { withIssueTable } from '../fixtures/issue-table.ts'
+import { withIssueList } from '../fixtures/issue-list.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const INTERFACE = fileURLToPath(new URL('../../docs/interface.md', import.meta.url))
@@ -17,5 +17,5 @@ test('docs/interface.md has the table that follows from the routes', async () =>
 })
 
 test('docs/capture.md lists exactly the issues that are counted', async () => {
-  await expect(withIssueTable(await readFile(CAPTURE, 'utf8'))).toMatchFileSnapshot(CAPTURE)
+  await expect(withIssueList(await readFile(CAPTURE, 'utf8'))).toMatchFileSnapshot(CAPTURE)
 })
