@@ -41,6 +41,6 @@ function rule({ path, imports, packages = [] }: Folder, except: string, { names,
 /** Returns patterns that forbid the name of every folder of ours except the allowed ones. */
 const namesOf = ({ path, imports, partsAreApart = false }: Folder): string[] => [
   '#*/**',
-  ...(partsAreApart ? [] : [path.replace('src/', '')]).concat(imports).flatMap(allow),
+  ...(partsAreApart ? [] : [path.replace('src/', '')]).concat(imports).map(allow),
 ]
-const allow = (place: string): string[] => [place.endsWith('.ts') ? `!#${place}` : `!#${place}/**`]
+const allow = (place: string): string => (place.endsWith('.ts') ? `!#${place}` : `!#${place}/**`)

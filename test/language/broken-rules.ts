@@ -14,7 +14,7 @@ const OPENINGS = /^(?:Of|By|Those|As|That of|The same)\b/
 /** Comments of a program that open with a word of `OPENINGS`, and lines of comments over 110 columns. */
 export function brokenInProgram(file: string, text: string): Broken[] {
   const lines = text.split('\n')
-  const lineAt = lineIndex(text)
+  const lineAt = (place: number) => text.slice(0, place).split('\n').length - 1
   return comments(file, text).flatMap(({ start, end, words }) => {
     const from = lineAt(start)
     const opens = OPENINGS.exec(words)
@@ -54,16 +54,6 @@ function comments(file: string, text: string): { start: number; end: number; wor
     else joined.push({ start, end, words, type })
   }
   return joined
-}
-
-/** Index of the line at a place of the text. */
-function lineIndex(text: string): (place: number) => number {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return (place) => {
-    const after = starts.findIndex((start) => start > place)
-    return after < 0 ? starts.length - 1 : after - 1
-  }
 }
 
 const range = (from: number, to: number): number[] =>

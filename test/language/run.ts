@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { repositoryFiles } from '../fixtures/repository-files.ts'
 import { brokenInDocument, brokenInProgram } from './broken-rules.ts'
 
 const PROGRAM = /\.(?:ts|tsx|cjs|mjs|js)$/
@@ -12,14 +12,7 @@ const GENERATED = new Set(['web/api/schema.d.ts'])
  * rule of the project's language. Exits with 1 if there is one.
  */
 function check(folders: readonly string[]): void {
-  const files = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', ...folders],
-    {
-      encoding: 'utf8',
-    },
-  ).split('\n')
-  for (const file of files.filter((one) => !GENERATED.has(one)))
+  for (const file of repositoryFiles(folders).filter((one) => !GENERATED.has(one)))
     for (const { line, text } of brokenIn(file)) {
       process.stderr.write(`${file}:${line} ${text}\n`)
       process.exitCode = 1

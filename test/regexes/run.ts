@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { analyse } from 'scslre'
+import { repositoryFiles } from '../fixtures/repository-files.ts'
 import { HARMLESS, PUT_TOGETHER } from './harmless.ts'
 
 /** A regular expression in the program. */
@@ -27,15 +27,9 @@ function check(): void {
 }
 
 const programFiles = () =>
-  execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'web', 'bin', 'scripts'],
-    {
-      encoding: 'utf8',
-    },
+  repositoryFiles(['src', 'web', 'bin', 'scripts']).filter(
+    (file) => /\.(?:ts|tsx|cjs|js)$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file),
   )
-    .split('\n')
-    .filter((file) => /\.(?:ts|tsx|cjs|js)$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file))
 
 function regexesOf(file: string): Found[] {
   const text = readFileSync(file, 'utf8')
