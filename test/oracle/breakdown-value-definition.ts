@@ -61,9 +61,10 @@ export function binsOver(values: readonly Value[], count: number): Bin[] {
   const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
   // The difference of two doubles can be infinite. The difference of their halves cannot.
   const halfWidth = (greatest / 2 - least / 2) / count
-  const lowOf = (i: number) => 2 * (least / 2 + i * halfWidth)
-  return Array.from({ length: count }, (_, i) => {
-    const isLast = i === count - 1
+  const bins = halfWidth < 1e-300 ? 1 : count
+  const lowOf = (i: number) => (i === 0 ? least : 2 * (least / 2 + i * halfWidth))
+  return Array.from({ length: bins }, (_, i) => {
+    const isLast = i === bins - 1
     const [low, high] = [lowOf(i), isLast ? greatest + 0.01 : lowOf(i + 1)]
     return {
       ...{ low, high },

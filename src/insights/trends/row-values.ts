@@ -45,12 +45,12 @@ function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
       '[',
       ${edgeText(low(sql`bin`))},
       ',',
-      ${edgeText(sql`if(${halfWidth(bins)} = 0 OR bin = ${last}, bounds.2 + 0.01, ${low(sql`(bin + 1)`)})`)},
+      ${edgeText(sql`if(${isOneBin(bins)} OR bin = ${last}, bounds.2 + 0.01, ${low(sql`(bin + 1)`)})`)},
       ']'
     ),
     [arrayMap(
       bin -> bin - (bin > 0 AND n < ${low(sql`bin`)}) + (bin < ${last} AND n >= ${low(sql`(bin + 1)`)}),
-      [if(${halfWidth(bins)} = 0, 0, least(floor((n / 2 - bounds.1 / 2) / ${halfWidth(bins)}), ${last}))]
+      [if(${isOneBin(bins)}, 0, least(floor((n / 2 - bounds.1 / 2) / ${halfWidth(bins)}), ${last}))]
     )[1]]
   )[1]),
   [${number}],
@@ -64,6 +64,12 @@ function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
  */
 const halfWidth = (bins: number): Fragment => sql`((bounds.2 / 2 - bounds.1 / 2) / ${numeral(bins)})`
 
+/**
+ * Condition that all numbers are in one bin, because they are equal or nearly so. The smallest doubles
+ * (5e-324) cannot be divided: half of one is 0 or the whole of it, and bins made from them would overlap.
+ */
+const isOneBin = (bins: number): Fragment => sql`${halfWidth(bins)} < 1e-300`
+
 /** Returns the lowest number of a bin. */
 const lowOf = (bin: Fragment, bins: number): Fragment =>
   sql`(2 * (bounds.1 / 2 + ${bin} * ${halfWidth(bins)}))`
@@ -74,8 +80,11 @@ const lowOf = (bin: Fragment, bins: number): Fragment =>
  */
 const isBelowEnd = sql`(n <= bounds.2 OR n < bounds.2 + 0.01)`
 
-/** Doubles from here on have at most one decimal. Rounding the largest would multiply it to infinity. */
-const ROUNDED_BELOW = sql`1e15`
+/**
+ * Doubles from here on have at most two decimals as text. Rounding multiplies by 100, which is exact below 2^53
+ * only: a larger number would move by its last bit, and the largest would become infinite.
+ */
+const ROUNDED_BELOW = sql`9e13`
 
 /** Returns an edge of a bin as text. Adding 0 turns -0 into 0. */
 const edgeText = (edge: Fragment): Fragment =>

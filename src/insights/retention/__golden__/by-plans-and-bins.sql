@@ -29,14 +29,14 @@ FROM (
             (n, bounds) -> if(isNull(n) OR n < bounds.1 OR NOT (n <= bounds.2 OR n < bounds.2 + 0.01), '', arrayMap(
               bin -> concat(
                 '[',
-                arrayMap(edge -> toString(if(abs(edge) < 1e15, round(edge, 2) + 0, edge)), [(2 * (bounds.1 / 2 + bin * ((bounds.2 / 2 - bounds.1 / 2) / 3)))])[1],
+                arrayMap(edge -> toString(if(abs(edge) < 9e13, round(edge, 2) + 0, edge)), [(2 * (bounds.1 / 2 + bin * ((bounds.2 / 2 - bounds.1 / 2) / 3)))])[1],
                 ',',
-                arrayMap(edge -> toString(if(abs(edge) < 1e15, round(edge, 2) + 0, edge)), [if(((bounds.2 / 2 - bounds.1 / 2) / 3) = 0 OR bin = 2, bounds.2 + 0.01, (2 * (bounds.1 / 2 + (bin + 1) * ((bounds.2 / 2 - bounds.1 / 2) / 3))))])[1],
+                arrayMap(edge -> toString(if(abs(edge) < 9e13, round(edge, 2) + 0, edge)), [if(((bounds.2 / 2 - bounds.1 / 2) / 3) < 1e-300 OR bin = 2, bounds.2 + 0.01, (2 * (bounds.1 / 2 + (bin + 1) * ((bounds.2 / 2 - bounds.1 / 2) / 3))))])[1],
                 ']'
               ),
               [arrayMap(
                 bin -> bin - (bin > 0 AND n < (2 * (bounds.1 / 2 + bin * ((bounds.2 / 2 - bounds.1 / 2) / 3)))) + (bin < 2 AND n >= (2 * (bounds.1 / 2 + (bin + 1) * ((bounds.2 / 2 - bounds.1 / 2) / 3)))),
-                [if(((bounds.2 / 2 - bounds.1 / 2) / 3) = 0, 0, least(floor((n / 2 - bounds.1 / 2) / ((bounds.2 / 2 - bounds.1 / 2) / 3)), 2))]
+                [if(((bounds.2 / 2 - bounds.1 / 2) / 3) < 1e-300, 0, least(floor((n / 2 - bounds.1 / 2) / ((bounds.2 / 2 - bounds.1 / 2) / 3)), 2))]
               )[1]]
             )[1]),
             [ifNotFinite(toFloat64OrNull(replaceAll(toString(properties.`amount`), ' ', '')), NULL)],
