@@ -1,4 +1,4 @@
-import type { PropertySubject } from '#query/filter.ts'
+import type { PropertySubject } from '#values/property-subject.ts'
 import { columnOf } from './fields.ts'
 import { type CheckedQuery, type CheckedWindow, partsOfQuery, partsOfWindow } from './select/checked-query.ts'
 

@@ -1,4 +1,4 @@
-import type { PropertySubject } from '#query/filter.ts'
+import type { PropertySubject } from '#values/property-subject.ts'
 import type { ScalarType } from './expression.ts'
 
 interface Column {

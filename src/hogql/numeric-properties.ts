@@ -1,5 +1,5 @@
-import type { PropertySubject } from '#query/filter.ts'
 import { storableName } from '#shared/storable-name.ts'
+import type { PropertySubject } from '#values/property-subject.ts'
 import { type HogqlNode, nodesIn } from './expression.ts'
 
 /** The properties of a project that are defined as numeric, as {@link propertyName} names them. */

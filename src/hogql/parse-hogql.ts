@@ -1,6 +1,6 @@
-import { attrOf, type Path } from '#query/places.ts'
-import { requireSessionProperty } from '#query/session-properties.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { notSupported } from '#shared/request-error.ts'
+import { requireSessionProperty } from '#values/session-properties.ts'
 import { checkExpression } from './check/check.ts'
 import { type HogqlExpression, nodesIn } from './expression.ts'
 import { elementOf } from './functions/definition.ts'

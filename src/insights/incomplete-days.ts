@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { unitOf } from '#query/date-range.ts'
-import { type Calendar, startOf, startOfNext } from '#query/date-text.ts'
 import type { Moment } from '#query/moment.ts'
+import { type Calendar, startOf, startOfNext } from '#values/date-text.ts'
 import type { Period } from './resolve.ts'
 
 /**

@@ -1,18 +1,18 @@
 import type { PathCleaningFilter } from '#contract/project.ts'
 import { previousEnds } from '#query/compare.ts'
 import { daysIn, type InstantRange, type RangeEnds } from '#query/date-range.ts'
-import type { Calendar } from '#query/date-text.ts'
 import { type Definitions, valuesOf } from '#query/definitions.ts'
 import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { instantsOf, type Moment } from '#query/moment.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { withPathCleaning } from '#query/path-cleaning.ts'
-import type { Places } from '#query/places.ts'
 import { requireNumbers } from '#query/series-math.ts'
+import type { Places } from '#shared/places.ts'
 import { cohortMembers } from '#sql/cohorts.ts'
 import { eventScope, type FilterScope } from '#sql/filter-scope.ts'
 import { type Bucket, cutBuckets } from '#sql/time-buckets.ts'
+import type { Calendar } from '#values/date-text.ts'
 
 /** Facts about the project that a question depends on and does not contain. */
 export interface Facts {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { FUNNEL_ATTRIBUTIONS, FUNNEL_ORDERS, FUNNEL_VISUALISATIONS } from '#contract/question-names.ts'
 import type { VocabularyBody } from '#contract/vocabulary.ts'
-import { DATE_FORMS, UNIT_NAMES } from '#query/date-text.ts'
 import { NEGATED, OPERATOR_ALIASES, OPERATOR_VALUES, OPERATORS, type Operator } from '#query/filter.ts'
 import { INTERVALS } from '#query/interval.ts'
 import { OF_QUESTIONS } from '#query/parse-filters.ts'
-import { SESSION_PROPERTIES } from '#query/session-properties.ts'
+import { DATE_FORMS, UNIT_NAMES } from '#values/date-text.ts'
+import { SESSION_PROPERTIES } from '#values/session-properties.ts'
 import { KINDS } from './registry.ts'
 
 /** Everything that a program needs to build a question, from the constants that parsing uses. */

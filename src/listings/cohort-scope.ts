@@ -1,7 +1,7 @@
-import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { expressionsOfCohorts, type FindValues } from '#query/find-numbers.ts'
 import type { CohortScope } from '#sql/cohorts.ts'
+import type { Calendar } from '#values/date-text.ts'
 
 /** The project of a cohort, with the calendar in which the cohort's spans of time are counted. */
 export type CalendarProject = { readonly id: number } & Pick<Calendar, 'timezone' | 'weekStartDay'>

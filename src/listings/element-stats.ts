@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import type { Calendar } from '#query/date-text.ts'
 import { type FilterGroup, filtersIn } from '#query/filter.ts'
 import { expressionsAmong, type FindValues } from '#query/find-numbers.ts'
 import { CHAIN } from '#sql/elements-chain.ts'
@@ -9,6 +8,7 @@ import { eventsOf } from '#sql/events.ts'
 import { eventScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
+import type { Calendar } from '#values/date-text.ts'
 
 /** The number of events of a name that have a certain chain of elements. */
 export interface CountedChain {

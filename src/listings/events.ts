@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
-import type { Calendar } from '#query/date-text.ts'
 import { type FilterGroup, filtersIn } from '#query/filter.ts'
 import { expressionsAmong, type FindValues } from '#query/find-numbers.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
@@ -11,6 +10,7 @@ import { eventScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
 import { personIn } from '#sql/persons.ts'
+import type { Calendar } from '#values/date-text.ts'
 import {
   type EventPlace,
   type EventPlaceOptions,

@@ -1,5 +1,4 @@
 import type { Asker, Engine } from '#engine/engine.ts'
-import type { SessionProperty } from '#query/session-properties.ts'
 import { containsPart } from '#sql/any-case.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { and, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
@@ -7,6 +6,7 @@ import { propertyText } from '#sql/json-properties.ts'
 import { personsOf } from '#sql/persons.ts'
 import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
 import { sessionValues } from '#sql/sessions.ts'
+import type { SessionProperty } from '#values/session-properties.ts'
 import { pageOfValues, toValuesPage, type ValuesPage, type ValuesPlace } from './values-page.ts'
 
 export interface PropertyAsked {

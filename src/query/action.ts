@@ -1,13 +1,20 @@
 import type { ActionStep } from '#contract/action.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
+import { checkPatterns } from '#values/check-patterns.ts'
 import { checkSelectors } from './element-filter.ts'
-import { allHold, type FilterGroup, filtersIn, type Operator, type PropertyFilter } from './filter.ts'
+import {
+  allHold,
+  type FilterGroup,
+  filtersIn,
+  type Operator,
+  PATTERN_FORMS,
+  type PropertyFilter,
+} from './filter.ts'
 import { LIMITS } from './limits.ts'
 import type { Matcher } from './matcher.ts'
 import { parseFilters } from './parse-filters.ts'
-import { checkPatterns } from './pattern-limits.ts'
-import { attrOf, type Path } from './places.ts'
 
 /** Defines an action, which consists of all events that match any of its steps. */
 export interface ActionDefinition {
@@ -70,6 +77,7 @@ function partFilter(
 ): PropertyFilter | null {
   if (!value) return null
   const operator = OPERATOR_OF[matching]
-  checkPatterns(operator, [value], path)
+  const form = PATTERN_FORMS[operator]
+  if (form !== undefined) checkPatterns(form, [value], path)
   return { kind: 'filter', ...of, operator, values: [value] }
 }

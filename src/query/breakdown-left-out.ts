@@ -1,8 +1,8 @@
 import type { Warning } from '#contract/warning.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import type { InsightQuery } from './insight-query.ts'
 import { COHORTS_BESIDE, parseBreakdown } from './parse-breakdown.ts'
-import { attrOf, type Places } from './places.ts'
 
 /**
  * Returns the warning if the display or visualisation of a question has no rows for its breakdown. Clients

@@ -1,10 +1,10 @@
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import type { Places } from '#shared/places.ts'
 import { type CompareAsked, parseDateRange } from './date-range.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { CommonNode } from './node.ts'
 import { parseBreakdown } from './parse-breakdown.ts'
 import { parseFilters } from './parse-filters.ts'
-import type { Places } from './places.ts'
 import { refuse } from './refuse.ts'
 import { requireSamplingFactor } from './sampling.ts'
 

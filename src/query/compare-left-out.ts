@@ -1,9 +1,9 @@
 import type { Warning } from '#contract/warning.ts'
 import { isGiven } from '#shared/json-value.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import type { CompareFields } from './common-question.ts'
 import type { CompareAsked, DateRange } from './date-range.ts'
 import { notUsed } from './not-used.ts'
-import { attrOf, type Places } from './places.ts'
 
 interface Compared {
   readonly compare: CompareAsked | null

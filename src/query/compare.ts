@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
+import { attrOf, type Places } from '#shared/places.ts'
+import { type Calendar, parseSpan, startOf, startOfNext } from '#values/date-text.ts'
 import { type RangeEnds, type TimeAsked, unitOf } from './date-range.ts'
-import { type Calendar, parseSpan, startOf, startOfNext } from './date-text.ts'
-import { attrOf, type Places } from './places.ts'
 
 /**
  * Returns the period that a range is compared with. Both ends are moved back by the same span: on the wall

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import {
   type Calendar,
@@ -8,11 +9,10 @@ import {
   parseDate,
   startOf,
   startOfNext,
-} from './date-text.ts'
+} from '#values/date-text.ts'
 import { type Interval, isSubDay } from './interval.ts'
 import { LIMITS } from './limits.ts'
 import type { CommonNode } from './node.ts'
-import { attrOf, type Places } from './places.ts'
 
 /** Dates of a question: absolute, relative (`-7d`, `mStart`) or `all`. A `to` of null means now. */
 export interface DateRange {

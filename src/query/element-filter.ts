@@ -1,7 +1,7 @@
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { Operator } from './filter.ts'
 import { LIMITS } from './limits.ts'
-import { attrOf, type Path } from './places.ts'
 import { parseSelector } from './selector.ts'
 
 const EXACT: readonly Operator[] = ['exact', 'is_not']

@@ -1,8 +1,8 @@
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
+import { type Calendar, parseDate } from '#values/date-text.ts'
 import type { InstantRange } from './date-range.ts'
-import { type Calendar, parseDate } from './date-text.ts'
 import type { Filter } from './filter.ts'
-import { attrOf, type Path } from './places.ts'
 
 // Whether a text is a date does not depend on the moment.
 const ANY: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import type { Path } from '#shared/places.ts'
 import { LIMITS } from './limits.ts'
 import { fromOldestForm, parseFiltersText } from './parse-filters.ts'
-import type { Path } from './places.ts'
 
 /** A group or a filter as its sender wrote it, not yet checked. */
 export interface FilterPart {

@@ -1,5 +1,6 @@
 import type { HogqlExpression } from '#hogql/expression.ts'
-import type { MetadataSubject } from './metadata-filter.ts'
+import type { PatternForm } from '#values/check-patterns.ts'
+import type { PropertySubject } from '#values/property-subject.ts'
 
 export const OPERATORS = [
   'exact',
@@ -74,6 +75,18 @@ export const OPERATOR_VALUES = {
   is_not_set: 'none',
 } as const satisfies Readonly<Record<Operator, string>>
 
+/** The form of the patterns that the values of some operators are. */
+export const PATTERN_FORMS: Readonly<Partial<Record<Operator, PatternForm>>> = {
+  regex: 'regex',
+  not_regex: 'regex',
+  icontains: 'wildcards',
+  not_icontains: 'wildcards',
+  starts_with: 'wildcards',
+  not_starts_with: 'wildcards',
+  ends_with: 'wildcards',
+  not_ends_with: 'wildcards',
+}
+
 /** Other names that clients send for operators. */
 export const OPERATOR_ALIASES = {
   in: 'exact',
@@ -113,18 +126,6 @@ export const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
   is_set: 'is_not_set',
   is_not_set: 'is_set',
 }
-
-/**
- * Owner of the compared property. A group is given by the index of its type, 0 to 4. Metadata are facts
- * about events and persons that are not properties.
- */
-export type PropertySubject =
-  | 'event'
-  | 'person'
-  | 'session'
-  | 'element'
-  | MetadataSubject
-  | { readonly group: number }
 
 /** A condition on one property. Values are compared as text: 5 equals "5" and true equals "true". */
 export interface PropertyFilter {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { placesIn } from '#shared/places.ts'
 import { type Mention, mentionsIn } from './mentions.ts'
-import { placesIn } from './places.ts'
 
 const at = placesIn(['query'])
 const short = (mention: Mention) => {

@@ -1,7 +1,7 @@
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { type FilterPart, filterParts } from './filter-parts.ts'
-import { attrOf, type Path, type Places } from './places.ts'
 
 /** A name in a question for which a project may have nothing, and its place in the request. */
 export type Mention = { readonly attr: string } & (

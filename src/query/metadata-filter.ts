@@ -1,6 +1,7 @@
 import { quoted, suggestion } from '#contract/nearest-name.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
-import { attrOf, type Path } from './places.ts'
+import type { MetadataSubject } from '#values/property-subject.ts'
 
 /** The facts about each event and each person that are not properties. */
 const METADATA_KEYS = {
@@ -9,8 +10,7 @@ const METADATA_KEYS = {
     ...['$group_0', '$group_1', '$group_2', '$group_3', '$group_4'],
   ],
   person_metadata: ['created_at', 'is_identified'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-export type MetadataSubject = keyof typeof METADATA_KEYS
+} as const satisfies Readonly<Record<MetadataSubject, readonly string[]>>
 
 export const isMetadata = (on: unknown): on is MetadataSubject =>
   typeof on === 'string' && Object.hasOwn(METADATA_KEYS, on)

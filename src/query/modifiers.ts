@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Warning } from '#contract/warning.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import type { Places } from '#shared/places.ts'
 import { notUsed } from './not-used.ts'
-import type { Places } from './places.ts'
 
 /** The field `modifiers` of every node, which says how clients want a question to be computed. */
 export const Modifiers = z

@@ -1,6 +1,6 @@
+import type { Places } from '#shared/places.ts'
+import type { Calendar } from '#values/date-text.ts'
 import { type InstantRange, type RangeEnds, resolveEnds, type TimeAsked } from './date-range.ts'
-import type { Calendar } from './date-text.ts'
-import type { Places } from './places.ts'
 
 /**
  * The time of a question, computed once: the present instant, the project's calendar, and the range as

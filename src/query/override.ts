@@ -1,8 +1,9 @@
 import { quoted, suggestion } from '#contract/nearest-name.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
+import { requireDate } from '#values/date-text.ts'
 import { bothHold, isRestricting } from './combine-filters.ts'
-import { requireDate } from './date-text.ts'
 import {
   BREAKDOWN_FIELDS,
   flatFormBy,
@@ -12,7 +13,6 @@ import {
   toNodeFields,
 } from './legacy/flat-fields.ts'
 import { parseFilters } from './parse-filters.ts'
-import { attrOf, type Path } from './places.ts'
 
 /**
  * Fields of a node that a dashboard overrides in its insights. A field that it does not override is absent.

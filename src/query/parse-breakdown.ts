@@ -4,14 +4,14 @@ import { WholeNumber, wholeNumberOf } from '#contract/paging.ts'
 import { parseHogqlValue } from '#hogql/parse-hogql.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
+import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
+import { SESSION_PROPERTIES, sessionPropertyOf } from '#values/session-properties.ts'
 import type { Breakdown, BrokenDownBy, CohortBreakdown, EventValue } from './breakdown.ts'
 import { LIMITS } from './limits.ts'
 import { Anything, BooleanOrText, Text } from './node.ts'
-import { attrOf, type Path, type Places } from './places.ts'
 import { requireOneOf } from './refuse.ts'
 import { requireGroupTypeIndex } from './required.ts'
-import { SESSION_PROPERTIES, sessionPropertyOf } from './session-properties.ts'
 
 export const BREAKDOWN_TYPES = ['event', 'person', 'cohort', 'group', 'session', 'hogql'] as const
 type BreakdownType = (typeof BREAKDOWN_TYPES)[number]

@@ -3,7 +3,12 @@ import { quoted, suggestion } from '#contract/nearest-name.ts'
 import { wholeNumberOf } from '#contract/paging.ts'
 import { parseHogqlFilter } from '#hogql/parse-hogql.ts'
 import { parseValue } from '#shared/parse-value.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
+import { checkPatterns } from '#values/check-patterns.ts'
+import { numberIn } from '#values/number-text.ts'
+import type { PropertySubject } from '#values/property-subject.ts'
+import { isSessionNumber, requireSessionProperty } from '#values/session-properties.ts'
 import { checkElementKey, checkSelectors } from './element-filter.ts'
 import {
   type Filter,
@@ -14,15 +19,11 @@ import {
   OPERATOR_VALUES,
   OPERATORS,
   type Operator,
-  type PropertySubject,
+  PATTERN_FORMS,
 } from './filter.ts'
 import { requireDate } from './filter-dates.ts'
 import { LIMITS } from './limits.ts'
 import { isMetadata, requireMetadataKey } from './metadata-filter.ts'
-import { numberIn } from './number-text.ts'
-import { checkPatterns } from './pattern-limits.ts'
-import { attrOf, type Path } from './places.ts'
-import { isSessionNumber, requireSessionProperty } from './session-properties.ts'
 import { versionRange } from './version-range.ts'
 
 type FilterType = Exclude<PropertySubject, object> | 'feature' | 'group' | 'cohort' | 'hogql'
@@ -146,7 +147,8 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
   if (given.length === 0) return NO_RESTRICTION
   const values = parseValues(given, path)
   const place = [...path, 'value']
-  checkPatterns(operator, values, place)
+  const form = PATTERN_FORMS[operator]
+  if (form !== undefined) checkPatterns(form, values, place)
   if (on === 'session') requireSessionValues(leaf.key, values, place)
   if (on === 'element' && leaf.key === 'selector') checkSelectors(values, place)
   if (takes === 'date') requireDate(values, place)

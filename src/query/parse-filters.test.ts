@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PATTERN_LIMITS } from '#values/pattern-limits.ts'
 import { type FilterGroup, NO_RESTRICTION, OPERATORS } from './filter.ts'
 import { LIMITS } from './limits.ts'
 import { parseFilters } from './parse-filters.ts'
@@ -272,8 +273,8 @@ describe('limits', () => {
 
   test.each(['regex', 'not_regex'])('the size of a %s', (operator) => {
     const withValue = (value: unknown) => [{ key: 'k', value, operator }]
-    const longest = 'x'.repeat(LIMITS.regexLength)
-    const widest = '(a)'.repeat(LIMITS.regexGroups)
+    const longest = 'x'.repeat(PATTERN_LIMITS.regexLength)
+    const widest = '(a)'.repeat(PATTERN_LIMITS.regexGroups)
     expect(read(withValue([longest, widest]))).toEqual(all(filter('k', operator, longest, widest)))
     for (const tooMuch of [`${longest}x`, `${widest}(`, ['a', `${longest}x`]])
       expect(() => read(withValue(tooMuch))).toThrow(refusal('max_length', 'properties__0__value'))

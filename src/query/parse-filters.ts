@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { parseJson } from '#shared/json-text.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import { type Filter, type FilterGroup, NO_RESTRICTION, OPERATOR_ALIASES, OPERATORS } from './filter.ts'
 import { LIMITS } from './limits.ts'
 import { type FilterTypes, parseLeaf } from './parse-filter-leaf.ts'
-import { attrOf, type Path } from './places.ts'
 
 const Group = z.object({
   type: z.string().regex(/^(and|or)$/i, 'Expected AND or OR.'),

@@ -1,6 +1,6 @@
 import { nearestName, quoted } from '#contract/nearest-name.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid, notSupported, type RequestError } from '#shared/request-error.ts'
-import { attrOf, type Path } from './places.ts'
 
 /**
  * Refuses a field that this version does not compute, because ignoring it would give a wrong number.

@@ -1,5 +1,5 @@
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
-import { attrOf, type Path } from './places.ts'
 
 const missing = (path: Path) => invalid('required', 'This field is required.', attrOf(path))
 

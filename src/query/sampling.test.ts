@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesIn } from './places.ts'
+import { placesIn } from '#shared/places.ts'
 import { requireSamplingFactor, samplingLeftOut } from './sampling.ts'
 
 const at = placesIn(['query'])

@@ -1,8 +1,8 @@
 import { shown } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
 import { isGiven, type JsonObject } from '#shared/json-value.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
-import { attrOf, type Places } from './places.ts'
 
 /** @throws RequestError if the sampling factor is not a number from 0 to 1. */
 export function requireSamplingFactor({ samplingFactor }: JsonObject, at: Places): void {

@@ -1,6 +1,6 @@
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import { LIMITS } from './limits.ts'
-import { attrOf, type Path } from './places.ts'
 
 export type AttributeMatch = 'present' | 'equals' | 'begins' | 'ends' | 'contains'
 

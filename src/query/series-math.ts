@@ -4,12 +4,12 @@ import type { HogqlExpression } from '#hogql/expression.ts'
 import { NO_NUMBERS, propertiesIn, propertyName } from '#hogql/numeric-properties.ts'
 import { parseHogql } from '#hogql/parse-hogql.ts'
 import { withNumbers } from '#hogql/with-numbers.ts'
+import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { invalid, type RequestError } from '#shared/request-error.ts'
+import { isSessionNumber, SESSION_NUMBERS, sessionPropertyOf } from '#values/session-properties.ts'
 import type { SeriesNode } from './node.ts'
-import { attrOf, type Path, type Places } from './places.ts'
 import { requireOneOf } from './refuse.ts'
 import { requireGroupTypeIndex, requireText } from './required.ts'
-import { isSessionNumber, SESSION_NUMBERS, sessionPropertyOf } from './session-properties.ts'
 
 /** Statistics. Each computes one number from several values. Percentiles are interpolated. */
 export const STATISTICS = ['avg', 'sum', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as const

@@ -1,4 +1,5 @@
 import { quoted } from '#contract/nearest-name.ts'
+import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { bothHold } from './combine-filters.ts'
@@ -9,7 +10,6 @@ import { LIMITS } from './limits.ts'
 import type { Matcher } from './matcher.ts'
 import type { SeriesNode } from './node.ts'
 import { parseFilters } from './parse-filters.ts'
-import { attrOf, type Path, type Places } from './places.ts'
 import { requireOneOf } from './refuse.ts'
 import { type MathDetails, parseMath, parseMathDetails, type SeriesMath } from './series-math.ts'
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { quoted, suggestion } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid, type RequestError } from '#shared/request-error.ts'
 import { filterParts } from './filter-parts.ts'
 import { isHarmlessKey, type PlaceOfKeys } from './harmless-keys.ts'
 import { BreakdownFilter } from './node.ts'
 import { LEAF_KEYS } from './parse-filter-leaf.ts'
 import { GROUP_KEYS, parseFiltersText } from './parse-filters.ts'
-import { attrOf, type Path } from './places.ts'
 
 /** A key of a question that this version does not know, and the keys that it knows in the same object. */
 export interface UnknownKey {

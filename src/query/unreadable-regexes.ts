@@ -1,8 +1,8 @@
 import { quoted } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
+import { attrOf } from '#shared/places.ts'
+import { isReadableRegex } from '#values/readable-regex.ts'
 import type { FilterPart } from './filter-parts.ts'
-import { attrOf } from './places.ts'
-import { isReadableRegex } from './readable-regex.ts'
 
 /**
  * Returns a warning for each filter whose regular expression cannot be read and that therefore matches

@@ -1,11 +1,11 @@
 import { quoted } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
 import { isGiven, type JsonObject } from '#shared/json-value.ts'
+import type { Places } from '#shared/places.ts'
 import type { FilterPart } from './filter-parts.ts'
 import type { InsightQuery } from './insight-query.ts'
 import { leavesOf, type Selected, selectedIn, withSources } from './mentions.ts'
 import { notUsed } from './not-used.ts'
-import type { Places } from './places.ts'
 import type { Series } from './series.ts'
 import { unusedInBreakdown } from './unused-in-breakdown.ts'
 

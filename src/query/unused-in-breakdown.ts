@@ -1,10 +1,10 @@
 import type { Warning } from '#contract/warning.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import type { Places } from '#shared/places.ts'
 import { type Breakdown, isOneHistogram } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 import { notUsed } from './not-used.ts'
 import { COHORTS_BESIDE, fromText, parseBreakdown } from './parse-breakdown.ts'
-import type { Places } from './places.ts'
 
 /**
  * Returns warnings for fields of a breakdown that have no effect. If the question has no breakdown, all of

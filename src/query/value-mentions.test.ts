@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#shared/json-value.ts'
+import { placesIn } from '#shared/places.ts'
 import { trendQuestion } from '../../test/fixtures/questions.ts'
 import type { Breakdown, BrokenDownBy } from './breakdown.ts'
-import { placesIn } from './places.ts'
 import { valueMentions } from './value-mentions.ts'
 
 const BREAKDOWN = 'query__breakdownFilter__breakdown'

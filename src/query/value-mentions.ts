@@ -1,9 +1,9 @@
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { type Breakdown, cohortsOf, type EventValue, type PropertyBreakdown } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { Mention } from './mentions.ts'
-import { attrOf, type Path, type Places } from './places.ts'
 import { cohortsOfStatement, personsOfStatement } from './values-read.ts'
 
 /** Returns the properties, group types and cohorts that the breakdown and the maths of a question name. */

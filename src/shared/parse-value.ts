@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { alsoUnknown, quoted } from '#contract/nearest-name.ts'
+import { attrOf } from './places.ts'
 import { invalid, type RequestError } from './request-error.ts'
 
 type Issue = z.core.$ZodIssue
@@ -21,7 +22,7 @@ function codeOf(issue: Issue): string {
  */
 export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issue.path): RequestError {
   if (issue.code === 'unrecognized_keys') return unknownField(issue.keys, path)
-  const attr = path.length === 0 ? null : path.map(String).join('__')
+  const attr = path.length === 0 ? null : attrOf(path)
   const code = codeOf(issue)
   return invalid(code, code === 'required' ? 'This field is required.' : messageOf(issue), attr)
 }
@@ -36,7 +37,7 @@ const unknownField = (
   invalid(
     'unknown_field',
     `There is no field ${quoted(name)} here.${alsoUnknown(others)}`,
-    [...path.map(String), name].join('__'),
+    attrOf([...path, name]),
   )
 
 /**
@@ -58,6 +59,6 @@ export function parseValue<T extends z.ZodType>(
   const parsed = schema.safeParse(value, { reportInput: true, error: shortMessages })
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  if (issue === undefined) throw invalid('invalid_input', 'Invalid value.', attr.join('__') || null)
+  if (issue === undefined) throw invalid('invalid_input', 'Invalid value.', attrOf(attr) || null)
   throw requestErrorOf(issue, [...attr, ...issue.path])
 }

@@ -1,7 +1,7 @@
 import { filterByHogql } from '#hogql/filter-condition.ts'
 import type { CohortFilter, Filter, FilterGroup, PropertyFilter } from '#query/filter.ts'
-import { isReadableRegex } from '#query/readable-regex.ts'
 import { notSupported } from '#shared/request-error.ts'
+import { isReadableRegex } from '#values/readable-regex.ts'
 import { elementCondition } from './elements.ts'
 import { among, type FilterScope } from './filter-scope.ts'
 import { and, type Fragment, or, sql } from './fragment.ts'

@@ -1,7 +1,7 @@
-import { LIMITS } from '#query/limits.ts'
-import { isReadableRegex } from '#query/readable-regex.ts'
-import { hasManyWildcards, likeSize, type RegexSize, regexSize } from '#query/regex-size.ts'
 import { withOneSigma } from '#shared/any-case.ts'
+import { PATTERN_LIMITS } from '#values/pattern-limits.ts'
+import { isReadableRegex } from '#values/readable-regex.ts'
+import { hasManyWildcards, likeSize, type RegexSize, regexSize } from '#values/regex-size.ts'
 import { searchedFor } from './any-case.ts'
 import { bound, type Fragment, numeral, or, sql, text, withPattern } from './fragment.ts'
 
@@ -56,7 +56,7 @@ export function matchesLike(searched: Fragment, pattern: string, isAnyCase: bool
 }
 
 const sized = ({ size, choices }: RegexSize, condition: Fragment): Fragment =>
-  choices > LIMITS.patternChoices ? withPattern(size, condition) : condition
+  choices > PATTERN_LIMITS.choices ? withPattern(size, condition) : condition
 
 /**
  * Maximum number of texts that the engine searches for at once. With a few more, the engine does not use

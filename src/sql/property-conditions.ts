@@ -1,6 +1,6 @@
 import { cleanedPath, UNCLEAN_END } from '#query/cleaned-path.ts'
 import type { Operator, PropertyFilter } from '#query/filter.ts'
-import { numberIn } from '#query/number-text.ts'
+import { numberIn } from '#values/number-text.ts'
 import type { FilterScope, Properties } from './filter-scope.ts'
 import { bound, type Fragment, or, sql, text } from './fragment.ts'
 import { instantInText } from './instant-in-text.ts'

@@ -1,5 +1,5 @@
 import type { InstantRange } from '#query/date-range.ts'
-import type { SessionProperty } from '#query/session-properties.ts'
+import type { SessionProperty } from '#values/session-properties.ts'
 import { CHANNEL_PROPERTIES, channelType } from './channel-type.ts'
 import { eventsOf, STORABLE } from './events.ts'
 import { type Fragment, identifier, join, sql, text } from './fragment.ts'

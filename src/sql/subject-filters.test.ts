@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Operator, PropertySubject } from '#query/filter.ts'
+import type { Operator } from '#query/filter.ts'
+import type { PropertySubject } from '#values/property-subject.ts'
 import { eventScope } from './filter-scope.ts'
 import { filterCondition } from './filters.ts'
 import { renderLiterals } from './literal.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '#query/date-text.ts'
 import type { Interval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
+import type { Calendar } from '#values/date-text.ts'
 import { resolvedRange } from '../../test/fixtures/questions.ts'
 
 const calendar = (timezone: string, now: string, weekStartDay: 0 | 1 = 0): Calendar => ({

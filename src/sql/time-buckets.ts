@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill'
 import { type InstantRange, type RangeEnds, unitOf } from '#query/date-range.ts'
-import { type Calendar, startOf, startOfNext } from '#query/date-text.ts'
 import { type Interval, isSubDay } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
-import { attrOf, type Places } from '#query/places.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
+import { type Calendar, startOf, startOfNext } from '#values/date-text.ts'
 
 /** Start of a bucket: its instant, and how the interface writes it. */
 export interface Bucket {

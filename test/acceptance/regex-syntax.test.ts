@@ -8,9 +8,9 @@ import { RE2JS } from 're2js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
 import { EngineError } from '../../src/engine/engine-error.ts'
-import { checkPatterns } from '../../src/query/pattern-limits.ts'
-import { isReadableRegex } from '../../src/query/readable-regex.ts'
 import { sql, text } from '../../src/sql/fragment.ts'
+import { checkPatterns } from '../../src/values/check-patterns.ts'
+import { isReadableRegex } from '../../src/values/readable-regex.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let engine: Engine

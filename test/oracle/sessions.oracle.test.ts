@@ -5,7 +5,7 @@ import {
   SESSION_NUMBERS,
   SESSION_PROPERTIES,
   type SessionProperty,
-} from '../../src/query/session-properties.ts'
+} from '../../src/values/session-properties.ts'
 import { useApp } from '../fixtures/use-app.ts'
 import { EVERYTHING, type GivenEvent, type GivenFilter, matches } from './filter-definition.ts'
 import { createHistory, definitionsOf } from './given-events.ts'

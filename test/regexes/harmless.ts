@@ -6,7 +6,7 @@ export const HARMLESS: readonly { readonly file: string; readonly source: string
   {
     file: 'src/hogql/functions/text-functions.ts',
     source: String.raw`\\[\s\S]|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]`,
-    why: 'A pattern has at most 512 characters (LIMITS.regexLength).',
+    why: 'A pattern has at most 512 characters (PATTERN_LIMITS.regexLength).',
   },
   {
     file: 'src/shared/number-text.ts',

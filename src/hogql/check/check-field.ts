@@ -3,7 +3,7 @@ import { COLUMNS, fieldOf } from '#hogql/fields.ts'
 import { isNumeric } from '#hogql/numeric-properties.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
-import { isSessionNumber, SESSION_PROPERTIES, sessionPropertyOf } from '#query/session-properties.ts'
+import { isSessionNumber, SESSION_PROPERTIES, sessionPropertyOf } from '#values/session-properties.ts'
 import { type CheckContext, type Checked, madeOf, type NamedPart, type PropertyPath } from './checked.ts'
 import { convert } from './convert.ts'
 

@@ -2,9 +2,9 @@ import type { Parameter } from '#hogql/functions/definition.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
-import { checkPatterns } from '#query/pattern-limits.ts'
-import { isReadableRegex } from '#query/readable-regex.ts'
-import { zoneNamed } from '#query/zone-offsets.ts'
+import { checkPatterns } from '#values/check-patterns.ts'
+import { isReadableRegex } from '#values/readable-regex.ts'
+import { zoneNamed } from '#values/zone-offsets.ts'
 import { type CheckContext, type Checked, checkedValue } from './checked.ts'
 
 type Literal = Extract<Parameter, { literal: string }>
@@ -84,5 +84,5 @@ function checkText(context: CheckContext, at: number, parameter: Literal, value:
   }
   if (parameter.literal !== 'pattern') return
   if (/(?:^|[^\\])(?:\\\\)*\\$/.test(value)) throw refuse('has a pattern that ends with a backslash')
-  checkPatterns('icontains', [value], context.source.path)
+  checkPatterns('wildcards', [value], context.source.path)
 }

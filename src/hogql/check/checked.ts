@@ -3,7 +3,7 @@ import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
-import type { PropertySubject } from '#query/filter.ts'
+import type { PropertySubject } from '#values/property-subject.ts'
 
 /** A checked part of an expression, with facts that only checking needs. */
 export interface Checked {

@@ -1,6 +1,6 @@
 import type { HogqlType } from '#hogql/expression.ts'
 import { refuseAt } from '#hogql/refuse.ts'
-import { numberIn } from '#query/number-text.ts'
+import { numberIn } from '#values/number-text.ts'
 import { type CheckContext, type Checked, nameOf } from './checked.ts'
 import { isDay } from './convert.ts'
 

@@ -1,7 +1,7 @@
 import { type HogqlNode, type HogqlType, jsonOf, type ScalarType } from '#hogql/expression.ts'
 import { elementOf, isArray } from '#hogql/functions/definition.ts'
 import { refuseAt } from '#hogql/refuse.ts'
-import { numberIn } from '#query/number-text.ts'
+import { numberIn } from '#values/number-text.ts'
 import { type CheckContext, type Checked, checkedValue, madeOf, nameOf } from './checked.ts'
 
 const CONVERTIBLE: Readonly<Record<ScalarType, readonly ScalarType[]>> = {

@@ -1,7 +1,7 @@
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
-import { groupsInRegex } from '#query/readable-regex.ts'
 import { type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
 import { withRegex } from '#sql/pattern.ts'
+import { groupsInRegex } from '#values/readable-regex.ts'
 import {
   at,
   type FunctionDefinition,

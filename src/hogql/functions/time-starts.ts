@@ -1,6 +1,6 @@
 import { type HogqlNode, ownNodesIn } from '#hogql/expression.ts'
-import { areMinutesWhole, hasUnevenHours } from '#query/zone-offsets.ts'
 import { type Fragment, sql, text } from '#sql/fragment.ts'
+import { areMinutesWhole, hasUnevenHours } from '#values/zone-offsets.ts'
 import {
   at,
   type FunctionDefinition,

@@ -1,6 +1,6 @@
-import type { PropertySubject } from '#query/filter.ts'
 import { type Fragment, identifier, join, sql } from '#sql/fragment.ts'
 import { personsOf } from '#sql/persons.ts'
+import type { PropertySubject } from '#values/property-subject.ts'
 import { mirrorScope } from './mirror-scope.ts'
 import type { StatementFacts } from './statement-facts.ts'
 

@@ -1,7 +1,7 @@
 import type { HogqlNode, ScalarType } from '#hogql/expression.ts'
 import { EVERY_GROUP_TYPE } from '#hogql/numeric-properties.ts'
-import type { PropertySubject } from '#query/filter.ts'
-import { isSessionNumber, SESSION_PROPERTIES, type SessionProperty } from '#query/session-properties.ts'
+import type { PropertySubject } from '#values/property-subject.ts'
+import { isSessionNumber, SESSION_PROPERTIES, type SessionProperty } from '#values/session-properties.ts'
 
 /** A field of a table: a column with its type, or properties before their key. */
 export type TableField =

@@ -1,7 +1,7 @@
 import type { AnnotationScope, AnnotationWrite } from '#contract/annotation.ts'
 import type { AnnotationFields } from '#metadata/annotations/annotation.ts'
-import { type Calendar, parseDate } from '#query/date-text.ts'
 import { isoInstant } from '#shared/clock.ts'
+import { type Calendar, parseDate } from '#values/date-text.ts'
 
 /**
  * Returns the fields that a request sets.

@@ -9,9 +9,9 @@ import { counted } from '#http/server/paging.ts'
 import type { ElementStats } from '#listings/element-stats.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
 import { type InstantRange, resolveEnds } from '#query/date-range.ts'
-import type { Calendar } from '#query/date-text.ts'
 import { OF_EVENTS, parseFilters } from '#query/parse-filters.ts'
 import type { Clock } from '#shared/clock.ts'
+import type { Calendar } from '#values/date-text.ts'
 import { toCountedChainBody } from './element-stats-body.ts'
 
 interface ElementStatsDeps {

@@ -11,11 +11,11 @@ import { route } from '#http/server/route.ts'
 import type { EventPlace } from '#listings/event-places.ts'
 import type { EventListing } from '#listings/events.ts'
 import { eventCursor, parseEventCursor } from '#listings/events-cursor.ts'
-import { type Calendar, parseDate } from '#query/date-text.ts'
 import { OF_EVENTS, parseFilters } from '#query/parse-filters.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
+import { type Calendar, parseDate } from '#values/date-text.ts'
 import { toEventBody } from './event-body.ts'
 
 interface EventRouteDeps {

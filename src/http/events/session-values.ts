@@ -8,8 +8,8 @@ import { counted } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { sendValues } from '#http/server/values.ts'
 import { sessionPropertyValues } from '#listings/property-values.ts'
-import { requireSessionProperty } from '#query/session-properties.ts'
 import type { Clock } from '#shared/clock.ts'
+import { requireSessionProperty } from '#values/session-properties.ts'
 
 interface SessionValueDeps {
   readonly engine: Engine

@@ -1,8 +1,8 @@
 import { type InsightListQuery, QUERY_FORMS } from '#contract/insight-list.ts'
 import type { InsightConditions } from '#metadata/insights/list-insights.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
-import { parseDate } from '#query/date-text.ts'
 import { isoInstant } from '#shared/clock.ts'
+import { parseDate } from '#values/date-text.ts'
 
 /**
  * Returns the conditions of a list of insights. Dates are in the time zone of the project.

@@ -14,8 +14,8 @@ import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/
 import { bothHold } from '#query/combine-filters.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { ON_PERSONS, parseFilters } from '#query/parse-filters.ts'
-import { attrOf, type Places } from '#query/places.ts'
 import { isGiven, isJsonObject } from '#shared/json-value.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { ActorsNode } from './node.ts'
 

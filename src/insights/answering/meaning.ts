@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { minuteOf, readsTime, statementReadsTime } from '#hogql/reads-time.ts'
 import { readsOfCohort } from '#query/cohorts/cohort.ts'
-import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
 import type { Filter } from '#query/filter.ts'
 import { datesIn, instantsOfDate } from '#query/filter-dates.ts'
 import { expressionsIn } from '#query/values-read.ts'
+import type { Calendar } from '#values/date-text.ts'
 import type { Question } from './question.ts'
 import { filtersOf } from './read-data.ts'
 

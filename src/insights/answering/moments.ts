@@ -1,10 +1,10 @@
 import type { Asker } from '#engine/engine.ts'
 import { kindOf } from '#insights/registry.ts'
-import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { type Moment, momentOf, type StartOfAll } from '#query/moment.ts'
 import type { Clock } from '#shared/clock.ts'
 import { PLAUSIBLE_FROM_MS, STORABLE } from '#sql/events.ts'
+import type { Calendar } from '#values/date-text.ts'
 import { createEarliestEvents, type EarliestEventDeps } from './earliest-event.ts'
 import type { Question } from './question.ts'
 

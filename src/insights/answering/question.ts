@@ -2,8 +2,8 @@ import type { PathCleaningFilter } from '#contract/project.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Mention } from '#query/mentions.ts'
-import type { Places } from '#query/places.ts'
 import type { JsonObject } from '#shared/json-value.ts'
+import type { Places } from '#shared/places.ts'
 
 /** The settings of a project that its questions depend on. */
 export interface QuestionProject {

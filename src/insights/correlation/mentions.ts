@@ -1,5 +1,5 @@
 import type { Mention, MentionedProperty } from '#query/mentions.ts'
-import { attrOf, type Places } from '#query/places.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
 import { ALL } from './query.ts'

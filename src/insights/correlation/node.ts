@@ -3,7 +3,7 @@ import { CORRELATION_NODE } from '#contract/insight-kinds.ts'
 import { FunnelsNode } from '#insights/funnels/node.ts'
 import { Modifiers } from '#query/modifiers.ts'
 import { Anything, Text } from '#query/node.ts'
-import type { Places } from '#query/places.ts'
+import type { Places } from '#shared/places.ts'
 
 const Texts = z.array(Text).nullish()
 

@@ -2,10 +2,10 @@ import { CORRELATION_TYPES } from '#contract/question-names.ts'
 import { requireTwoSteps } from '#insights/funnels/parse-visualisation.ts'
 import { CHOICES as FUNNEL_CHOICES, type FunnelsQuery, parseFunnels } from '#insights/funnels/query.ts'
 import type { Choices } from '#insights/kind.ts'
-import type { PropertySubject } from '#query/filter.ts'
-import { attrOf, type Path, type Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
+import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
+import type { PropertySubject } from '#values/property-subject.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
 
 /** The events or properties by which the two sides are compared. */

@@ -1,8 +1,8 @@
 import type { Warning } from '#contract/warning.ts'
 import { funnelNumbersLeftOut } from '#insights/funnels/warnings.ts'
 import { notUsed } from '#query/not-used.ts'
-import type { Places } from '#query/places.ts'
 import { isGiven } from '#shared/json-value.ts'
+import type { Places } from '#shared/places.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
 import type { CorrelationQuery, LookedAt } from './query.ts'
 

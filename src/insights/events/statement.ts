@@ -7,7 +7,7 @@ import {
   type SentCondition,
   written,
 } from '#insights/table/list-statement.ts'
-import type { Places } from '#query/places.ts'
+import type { Places } from '#shared/places.ts'
 import { storableName } from '#shared/storable-name.ts'
 import type { EventsNode } from './node.ts'
 

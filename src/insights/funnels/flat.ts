@@ -20,9 +20,9 @@ import {
 } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { Anything, BooleanOrText, Text } from '#query/node.ts'
-import type { Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import type { Places } from '#shared/places.ts'
 import type { FunnelsNode } from './node.ts'
 
 /** The parameters of calls 11 and 12, and of saved `filters` of a funnel. */

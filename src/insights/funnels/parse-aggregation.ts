@@ -1,7 +1,7 @@
 import { parseHogqlValue } from '#hogql/parse-hogql.ts'
 import type { Aggregation } from '#query/aggregation.ts'
-import { attrOf, type Places } from '#query/places.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsNode } from './node.ts'
 

@@ -1,7 +1,7 @@
 import { FUNNEL_ATTRIBUTIONS } from '#contract/question-names.ts'
 import type { Breakdown } from '#query/breakdown.ts'
-import { attrOf, type Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsFilter } from './node.ts'
 import { parseStep } from './parse-step.ts'

@@ -1,9 +1,9 @@
 import type { Aggregation } from '#query/aggregation.ts'
 import type { Breakdown } from '#query/breakdown.ts'
 import { parseBreakdown } from '#query/parse-breakdown.ts'
-import { attrOf, type Places } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { isGiven, isJsonObject } from '#shared/json-value.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsNode } from './node.ts'
 

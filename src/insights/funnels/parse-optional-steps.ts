@@ -1,4 +1,4 @@
-import { attrOf, type Places } from '#query/places.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsNode } from './node.ts'
 

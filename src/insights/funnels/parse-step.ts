@@ -1,7 +1,7 @@
 import { WholeNumber } from '#contract/paging.ts'
-import { attrOf, type Path } from '#query/places.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 
 interface StepRange {

@@ -11,7 +11,7 @@ import {
 import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { onGroups, parseFilters } from '#query/parse-filters.ts'
-import type { Places } from '#query/places.ts'
+import type { Places } from '#shared/places.ts'
 import type { GroupsNode } from './node.ts'
 
 export interface GroupsQuery extends TableQuery {

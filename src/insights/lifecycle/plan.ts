@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Resolved } from '#insights/resolve.ts'
 import { unitOf } from '#query/date-range.ts'
-import { startOf, startOfNext } from '#query/date-text.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { matcherOf } from '#query/series.ts'
+import { startOf, startOfNext } from '#values/date-text.ts'
 import type { LifecycleQuery } from './query.ts'
 
 export interface LifecyclePlan extends Resolved<LifecycleQuery> {

@@ -5,9 +5,9 @@ import { parseCommon, refuseBreakdown } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
 import { SERIES_NODE, Text } from '#query/node.ts'
-import type { Places } from '#query/places.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
+import type { Places } from '#shared/places.ts'
 
 /** The statuses, in the order of the answer. */
 export const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const

@@ -1,9 +1,9 @@
 import { quoted } from '#contract/nearest-name.ts'
 import { type CleaningRule, type GivenRule, inOrder } from '#query/path-cleaning.ts'
-import { checkPatterns } from '#query/pattern-limits.ts'
-import { attrOf, type Path } from '#query/places.ts'
-import { groupsInRegex, isReadableRegex } from '#query/readable-regex.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
+import { checkPatterns } from '#values/check-patterns.ts'
+import { groupsInRegex, isReadableRegex } from '#values/readable-regex.ts'
 
 /**
  * Returns the rules in their order.

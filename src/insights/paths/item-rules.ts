@@ -1,7 +1,8 @@
 import { LIMITS } from '#query/limits.ts'
 import type { CleaningRule } from '#query/path-cleaning.ts'
-import { attrOf, type Path, type Places } from '#query/places.ts'
+import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
+import { PATTERN_LIMITS } from '#values/pattern-limits.ts'
 import { parseCleaning } from './cleaning-rules.ts'
 import type { IncludedEvents } from './included-events.ts'
 import type { PathsFilter } from './node.ts'
@@ -59,10 +60,10 @@ export const canBeOtherItem = (
 function parseGroupings(groupings: readonly string[], path: Path): readonly string[] {
   for (const [i, grouping] of checkedLength(groupings, LIMITS.pathRules, path).entries()) {
     const wildcards = grouping.split('*').length - 1
-    if (wildcards > LIMITS.patternChoices || grouping.length > LIMITS.regexLength)
+    if (wildcards > PATTERN_LIMITS.choices || grouping.length > PATTERN_LIMITS.regexLength)
       throw invalid(
         'max_length',
-        `A grouping has at most ${LIMITS.regexLength} characters and ${LIMITS.patternChoices} wildcards *.`,
+        `A grouping has at most ${PATTERN_LIMITS.regexLength} characters and ${PATTERN_LIMITS.choices} wildcards *.`,
         attrOf([...path, i]),
       )
   }

@@ -3,8 +3,8 @@ import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { FunnelsNode } from '#insights/funnels/node.ts'
 import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import { Anything, BooleanOrText, SERIES_NODE, Text } from '#query/node.ts'
-import type { Places } from '#query/places.ts'
 import type { JsonObject } from '#shared/json-value.ts'
+import type { Places } from '#shared/places.ts'
 
 const Texts = z.array(Text)
 export const CleaningFilter = z.looseObject({

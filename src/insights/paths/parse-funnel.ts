@@ -1,7 +1,7 @@
 import { type FunnelsQuery, parseFunnels } from '#insights/funnels/query.ts'
-import { attrOf, type Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { isGiven } from '#shared/json-value.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import { type FunnelSource, funnelSourceOf, type PathsNode } from './node.ts'
 

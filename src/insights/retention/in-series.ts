@@ -2,7 +2,7 @@ import { ENTITY_FIELDS, toEntityNode } from '#query/legacy/entities.ts'
 import { entityField } from '#query/legacy/flat-fields.ts'
 import type { FieldEntity } from '#query/legacy/flat-schema.ts'
 import type { SeriesNode } from '#query/node.ts'
-import type { Places } from '#query/places.ts'
+import type { Places } from '#shared/places.ts'
 import type { RetentionNode } from './query.ts'
 
 const ENTITIES = ['targetEntity', 'returningEntity'] as const

@@ -1,6 +1,6 @@
 import { type Breakdown, isOneHistogram, type PropertyBreakdown } from '#query/breakdown.ts'
 import { parseBreakdown } from '#query/parse-breakdown.ts'
-import { attrOf, type Places } from '#query/places.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { RetentionNode } from './query.ts'
 

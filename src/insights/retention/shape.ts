@@ -1,7 +1,7 @@
 import { wordsOfValues } from '#insights/breakdown-rows.ts'
 import { endOfBucket, wholeBuckets, wholeUntilMs } from '#insights/incomplete-days.ts'
 import { type BreakdownRow, OTHER } from '#query/breakdown.ts'
-import { instantTextIn } from '#query/instant-text.ts'
+import { instantTextIn } from '#values/instant-text.ts'
 import { columnsOfCohort } from './columns.ts'
 import type { RetentionPlan } from './plan.ts'
 import type { RetentionResults } from './queries.ts'

@@ -5,7 +5,7 @@ import { type ListedTable, listStatement } from '#insights/table/list-statement.
 import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import type { FilterGroup } from '#query/filter.ts'
 import { parseFilters } from '#query/parse-filters.ts'
-import type { Places } from '#query/places.ts'
+import type { Places } from '#shared/places.ts'
 import type { SessionsNode } from './node.ts'
 
 export interface SessionsQuery extends TableQuery {

@@ -5,8 +5,8 @@ import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/
 import { parseDateRange } from '#query/date-range.ts'
 import { notUsed } from '#query/not-used.ts'
 import { parseFilters } from '#query/parse-filters.ts'
-import { attrOf, type Places } from '#query/places.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { SqlNode } from './node.ts'
 

@@ -11,9 +11,9 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
 import { COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
-import type { Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
+import type { Places } from '#shared/places.ts'
 
 /** The number of events that makes an interval active. */
 export const Criteria = z.object({

@@ -7,7 +7,7 @@ import type { TableName } from '#hogql/select/tables.ts'
 import { parseKeys, parseValue } from '#hogql/syntax/parse-query.ts'
 import type { ItemSyntax, OrderSyntax } from '#hogql/syntax/select-syntax.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
-import type { Places } from '#query/places.ts'
+import type { Places } from '#shared/places.ts'
 import { OBJECTS } from './table-objects.ts'
 import type { Output, OutputObject } from './table-query.ts'
 

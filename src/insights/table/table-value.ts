@@ -1,6 +1,6 @@
 import type { HogqlType } from '#hogql/expression.ts'
 import { elementOf } from '#hogql/functions/definition.ts'
-import type { InstantText } from '#query/instant-text.ts'
+import type { InstantText } from '#values/instant-text.ts'
 
 /** The data that is needed to write values of the engine in words. */
 export interface ShownWords {

@@ -1,7 +1,7 @@
 import { quoted } from '#contract/nearest-name.ts'
 import type { SeriesNode } from '#query/node.ts'
-import { attrOf, type Places } from '#query/places.ts'
 import { statisticOf } from '#query/series-math.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import { formulaField } from './formulas.ts'
 import type { TrendsNode } from './query.ts'

@@ -1,8 +1,8 @@
 import type { Formula } from '#query/formula/formula.ts'
 import { parseFormula } from '#query/formula/parse-formula.ts'
 import { LIMITS } from '#query/limits.ts'
-import { attrOf, type Path, type Places } from '#query/places.ts'
 import { toldApart } from '#query/told-apart.ts'
+import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 
 /** A formula of a question, with its text for the labels of the answer. */

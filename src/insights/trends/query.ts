@@ -17,11 +17,11 @@ import {
   Text,
 } from '#query/node.ts'
 import { BREAKDOWN_TYPES, COHORTS_BESIDE, parseBreakdown } from '#query/parse-breakdown.ts'
-import { attrOf, type Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import { GROUP_MATHS, SERIES_MATHS } from '#query/series-math.ts'
+import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import { boxSeries, refuseBesideBoxes } from './box-plot.ts'
 import { formOf, TREND_DISPLAYS, type TrendDisplay, type ValueForm } from './displays.ts'

@@ -1,9 +1,9 @@
 import type { Warning } from '#contract/warning.ts'
 import { compareLeftOut } from '#query/compare-left-out.ts'
 import { notUsed } from '#query/not-used.ts'
-import type { Places } from '#query/places.ts'
 import { countsActors } from '#query/series-math.ts'
 import { isGiven } from '#shared/json-value.ts'
+import type { Places } from '#shared/places.ts'
 import { comparedBy, type TrendsNode, type TrendsQuery } from './query.ts'
 
 /** Returns the warnings about fields of a trend that have no effect next to its other fields. */

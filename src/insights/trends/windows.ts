@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Period } from '#insights/resolve.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import type { Calendar } from '#query/date-text.ts'
 import type { Interval } from '#query/interval.ts'
 import { countsDifferent, type SeriesMath } from '#query/series-math.ts'
 import { isUtcMidnight } from '#sql/bucket-columns.ts'
+import type { Calendar } from '#values/date-text.ts'
 import type { TrendsQuery } from './query.ts'
 
 /** A range of instants, whose events make one value. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { type Calendar, parseDate, requireDate } from '#query/date-text.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
 import { LIMITS } from '#query/limits.ts'
 import { OF_EVENTS, parseFilters } from '#query/parse-filters.ts'
-import { attrOf, type Path } from '#query/places.ts'
 import { WINDOW_UNIT_SECONDS } from '#query/window-units.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
+import { type Calendar, parseDate, requireDate } from '#values/date-text.ts'
 import { type Behavior, type BehaviorFilter, COMPARISONS, type Deed } from './cohort.ts'
 
 const KINDS = [

@@ -1,6 +1,6 @@
 import { INSIGHT_NODES, type InsightName } from '#contract/insight-kinds.ts'
-import type { Places } from '#query/places.ts'
 import type { JsonObject } from '#shared/json-value.ts'
+import type { Places } from '#shared/places.ts'
 import { type FlatFields, flatFormBy, flatPlaces, toNodeFields } from './flat-fields.ts'
 
 /** The node made from flat parameters, and the names that the sender of the parameters has for its fields. */

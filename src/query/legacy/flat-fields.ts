@@ -1,6 +1,6 @@
 import { SHOWN_ONLY } from '#query/harmless-keys.ts'
-import type { Path, Places } from '#query/places.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import type { Path, Places } from '#shared/places.ts'
 
 /**
  * Places of flat parameters in a node: `{ display: 'trendsFilter.display' }`. Each kind has one table, with

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts'
+import { PATTERN_LIMITS } from './pattern-limits.ts'
 
 /** Size of a regular expression, which determines its cost. */
 export interface RegexSize {
@@ -18,7 +18,7 @@ export const likeSize = (value: string): RegexSize => ({
   choices: value.match(/[%_]/g)?.length ?? 0,
 })
 
-export const hasManyWildcards = (value: string): boolean => likeSize(value).choices > LIMITS.patternChoices
+export const hasManyWildcards = (value: string): boolean => likeSize(value).choices > PATTERN_LIMITS.choices
 
 interface Part {
   readonly size: number

@@ -1,5 +1,5 @@
+import { attrOf, type Path } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
-import { attrOf, type Path } from './places.ts'
 
 /** The properties of a session that filters can be about. Numbers are compared with numbers only. */
 export const SESSION_NUMBERS = [
