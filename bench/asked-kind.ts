@@ -1,8 +1,8 @@
+import type { Fragment } from '../src/fragments/fragment.ts'
 import type { EngineQuery } from '../src/insights/engine-query.ts'
 import type { Walk } from '../src/sequences/actor-events.ts'
 import { createChunkWalk } from '../src/sequences/walk-chunk.ts'
 import { createWalkMemory } from '../src/sequences/walk-memory.ts'
-import type { Fragment } from '../src/sql/fragment.ts'
 import type { Asked } from './pairs.ts'
 
 type Queries = Readonly<Record<string, Pick<EngineQuery<unknown>, 'run'>>>

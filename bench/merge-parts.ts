@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '../src/engine/engine.ts'
-import { sql } from '../src/sql/fragment.ts'
+import { sql } from '../src/fragments/fragment.ts'
 
 /**
  * Merges the parts of the events and waits for the end, so that no merge falls into a measurement. The

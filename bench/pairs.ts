@@ -1,3 +1,4 @@
+import { bound, type Fragment, sql, text } from '../src/fragments/fragment.ts'
 import type { Executors } from '../src/insights/engine-query.ts'
 import { funnels } from '../src/insights/funnels/funnels.ts'
 import { lifecycle } from '../src/insights/lifecycle/lifecycle.ts'
@@ -8,7 +9,6 @@ import type { Facts } from '../src/insights/resolve.ts'
 import type { StickinessQuery } from '../src/insights/stickiness/query.ts'
 import { stickiness } from '../src/insights/stickiness/stickiness.ts'
 import { trends } from '../src/insights/trends/trends.ts'
-import { bound, type Fragment, sql, text } from '../src/sql/fragment.ts'
 import { flatQuestion, funnelQuestion, resolvedQuestion, trendQuestion } from '../test/fixtures/questions.ts'
 import { plainPaths } from './plain-paths.ts'
 

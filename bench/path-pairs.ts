@@ -1,7 +1,7 @@
+import { bound, type Fragment, sql } from '../src/fragments/fragment.ts'
 import { paths } from '../src/insights/paths/paths.ts'
 import type { PathsQuery } from '../src/insights/paths/query.ts'
 import type { Walk } from '../src/sequences/actor-events.ts'
-import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
 import { flatQuestion, resolvedQuestion } from '../test/fixtures/questions.ts'
 import { askedOf, walked } from './asked-kind.ts'
 import { type Asked, calendarAt, type Pair } from './pairs.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bound, type Fragment, identifier, numeral, sql } from '../src/sql/fragment.ts'
+import { bound, type Fragment, identifier, numeral, sql } from '../src/fragments/fragment.ts'
 import type { Asked } from './pairs.ts'
 
 export const ADDRESS = sql`ifNull(properties.${identifier('$current_url')}, '')`

@@ -1,7 +1,7 @@
+import { bound, type Fragment, numeral, sql } from '../src/fragments/fragment.ts'
 import type { RetentionQuery } from '../src/insights/retention/query.ts'
 import { retention } from '../src/insights/retention/retention.ts'
 import type { Walk } from '../src/sequences/actor-events.ts'
-import { bound, type Fragment, numeral, sql } from '../src/sql/fragment.ts'
 import { flatQuestion, resolvedQuestion } from '../test/fixtures/questions.ts'
 import { askedOf, walked } from './asked-kind.ts'
 import { type Asked, calendarAt, type Pair } from './pairs.ts'

@@ -4,8 +4,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Engine } from '../src/engine/engine.ts'
 import { migrateEngine } from '../src/engine/migrate-engine.ts'
-import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
-import { renderLiterals } from '../src/sql/literal.ts'
+import { bound, type Fragment, sql } from '../src/fragments/fragment.ts'
+import { renderLiterals } from '../src/fragments/literal.ts'
 import { openStore } from './measured-store.ts'
 import { mergeParts } from './merge-parts.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { bound, sql } from '../src/sql/fragment.ts'
-import { renderLiterals } from '../src/sql/literal.ts'
+import { bound, sql } from '../src/fragments/fragment.ts'
+import { renderLiterals } from '../src/fragments/literal.ts'
 import type { Dataset } from './events.ts'
 import { measureIngest, round } from './ingest-scenario.ts'
 import { type MeasuredServer, startMeasuredServer, TOKEN } from './measured-server.ts'

@@ -1,6 +1,6 @@
 import type { Engine } from '../src/engine/engine.ts'
-import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
-import { renderLiterals } from '../src/sql/literal.ts'
+import { bound, type Fragment, sql } from '../src/fragments/fragment.ts'
+import { renderLiterals } from '../src/fragments/literal.ts'
 import { mergeParts } from './merge-parts.ts'
 
 export interface Traffic {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { migrateEngine } from '../src/engine/migrate-engine.ts'
-import { sql } from '../src/sql/fragment.ts'
+import { sql } from '../src/fragments/fragment.ts'
 import { measurePairs } from './alternatives.ts'
 import { askedTrends } from './asked-trends.ts'
 import { breakdownPairs } from './breakdown-pairs.ts'

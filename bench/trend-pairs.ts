@@ -1,4 +1,4 @@
-import { sql } from '../src/sql/fragment.ts'
+import { sql } from '../src/fragments/fragment.ts'
 import { AMOUNT, type AskedTrends } from './asked-trends.ts'
 import type { Pair } from './pairs.ts'
 

@@ -2,11 +2,11 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
+import { sql } from '#fragments/fragment.ts'
 import { storedMonths } from '#listings/storage.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { cachedBytes } from '#metadata/results/cached-bytes.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
-import { sql } from '#sql/fragment.ts'
 import { BEFORE_UPGRADE } from './upgrade-snapshot.ts'
 
 /** The space that a data folder takes, in bytes. Also the form in which one process sends it to another. */

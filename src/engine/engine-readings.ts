@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sql } from '#sql/fragment.ts'
+import { sql } from '#fragments/fragment.ts'
 import type { Engine } from './engine.ts'
 
 export interface EngineUse {

@@ -1,4 +1,4 @@
-import type { Fragment } from '#sql/fragment.ts'
+import type { Fragment } from '#fragments/fragment.ts'
 import type { ActivePart } from './disk/active-parts.ts'
 import type { DiskState } from './disk/disk-guard.ts'
 import type { ReadSize } from './query-watch.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from 'chdb'
 import { z } from 'zod'
-import { sql, text } from '#sql/fragment.ts'
-import { renderLiterals } from '#sql/literal.ts'
+import { sql, text } from '#fragments/fragment.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import { jsonResult } from './query-result.ts'
 import type { ReadSize } from './query-watch.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { sql } from '#fragments/fragment.ts'
 import { NewerVersionError } from '#shared/newer-version-error.ts'
-import { sql } from '#sql/fragment.ts'
 import type { Engine } from './engine.ts'
 import { tabField } from './tab-separated.ts'
 

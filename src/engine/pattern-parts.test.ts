@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { or, sql, text, withPattern } from '#sql/fragment.ts'
+import { or, sql, text, withPattern } from '#fragments/fragment.ts'
 import { requireFewPatterns } from './pattern-parts.ts'
 
 const pattern = (value: string, parts: number) => withPattern(parts, sql`match(a, ${text(value)})`)

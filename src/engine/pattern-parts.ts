@@ -1,5 +1,5 @@
-import { type Fragment, patternsIn } from '#sql/fragment.ts'
-import { renderLiterals } from '#sql/literal.ts'
+import { type Fragment, patternsIn } from '#fragments/fragment.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import { EngineError } from './engine-error.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Session } from 'chdb'
-import { renderLiterals } from '#sql/literal.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import type { Ask } from './ask.ts'
 import type { Engine } from './engine.ts'
 import { requireFewPatterns } from './pattern-parts.ts'

@@ -1,6 +1,6 @@
-import { type Fragment, sql, text } from '#sql/fragment.ts'
-import { dayInText, instantInText } from '#sql/instant-in-text.ts'
-import { numberOf } from '#sql/property-conditions.ts'
+import { type Fragment, sql, text } from '#fragments/fragment.ts'
+import { dayInText, instantInText } from '#fragments/instant-in-text.ts'
+import { numberOf } from '#fragments/number-in-text.ts'
 import type { ScalarType } from './expression.ts'
 import type { Place } from './functions/definition.ts'
 

@@ -1,5 +1,5 @@
+import { bound, type Fragment, join, numeral, sql, text } from '#fragments/fragment.ts'
 import { notSupported } from '#shared/request-error.ts'
-import { bound, type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
 import { parseDate } from '#values/date-text.ts'
 import type { PropertySubject } from '#values/property-subject.ts'
 import type { HogqlExpression, HogqlNode, HogqlType, ScalarType } from './expression.ts'

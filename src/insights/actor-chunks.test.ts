@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sql } from '#sql/fragment.ts'
+import type { Fragment } from '#fragments/fragment.ts'
+import { sql } from '#fragments/fragment.ts'
 import { goldenOf } from '../../test/fixtures/golden-statement.ts'
-import type { Fragment } from '../sql/fragment.ts'
 import { actorChunks, inActorRange } from './actor-chunks.ts'
 
 /** Returns the statements of a question of 28 million rows whose actors are divided at 10, 20, … */

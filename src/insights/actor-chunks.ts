@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
+import { and, bound, type Fragment, join, sql } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { ChunkPart } from '#sequences/walk-messages.ts'
-import { and, bound, type Fragment, join, sql } from '#sql/fragment.ts'
 import { evenParts, PART_ROWS, partsBySize } from './part-times.ts'
 
 /** A range of actors: `from` is inclusive, `to` exclusive. Null means that the range has no such bound. */

@@ -1,8 +1,8 @@
+import { type Fragment, sql } from '#fragments/fragment.ts'
+import { replacesRegex } from '#fragments/pattern.ts'
 import type { BrokenDownBy } from '#query/breakdown.ts'
 import type { CleaningRule } from '#query/path-cleaning.ts'
 import type { EventValues } from '#sql/event-values.ts'
-import { type Fragment, sql } from '#sql/fragment.ts'
-import { replacesRegex } from '#sql/pattern.ts'
 
 /**
  * Returns the value by which a breakdown puts an event into a row: text, empty for a missing value. Numbers

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
+import type { Fragment } from '#fragments/fragment.ts'
 import type { Walkers } from '#sequences/walkers.ts'
-import type { Fragment } from '#sql/fragment.ts'
 import { checkedRows } from './row-values.ts'
 
 /** The services that run the queries of a kind. */

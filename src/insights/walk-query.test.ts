@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
+import { sql } from '#fragments/fragment.ts'
 import type { ChunkPart } from '#sequences/walk-messages.ts'
-import { sql } from '#sql/fragment.ts'
 import type { Executors } from './engine-query.ts'
 import { walkOf } from './walk-query.ts'
 

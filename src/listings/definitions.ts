@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
+import { bound, sql } from '#fragments/fragment.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
-import { bound, sql } from '#sql/fragment.ts'
 
 const DAY_MS = 86_400_000
 const VOLUME_DAYS = 30

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
+import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { type FilterGroup, filtersIn } from '#query/filter.ts'
 import { expressionsAmong, type FindValues } from '#query/find-numbers.ts'
@@ -7,7 +8,6 @@ import { CHAIN } from '#sql/elements-chain.ts'
 import { eventsOf } from '#sql/events.ts'
 import { eventScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
-import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
 import type { Calendar } from '#values/date-text.ts'
 
 /** The number of events of a name that have a certain chain of elements. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Asker, Engine, QueryOptions } from '#engine/engine.ts'
+import { bound, type Fragment, sql, text } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
-import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
 
 /** The place of an event in a list with the newest first. It is unique in a project. */
 export interface EventPlace {

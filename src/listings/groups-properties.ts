@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
+import { containsPart } from '#fragments/any-case.ts'
+import { bound, numeral, sql, text } from '#fragments/fragment.ts'
 import { groupBy } from '#shared/group-by.ts'
-import { containsPart } from '#sql/any-case.ts'
-import { bound, numeral, sql, text } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
 import { pageOfValues, toValuesPage, type ValuesPage, type ValuesPlace } from './values-page.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
+import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import type { Group, GroupRange } from '#metadata/groups/group-rows.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
-import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
 import { groupKeyContains, groupSearchCondition, groupsOf } from '#sql/groups.ts'
 
 export interface GroupListOptions {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
+import { bound, sql } from '#fragments/fragment.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
-import { bound, sql } from '#sql/fragment.ts'
 
 /** A stored event with the time of its arrival. */
 export interface ArrivedEvent {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
+import { identifier, sql } from '#fragments/fragment.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
-import { identifier, sql } from '#sql/fragment.ts'
 
 /** The events of one project in one month of UTC days. */
 export interface StoredMonth {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
-import { sql } from '#sql/fragment.ts'
+import { sql } from '#fragments/fragment.ts'
 
 /** The time zones for which the event store has data. */
 export interface TimeZones {

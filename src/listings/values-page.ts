@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { type Fragment, numeral, sql } from '#fragments/fragment.ts'
 
 /**
  * A value of a property as text, in the form that filters compare, and how many events, persons, sessions

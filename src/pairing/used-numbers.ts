@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
+import { identifier, sql } from '#fragments/fragment.ts'
 import type { HandedOut } from '#metadata/installation/metadata-state.ts'
-import { identifier, sql } from '#sql/fragment.ts'
 
 const Row = z.object({ project_id: z.number(), next_person: z.coerce.number(), group_types: z.number() })
 

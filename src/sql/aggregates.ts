@@ -1,5 +1,5 @@
+import { type Fragment, sql } from '#fragments/fragment.ts'
 import type { Statistic } from '#query/series-math.ts'
-import { type Fragment, sql } from './fragment.ts'
 
 /**
  * An aggregate over rows, computed in one step (`whole`), or in two: a `state` for each part, merged later.

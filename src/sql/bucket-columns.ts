@@ -1,7 +1,7 @@
+import { bound, type Fragment, sql } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Interval } from '#query/interval.ts'
 import { isWholeUtcDays } from './events.ts'
-import { bound, type Fragment, sql } from './fragment.ts'
 import type { Bucket } from './time-buckets.ts'
 
 /**

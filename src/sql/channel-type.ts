@@ -1,4 +1,4 @@
-import { bound, type Fragment, sql, text } from './fragment.ts'
+import { bound, type Fragment, sql, text } from '#fragments/fragment.ts'
 
 const SEARCH = [
   'google',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ActionStep } from '#contract/action.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import { actionMatcher } from '#query/action.ts'
 import type { CohortDefinition } from '#query/cohorts/cohort.ts'
 import { parseCohort } from '#query/cohorts/parse-cohort.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { cohortMembers } from './cohorts.ts'
-import { renderLiterals } from './literal.ts'
 
 const CALENDAR = {
   timezone: 'Europe/Berlin',

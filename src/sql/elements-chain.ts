@@ -1,4 +1,4 @@
-import { and, bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
+import { and, bound, type Fragment, identifier, or, sql, text } from '#fragments/fragment.ts'
 
 /*
  * `$elements_chain` is the text in which SDKs describe the element of an event and the elements around it,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { patternsIn } from '#fragments/fragment.ts'
 import type { Operator } from '#query/filter.ts'
 import { goldenOf } from '../../test/fixtures/golden-statement.ts'
 import { elementCondition } from './elements.ts'
-import { patternsIn } from './fragment.ts'
 
 const condition = (key: string, operator: Operator, ...values: string[]) =>
   elementCondition({ kind: 'filter', on: 'element', key, operator, values })

@@ -1,8 +1,8 @@
+import { and, type Fragment, or, sql, withPattern } from '#fragments/fragment.ts'
+import { containsAny, endsWithAny, matchesRegex, startsWithAny } from '#fragments/pattern.ts'
 import type { Operator, PropertyFilter } from '#query/filter.ts'
 import { parseSelector } from '#query/selector.ts'
 import { attributeValues, chainContains, hasTag, hasValue } from './elements-chain.ts'
-import { and, type Fragment, or, sql, withPattern } from './fragment.ts'
-import { containsAny, endsWithAny, matchesRegex, startsWithAny } from './pattern.ts'
 import { POSITIVE_OF } from './property-conditions.ts'
 import { selects } from './selector.ts'
 

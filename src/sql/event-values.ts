@@ -1,11 +1,11 @@
-import { type JoinColumn, printAsText, printOverEvents } from '#hogql/event-expression.ts'
+import { type Fragment, identifier, join, sql } from '#fragments/fragment.ts'
 import type { HogqlExpression, HogqlNode } from '#hogql/expression.ts'
 import type { StatementPrinter } from '#hogql/print-hogql.ts'
 import { withNumbers } from '#hogql/with-numbers.ts'
 import type { EventValue } from '#query/breakdown.ts'
 import type { PropertySubject } from '#values/property-subject.ts'
+import { type JoinColumn, printAsText, printOverEvents } from './event-expression.ts'
 import type { FilterScope } from './filter-scope.ts'
-import { type Fragment, identifier, join, sql } from './fragment.ts'
 import { propertyText, textOrEmpty } from './json-properties.ts'
 import { MIRRORED_PROPERTIES } from './property-source.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type Fragment, sql, text } from '#fragments/fragment.ts'
 import { print } from '../../test/fixtures/print-fragment.ts'
 import { eventsOf, isWholeUtcDays, STORABLE } from './events.ts'
-import { type Fragment, sql, text } from './fragment.ts'
 
 const range = (from: string, to: string) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) })
 const statement = (asked: { fromMs: number; toMs: number }, conditions: Fragment[] = []) =>

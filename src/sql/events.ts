@@ -1,5 +1,5 @@
+import { and, bound, type Fragment, identifier, join, sql } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import { and, bound, type Fragment, identifier, join, sql } from './fragment.ts'
 
 /** Range of the `day` column. Events outside of it are stored with their time of arrival. */
 export const STORABLE: InstantRange = { fromMs: 0, toMs: Date.UTC(2149, 0, 1) }

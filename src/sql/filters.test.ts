@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { sql, text } from '#fragments/fragment.ts'
+import { instantInText } from '#fragments/instant-in-text.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import { type Filter, type FilterGroup, OPERATORS, type Operator } from '#query/filter.ts'
 import { VERSION_PATTERN } from '#query/version-range.ts'
 import { eventScope, personScope } from './filter-scope.ts'
 import { filterCondition, groupCondition } from './filters.ts'
-import { sql, text } from './fragment.ts'
-import { instantInText } from './instant-in-text.ts'
 import { propertyText } from './json-properties.ts'
-import { renderLiterals } from './literal.ts'
 import { MIRRORED_PROPERTIES } from './property-source.ts'
 
 const CALENDAR = {

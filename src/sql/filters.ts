@@ -1,10 +1,10 @@
-import { filterByHogql } from '#hogql/filter-condition.ts'
+import { and, type Fragment, or, sql } from '#fragments/fragment.ts'
 import type { CohortFilter, Filter, FilterGroup, PropertyFilter } from '#query/filter.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { isReadableRegex } from '#values/readable-regex.ts'
 import { elementCondition } from './elements.ts'
+import { filterByHogql } from './expression-condition.ts'
 import { among, type FilterScope } from './filter-scope.ts'
-import { and, type Fragment, or, sql } from './fragment.ts'
 import { isHit, POSITIVE_OF } from './property-conditions.ts'
 
 /** Condition over the rows of a scope for a filter group; null if the group restricts nothing. */

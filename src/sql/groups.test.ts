@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sql } from './fragment.ts'
+import { sql } from '#fragments/fragment.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import { groupKeyOf, groupsOf } from './groups.ts'
-import { renderLiterals } from './literal.ts'
 
 test('groups are those of one project, with any further conditions', () => {
   expect(renderLiterals(groupsOf(7, []))).toBe('FROM `groups` FINAL\nWHERE project_id = 7')

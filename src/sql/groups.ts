@@ -1,5 +1,5 @@
-import { containsPart } from './any-case.ts'
-import { and, bound, type Fragment, identifier, or, sql } from './fragment.ts'
+import { containsPart } from '#fragments/any-case.ts'
+import { and, bound, type Fragment, identifier, or, sql } from '#fragments/fragment.ts'
 import { propertyText } from './json-properties.ts'
 import { MIRRORED_PROPERTIES } from './property-source.ts'
 

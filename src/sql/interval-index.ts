@@ -1,6 +1,6 @@
+import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import type { Interval } from '#query/interval.ts'
 import { type CutRange, isByUtcDay } from './bucket-columns.ts'
-import { bound, type Fragment, numeral, sql } from './fragment.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import { type Fragment, identifier, sql, text } from './fragment.ts'
+import { type Fragment, identifier, sql, text } from '#fragments/fragment.ts'
 import { EVENT_PROPERTIES, type PropertySource } from './property-source.ts'
 
 // A dot in a key is stored escaped, because the JSON type reads an unescaped dot as nesting.

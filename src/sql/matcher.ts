@@ -1,7 +1,7 @@
+import { and, type Fragment, or, sql, text } from '#fragments/fragment.ts'
 import type { Matcher } from '#query/matcher.ts'
 import type { FilterScope } from './filter-scope.ts'
 import { groupConditions } from './filters.ts'
-import { and, type Fragment, or, sql, text } from './fragment.ts'
 
 /** Condition that a matcher matches an event. */
 export const matches = (matcher: Matcher, scope: FilterScope): Fragment =>

@@ -1,5 +1,5 @@
+import { type Fragment, identifier, sql, text } from '#fragments/fragment.ts'
 import type { Properties } from './filter-scope.ts'
-import { type Fragment, identifier, sql, text } from './fragment.ts'
 import { propertyText } from './json-properties.ts'
 
 const inZone = (instant: Fragment, timezone: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sql } from '#fragments/fragment.ts'
 import { print } from '../../test/fixtures/print-fragment.ts'
-import { sql } from './fragment.ts'
 import { mergedNumbersOf } from './person-roots.ts'
 
 test('merged numbers are those of one project, each once', () => {

@@ -1,4 +1,4 @@
-import { bound, type Fragment, identifier, sql, text } from './fragment.ts'
+import { bound, type Fragment, identifier, sql, text } from '#fragments/fragment.ts'
 
 /** Name of the dictionary of a project's merged persons: an array in memory that maps `person` to `root`. */
 export const rootDictionary = (projectId: number): string => `person_root_${projectId}`

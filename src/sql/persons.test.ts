@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { sql } from '#fragments/fragment.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import { print } from '../../test/fixtures/print-fragment.ts'
-import { sql } from './fragment.ts'
-import { renderLiterals } from './literal.ts'
 import { personIn, personsOf, searchCondition } from './persons.ts'
 
 test.each([

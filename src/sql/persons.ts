@@ -1,5 +1,5 @@
-import { and, bound, type Fragment, identifier, or, sql } from './fragment.ts'
-import { valuesContain } from './json-values.ts'
+import { and, bound, type Fragment, identifier, or, sql } from '#fragments/fragment.ts'
+import { valuesContain } from '#fragments/json-values.ts'
 
 /**
  * `FROM` and the first conditions for the persons of one project, as they are now. This is the only place

@@ -1,10 +1,11 @@
+import { bound, type Fragment, or, sql, text } from '#fragments/fragment.ts'
+import { instantInText } from '#fragments/instant-in-text.ts'
+import { numberOf } from '#fragments/number-in-text.ts'
+import { containsAny, endsWithAny, matchesRegex, startsWithAny } from '#fragments/pattern.ts'
 import { cleanedPath, UNCLEAN_END } from '#query/cleaned-path.ts'
 import type { Operator, PropertyFilter } from '#query/filter.ts'
 import { numberIn } from '#values/number-text.ts'
 import type { FilterScope, Properties } from './filter-scope.ts'
-import { bound, type Fragment, or, sql, text } from './fragment.ts'
-import { instantInText } from './instant-in-text.ts'
-import { containsAny, endsWithAny, matchesRegex, startsWithAny } from './pattern.ts'
 import { versionComparison } from './version-condition.ts'
 
 /** Operators that match a missing property, with the operators that they negate. */
@@ -75,15 +76,6 @@ function comparison(property: Fragment, operator: Operator, value: string): Frag
       throw new TypeError(`Not a comparison: ${operator}`)
   }
 }
-
-/**
- * The finite number that a text means, ignoring spaces; null for any other text, including infinity and
- * `nan`.
- */
-export const numberOf = (property: Fragment) => finite(sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`)
-
-/** The number; null if it is infinite or `nan`. */
-export const finite = (number: Fragment) => sql`ifNotFinite(${number}, NULL)`
 
 function numeric(value: string): Fragment {
   const number = numberIn(value)

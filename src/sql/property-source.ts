@@ -1,4 +1,4 @@
-import { type Fragment, sql } from './fragment.ts'
+import { type Fragment, sql } from '#fragments/fragment.ts'
 
 /**
  * Columns of a table of the event store that hold properties: `json` for questions, and `raw` with the text

@@ -1,8 +1,8 @@
+import { and, type Fragment, sql, text, withPattern } from '#fragments/fragment.ts'
 import type { Compound, ElementTest, Selector } from '#query/selector.ts'
 import { chainPattern } from './chain-pattern.ts'
 import { patternOf, writtenText } from './element-test.ts'
 import { CHAIN, chainContains, chainHasTag, ELEMENTS } from './elements-chain.ts'
-import { and, type Fragment, sql, text, withPattern } from './fragment.ts'
 
 /** Cost of a test, per character of a chain, compared with one part of an expensive pattern. */
 const PARTS_A_TEST = 0.5

@@ -1,8 +1,8 @@
+import { type Fragment, identifier, join, sql, text } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { SessionProperty } from '#values/session-properties.ts'
 import { CHANNEL_PROPERTIES, channelType } from './channel-type.ts'
 import { eventsOf, STORABLE } from './events.ts'
-import { type Fragment, identifier, join, sql, text } from './fragment.ts'
 import { propertyText } from './json-properties.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { renderLiterals } from '#fragments/literal.ts'
 import type { Operator } from '#query/filter.ts'
 import type { PropertySubject } from '#values/property-subject.ts'
 import { eventScope } from './filter-scope.ts'
 import { filterCondition } from './filters.ts'
-import { renderLiterals } from './literal.ts'
 
 const CALENDAR = {
   timezone: 'Europe/Berlin',

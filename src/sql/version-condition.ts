@@ -1,6 +1,6 @@
+import { and, bound, type Fragment, sql, text } from '#fragments/fragment.ts'
 import type { Operator } from '#query/filter.ts'
 import { VERSION_PATTERN, type Version, versionRange } from '#query/version-range.ts'
-import { and, bound, type Fragment, sql, text } from './fragment.ts'
 
 /**
  * Condition that a property is a version that the operator and its value select. Text that is not a version

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
+import { type Fragment, numeral, sql } from '../../src/fragments/fragment.ts'
 import {
   actorChunks,
   type DividedRows,
@@ -10,7 +11,6 @@ import {
   type RowsOfActors,
 } from '../../src/insights/actor-chunks.ts'
 import { nativeBlocks } from '../../src/sequences/native-block.ts'
-import { type Fragment, numeral, sql } from '../../src/sql/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''

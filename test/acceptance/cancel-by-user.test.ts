@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { sql } from '../../src/sql/fragment.ts'
+import { sql } from '../../src/fragments/fragment.ts'
 import { secondUser } from '../fixtures/second-user.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sql } from '../../src/sql/fragment.ts'
+import { sql } from '../../src/fragments/fragment.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

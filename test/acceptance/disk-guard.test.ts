@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DiskGuard, openDiskGuard } from '../../src/engine/disk/disk-guard.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { EngineError } from '../../src/engine/engine-error.ts'
-import { sql } from '../../src/sql/fragment.ts'
+import { sql } from '../../src/fragments/fragment.ts'
 import { createManualTimer } from '../fixtures/manual-timer.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 

@@ -1,9 +1,9 @@
 import { sql as sqlite } from 'kysely'
 import { expect, test } from 'vitest'
+import { bound, sql } from '../../src/fragments/fragment.ts'
 import { createSessionStore } from '../../src/metadata/access/session-store.ts'
 import { createUserStore } from '../../src/metadata/access/user-store.ts'
 import { createPersonDeletionStore } from '../../src/metadata/people/person-deletion-store.ts'
-import { bound, sql } from '../../src/sql/fragment.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp({ THROUGHLINE_ANSWER_CACHE_MIB: '1' })

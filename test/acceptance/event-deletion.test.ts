@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { bound, identifier, sql } from '../../src/fragments/fragment.ts'
 import { createEventDeletionStore } from '../../src/metadata/deletions/event-deletion-store.ts'
-import { bound, identifier, sql } from '../../src/sql/fragment.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../src/sql/fragment.ts'
+import { sql } from '../../src/fragments/fragment.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 // A key may have one waiting query, and a project two.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, QueryOptions } from '../../src/engine/engine.ts'
-import { type Fragment, sql } from '../../src/sql/fragment.ts'
+import { type Fragment, sql } from '../../src/fragments/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createInProcessIdentityCache } from '../../src/coordination/in-process/in-process-identity-cache.ts'
+import { bound, type Fragment, sql } from '../../src/fragments/fragment.ts'
 import { openMirror } from '../../src/ingest/store/mirror.ts'
 import { createIdentityStore, type IdentityStore } from '../../src/metadata/people/identity-store.ts'
 import { createMirrorSource } from '../../src/metadata/people/mirror-source.ts'
 import { nextMirrorVersion } from '../../src/metadata/people/mirror-version.ts'
 import { createPersonDeletionStore } from '../../src/metadata/people/person-deletion-store.ts'
-import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
 import { personEraserOf } from '../fixtures/person-eraser-of.ts'
 import { useApp } from '../fixtures/use-app.ts'
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../src/fragments/fragment.ts'
 import { OPERATORS, type Operator } from '../../src/query/filter.ts'
 import { parseFilters } from '../../src/query/parse-filters.ts'
 import { eventsOf, STORABLE } from '../../src/sql/events.ts'
 import { eventScope } from '../../src/sql/filter-scope.ts'
 import { groupConditions } from '../../src/sql/filters.ts'
-import { sql } from '../../src/sql/fragment.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

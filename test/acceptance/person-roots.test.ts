@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { bound, type Fragment, sql, text } from '../../src/fragments/fragment.ts'
 import { openInProcessPersonRoots } from '../../src/insights/answering/in-process-person-roots.ts'
-import { bound, type Fragment, sql, text } from '../../src/sql/fragment.ts'
 import { personOf, rootDictionary } from '../../src/sql/person-roots.ts'
 import { useApp } from '../fixtures/use-app.ts'
 

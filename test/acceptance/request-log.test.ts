@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql, text } from '../../src/sql/fragment.ts'
+import { sql, text } from '../../src/fragments/fragment.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 import { registeredRoutes } from '../security/registered-routes.ts'
 

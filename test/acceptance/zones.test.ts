@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { join, sql, text } from '../../src/fragments/fragment.ts'
+import { dayInText, instantInText } from '../../src/fragments/instant-in-text.ts'
 import type { Interval } from '../../src/query/interval.ts'
-import { join, sql, text } from '../../src/sql/fragment.ts'
-import { dayInText, instantInText } from '../../src/sql/instant-in-text.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 import { bucketKey, bucketKeys, dayOf, isInRange } from '../oracle/range-definition.ts'
 

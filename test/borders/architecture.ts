@@ -1,21 +1,17 @@
-import { CIRCLES, type Folder, PAGE, PARTS, SERVER } from './folders.ts'
+import { type Folder, PAGE, PARTS, SERVER } from './folders.ts'
 import { layersOf, nameOf } from './layers.ts'
 
 /** Makes the parts of ARCHITECTURE.md that the list of folders determines, by the name of the part. */
 export const ARCHITECTURE: Readonly<Record<string, () => string>> = {
-  layers: () => picture(layersOf(SERVER, CIRCLES)),
+  layers: () => picture(layersOf(SERVER)),
   folders: () => table(SERVER),
   parts: () => table(PARTS),
   page: () => table(PAGE),
 }
 
-/** The rows from the highest to the lowest. Folders of a circle are joined by `+`. */
-const picture = (layers: ReturnType<typeof layersOf>): string =>
-  [
-    '```text',
-    ...layers.toReversed().map((layer) => layer.map((group) => group.join(' + ')).join('   ')),
-    '```',
-  ].join('\n')
+/** The rows from the highest to the lowest. */
+const picture = (layers: readonly (readonly string[])[]): string =>
+  ['```text', ...layers.toReversed().map((layer) => layer.join('   ')), '```'].join('\n')
 
 const table = (folders: readonly Folder[]): string =>
   aligned([

@@ -84,28 +84,34 @@ export const SERVER: readonly Folder[] = [
     imports: ['contract', 'shared'],
   },
   {
+    path: 'src/fragments',
+    job: 'SQL as data: fragments with bound values, literals, patterns, numbers in texts.',
+    first: 'fragment.ts',
+    imports: ['values', 'shared'],
+  },
+  {
+    path: 'src/hogql',
+    job: 'The language of expressions and statements: parses, checks, prints expressions.',
+    first: 'parse-hogql.ts',
+    imports: ['values', 'fragments', 'shared'],
+  },
+  {
     path: 'src/query',
-    job: 'A question as data: nodes, filters, dates, breakdowns, cohorts, formulas.',
+    job: 'A question as data: nodes, filters, date ranges, breakdowns, cohorts, formulas.',
     first: 'insight-query.ts',
     imports: ['values', 'hogql', 'contract', 'shared'],
   },
   {
     path: 'src/sql',
-    job: 'ClickHouse SQL as data: fragments, conditions, time buckets, values of events.',
-    first: 'fragment.ts',
-    imports: ['values', 'query', 'hogql', 'shared'],
-  },
-  {
-    path: 'src/hogql',
-    job: 'The language of expressions and statements: parses, checks, prints SQL.',
-    first: 'parse-hogql.ts',
-    imports: ['values', 'query', 'sql', 'shared'],
+    job: 'SQL over the tables of a project: conditions, time buckets, event values, statements.',
+    first: 'events.ts',
+    imports: ['values', 'fragments', 'hogql', 'query', 'shared'],
   },
   {
     path: 'src/engine',
     job: 'The event store: sessions, turns of queries, streams, the state of its disk.',
     first: 'engine.ts',
-    imports: ['sql', 'shared'],
+    imports: ['fragments', 'shared'],
     packages: ['chdb'],
   },
   {
@@ -119,7 +125,7 @@ export const SERVER: readonly Folder[] = [
     path: 'src/pairing',
     job: 'Notices that one of the two stores has lost something.',
     first: 'store-marks.ts',
-    imports: ['engine', 'metadata', 'sql', 'shared'],
+    imports: ['engine', 'metadata', 'fragments', 'shared'],
   },
   {
     path: 'src/backup',
@@ -131,19 +137,22 @@ export const SERVER: readonly Folder[] = [
     path: 'src/ingest',
     job: 'Turns capture requests into stored events and persons.',
     first: 'ingest.ts',
-    imports: ['coordination', 'identity', 'engine', 'metadata', 'sql', 'contract', 'shared'],
+    imports: ['coordination', 'identity', 'engine', 'metadata', 'fragments', 'sql', 'contract', 'shared'],
   },
   {
     path: 'src/insights',
     job: 'Answers questions: a folder for each kind, caching, people, warnings.',
     first: 'kind.ts',
-    imports: ['sequences', 'coordination', 'values', 'query', 'sql', 'hogql', 'engine', 'contract', 'shared'],
+    imports: [
+      ...['sequences', 'coordination', 'values', 'fragments', 'hogql', 'query', 'sql', 'engine'],
+      ...['contract', 'shared'],
+    ],
   },
   {
     path: 'src/listings',
     job: 'Reads persons, groups, events and definitions page by page.',
     first: 'persons.ts',
-    imports: ['values', 'query', 'sql', 'engine', 'metadata', 'identity', 'contract', 'shared'],
+    imports: ['values', 'fragments', 'query', 'sql', 'engine', 'metadata', 'identity', 'contract', 'shared'],
   },
   {
     path: 'src/http',
@@ -193,7 +202,7 @@ export const SERVER: readonly Folder[] = [
     first: 'compose.ts',
     imports: [
       ...['http', 'insights', 'listings', 'ingest', 'backup', 'pairing', 'metadata', 'engine', 'sequences'],
-      ...['query', 'sql', 'coordination', 'identity', 'upkeep', 'metrics', 'tracing', 'control', 'demo'],
+      ...['fragments', 'query', 'coordination', 'upkeep', 'metrics', 'tracing', 'control', 'demo'],
       ...['contract', 'shared'],
     ],
     packages: HTTP,
@@ -230,9 +239,6 @@ export const PARTS: readonly Folder[] = [
     packages: HTTP,
   },
 ]
-
-/** Folders that import each other. Empty is the goal. */
-export const CIRCLES: readonly (readonly string[])[] = [['query', 'sql', 'hogql']]
 
 /**
  * The folders of the page, each after the folders that it may import. The page uses the server over HTTP, and

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bound, sql } from '../../src/fragments/fragment.ts'
 import { binnedValues } from '../../src/insights/trends/row-values.ts'
-import { bound, sql } from '../../src/sql/fragment.ts'
 import { useApp } from '../fixtures/use-app.ts'
 import { binsOver } from './breakdown-value-definition.ts'
 import { runs } from './runs.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../src/sql/fragment.ts'
+import { sql } from '../../src/fragments/fragment.ts'
 import { droppedEvents } from '../fixtures/dropped-events.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 import { expectError, listen, type RawAnswer } from './listening.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bound, type Fragment, identifier, sql, text } from '../../src/sql/fragment.ts'
+import { bound, type Fragment, identifier, sql, text } from '../../src/fragments/fragment.ts'
 import { useApp } from '../fixtures/use-app.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { sql } from '#fragments/fragment.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import { syncPath } from '#shared/sync-path.ts'
-import { sql } from '#sql/fragment.ts'
-import { renderLiterals } from '#sql/literal.ts'
 import { tableFolders } from './table-folder.ts'
 
 /** A data part whose rows queries read. */

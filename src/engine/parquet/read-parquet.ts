@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { EngineError, toEngineError } from '#engine/engine-error.ts'
 import { endOnFatalSignals } from '#engine/fatal-signals.ts'
 import { jsonResult } from '#engine/query-result.ts'
-import { type Fragment, identifier, join, sql, text } from '#sql/fragment.ts'
-import { renderLiterals } from '#sql/literal.ts'
+import { type Fragment, identifier, join, sql, text } from '#fragments/fragment.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import {
   type ColumnLeftOut,
   hasNameless,

@@ -1,5 +1,5 @@
+import { bound, type Fragment, join, sql } from '#fragments/fragment.ts'
 import type { HogqlNode } from '#hogql/expression.ts'
-import { bound, type Fragment, join, sql } from '#sql/fragment.ts'
 import { at, type FunctionDefinition, type FunctionTable, literalOf, plain } from './definition.ts'
 
 const asNumber = (of: Fragment) => sql`toFloat64(${of})`

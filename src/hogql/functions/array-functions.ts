@@ -1,5 +1,5 @@
+import { type Fragment, join, numeral, sql, text } from '#fragments/fragment.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
-import { type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
 import {
   at,
   type FunctionDefinition,

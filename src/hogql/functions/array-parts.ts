@@ -1,5 +1,5 @@
+import { type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
-import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 import {
   at,
   type FunctionDefinition,

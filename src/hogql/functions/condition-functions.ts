@@ -1,4 +1,4 @@
-import { join, sql } from '#sql/fragment.ts'
+import { join, sql } from '#fragments/fragment.ts'
 import { at, type FunctionDefinition, type FunctionTable, plain } from './definition.ts'
 
 const list = (items: Parameters<typeof join>[0]) => join(items, sql`, `)

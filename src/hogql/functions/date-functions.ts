@@ -1,7 +1,7 @@
+import { bound, type Fragment, sql, text } from '#fragments/fragment.ts'
+import { finite } from '#fragments/number-in-text.ts'
 import { isOfTime } from '#hogql/expression.ts'
 import { minuteOf } from '#hogql/reads-time.ts'
-import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
-import { finite } from '#sql/property-conditions.ts'
 import {
   at,
   type FunctionDefinition,

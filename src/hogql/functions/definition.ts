@@ -1,5 +1,5 @@
+import { type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
-import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 
 /**
  * The kind of argument that a function accepts. A value of another type is converted if the conversion has

@@ -1,7 +1,7 @@
+import { type Fragment, join, numeral, sql } from '#fragments/fragment.ts'
+import { valuesContain } from '#fragments/json-values.ts'
+import { finite } from '#fragments/number-in-text.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
-import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
-import { valuesContain } from '#sql/json-values.ts'
-import { finite } from '#sql/property-conditions.ts'
 import {
   at,
   type FunctionDefinition,

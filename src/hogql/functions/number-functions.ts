@@ -1,4 +1,4 @@
-import { type Fragment, sql } from '#sql/fragment.ts'
+import { type Fragment, sql } from '#fragments/fragment.ts'
 import { at, type FunctionDefinition, type FunctionTable, literalOf, plain, wholeOf } from './definition.ts'
 
 const one = (of: (a: Fragment) => Fragment): FunctionDefinition =>

@@ -1,6 +1,6 @@
+import { type Fragment, join, numeral, sql, text } from '#fragments/fragment.ts'
+import { finite } from '#fragments/number-in-text.ts'
 import { isOfTime } from '#hogql/expression.ts'
-import { type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
-import { finite } from '#sql/property-conditions.ts'
 import { at, type FunctionDefinition, type FunctionTable, literalOf, plain, textOf } from './definition.ts'
 
 const ALWAYS = { nulls: 'always', isAggregate: true } as const

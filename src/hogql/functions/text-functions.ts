@@ -1,9 +1,9 @@
+import { withOneSigmaIn } from '#fragments/any-case.ts'
+import { type Fragment, join, sql, text } from '#fragments/fragment.ts'
+import { matchesLike, matchesRegex, withRegex } from '#fragments/pattern.ts'
 import { isOfArray } from '#hogql/expression.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { hasSigma } from '#shared/any-case.ts'
-import { withOneSigmaIn } from '#sql/any-case.ts'
-import { type Fragment, join, sql, text } from '#sql/fragment.ts'
-import { matchesLike, matchesRegex, withRegex } from '#sql/pattern.ts'
 import {
   at,
   type FunctionDefinition,

@@ -1,6 +1,6 @@
+import { type Fragment, join, numeral, sql, text } from '#fragments/fragment.ts'
+import { withRegex } from '#fragments/pattern.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
-import { type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
-import { withRegex } from '#sql/pattern.ts'
 import { groupsInRegex } from '#values/readable-regex.ts'
 import {
   at,

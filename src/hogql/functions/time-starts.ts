@@ -1,5 +1,5 @@
+import { type Fragment, sql, text } from '#fragments/fragment.ts'
 import { type HogqlNode, ownNodesIn } from '#hogql/expression.ts'
-import { type Fragment, sql, text } from '#sql/fragment.ts'
 import { areMinutesWhole, hasUnevenHours } from '#values/zone-offsets.ts'
 import {
   at,

@@ -1,6 +1,6 @@
+import { type Fragment, numeral, sql, text } from '#fragments/fragment.ts'
 import type { HogqlNode } from '#hogql/expression.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
-import { type Fragment, numeral, sql, text } from '#sql/fragment.ts'
 import {
   at,
   type FunctionDefinition,

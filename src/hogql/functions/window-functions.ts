@@ -1,5 +1,5 @@
+import { type Fragment, sql } from '#fragments/fragment.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
-import { type Fragment, sql } from '#sql/fragment.ts'
 import { at, type FunctionDefinition, type FunctionTable, literalOf, plain, wholeOf } from './definition.ts'
 
 const OVER = { nulls: 'always', isWindow: true } as const

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
+import { bound, type Fragment, identifier, sql } from '#fragments/fragment.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
-import { bound, type Fragment, identifier, sql } from '#sql/fragment.ts'
-import { renderLiterals } from '#sql/literal.ts'
 
 /**
  * Largest list of numbers in one command. A number takes up to 11 bytes of the command's text, which the

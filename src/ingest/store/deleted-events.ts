@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
+import { and, bound, type Fragment, identifier, numeral, sql } from '#fragments/fragment.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import type { EventDeletion } from '#metadata/deletions/event-deletion.ts'
 import { eventsOf, isWithin, STORABLE } from '#sql/events.ts'
-import { and, bound, type Fragment, identifier, numeral, sql } from '#sql/fragment.ts'
-import { renderLiterals } from '#sql/literal.ts'
 
 type What = Pick<EventDeletion, 'projectId' | 'kind' | 'event' | 'fromMs' | 'beforeMs' | 'cutoffMs'>
 

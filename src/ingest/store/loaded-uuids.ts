@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LoadedUuids } from '#coordination/in-process/in-process-uuid-filter.ts'
 import type { Engine } from '#engine/engine.ts'
-import { bound, identifier, sql } from '#sql/fragment.ts'
+import { bound, identifier, sql } from '#fragments/fragment.ts'
 
 const DayRow = z.object({ utc_day: z.coerce.number(), count: z.coerce.number() })
 const CountRow = z.object({ count: z.coerce.number() })

@@ -3,6 +3,7 @@ import type { BesideEvents, DataVersions } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { Engine } from '#engine/engine.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
+import { type Fragment, sql } from '#fragments/fragment.ts'
 import type {
   MirroredGroup,
   MirroredMember,
@@ -11,7 +12,6 @@ import type {
   MirrorPosition,
   MirrorSource,
 } from '#metadata/people/mirror-source.ts'
-import { type Fragment, sql } from '#sql/fragment.ts'
 import { flatProperties } from './flat-properties.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
+import { bound, type Fragment, identifier, sql } from '#fragments/fragment.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
-import { bound, type Fragment, identifier, sql } from '#sql/fragment.ts'
 
 /** A uuid with the UTC days, counted from 1970, on which it may be stored. */
 export interface UuidOnDays {

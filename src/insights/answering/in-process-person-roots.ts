@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { Engine } from '#engine/engine.ts'
-import { bound, sql } from '#sql/fragment.ts'
+import { bound, sql } from '#fragments/fragment.ts'
 import { rootDictionary } from '#sql/person-roots.ts'
 
 interface Loading {

@@ -1,5 +1,5 @@
-import { type Fragment, numeral, sql } from '#sql/fragment.ts'
-import { numberList } from '#sql/number-list.ts'
+import { type Fragment, numeral, sql } from '#fragments/fragment.ts'
+import { numberList } from '#fragments/number-list.ts'
 import type { Population } from './compare-sides.ts'
 import type { FunnelPopulation } from './population-walk.ts'
 

@@ -1,6 +1,6 @@
+import { type Fragment, sql } from '#fragments/fragment.ts'
 import type { ActorType } from '#insights/people/actor-type.ts'
 import type { EventValues } from '#sql/event-values.ts'
-import { type Fragment, sql } from '#sql/fragment.ts'
 import { groupKeyOf } from '#sql/groups.ts'
 import { personOf } from '#sql/person-roots.ts'
 import type { FunnelsPlan } from './plan.ts'

@@ -1,7 +1,7 @@
+import { type Fragment, join, sql, text } from '#fragments/fragment.ts'
 import { brokenDownValue } from '#insights/broken-down-value.ts'
 import type { PropertyBreakdown, RowValues } from '#query/breakdown.ts'
 import type { EventValues } from '#sql/event-values.ts'
-import { type Fragment, join, sql, text } from '#sql/fragment.ts'
 
 /**
  * `BETWEEN` separates values, and `INSIDE` replaces a NUL inside a value. With them, texts of several

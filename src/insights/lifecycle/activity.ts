@@ -1,7 +1,7 @@
+import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import { bucketColumns, type CutRange } from '#sql/bucket-columns.ts'
 import { eventsOf } from '#sql/events.ts'
 import { groupConditions } from '#sql/filters.ts'
-import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
 import { groupKeyOf, groupsOf } from '#sql/groups.ts'
 import { matches } from '#sql/matcher.ts'
 import { personOf } from '#sql/person-roots.ts'

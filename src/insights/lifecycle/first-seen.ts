@@ -1,5 +1,5 @@
+import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
-import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
 import { mergedNumbersOf, personOf } from '#sql/person-roots.ts'
 import { personsOf } from '#sql/persons.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import { type EngineQuery, rowsOf } from '#insights/engine-query.ts'
 import { Integer } from '#insights/row-values.ts'
-import { type Fragment, numeral, sql } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
 import { activeActors } from './activity.ts'
 import { firstSeenActors } from './first-seen.ts'

@@ -1,4 +1,4 @@
-import { type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
+import { type Fragment, join, numeral, sql, text } from '#fragments/fragment.ts'
 import { eventIds, idOf } from './event-items.ts'
 import { itemsOf } from './item-rules.ts'
 import type { PathsPlan } from './plan.ts'

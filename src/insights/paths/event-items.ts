@@ -1,6 +1,6 @@
+import { and, bound, type Fragment, join, sql, text } from '#fragments/fragment.ts'
+import { matchesLike, replacesRegex } from '#fragments/pattern.ts'
 import type { CleaningRule } from '#query/path-cleaning.ts'
-import { and, bound, type Fragment, join, sql, text } from '#sql/fragment.ts'
-import { matchesLike, replacesRegex } from '#sql/pattern.ts'
 import type { ItemRules } from './item-rules.ts'
 import { namedItems } from './named-items.ts'
 import type { PathsPlan } from './plan.ts'

@@ -1,10 +1,10 @@
+import { bound, type Fragment, sql } from '#fragments/fragment.ts'
+import { numberList } from '#fragments/number-list.ts'
 import type { EngineQuery } from '#insights/engine-query.ts'
 import { eventRows } from '#insights/funnels/event-rows.ts'
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
 import { runWalk } from '#insights/funnels/walked-rows.ts'
 import { invalid } from '#shared/request-error.ts'
-import { bound, type Fragment, sql } from '#sql/fragment.ts'
-import { numberList } from '#sql/number-list.ts'
 import type { FunnelPaths } from './parse-funnel.ts'
 import type { FunnelSpans, SpansJob } from './spans-walk.ts'
 

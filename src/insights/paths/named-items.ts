@@ -1,7 +1,7 @@
+import { bound, type Fragment, join, or, sql } from '#fragments/fragment.ts'
 import { type EventValues, eventValues } from '#sql/event-values.ts'
 import { eventsOf } from '#sql/events.ts'
 import { groupConditions } from '#sql/filters.ts'
-import { bound, type Fragment, join, or, sql } from '#sql/fragment.ts'
 import { groupKeyOf } from '#sql/groups.ts'
 import { personOf } from '#sql/person-roots.ts'
 import { withinSpans } from './funnel-spans.ts'

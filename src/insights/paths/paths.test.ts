@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { sql } from '#fragments/fragment.ts'
 import { filtersIn } from '#query/filter.ts'
-import { sql } from '#sql/fragment.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { flatQuestion, resolvedQuestion } from '../../../test/fixtures/questions.ts'
 import { paths } from './paths.ts'

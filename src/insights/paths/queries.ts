@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { and, bound, type Fragment, numeral, sql, text } from '#fragments/fragment.ts'
 import { type EngineQuery, knownStatement, rowsAfter, rowsOf } from '#insights/engine-query.ts'
 import { Integer } from '#insights/row-values.ts'
-import { and, bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
 import { actorPaths, itemIdOf, LEFT_OUT, msOf } from './actor-paths.ts'
 import { eventItems, idOf } from './event-items.ts'
 import { NO_SPANS, spansQuery } from './funnel-spans.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql } from '#sql/fragment.ts'
+import { sql } from '#fragments/fragment.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { type ActorPlace, type ActorSearch, actorPage, NO_SEARCH } from './actor-page.ts'
 import type { ActorType } from './actor-type.ts'

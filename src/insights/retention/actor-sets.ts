@@ -1,7 +1,7 @@
+import { bound, type Fragment, join, or, sql } from '#fragments/fragment.ts'
 import { rowPlaces } from '#insights/trends/row-places.ts'
 import { binnedValues } from '#insights/trends/row-values.ts'
 import { groupConditions } from '#sql/filters.ts'
-import { bound, type Fragment, join, or, sql } from '#sql/fragment.ts'
 import { intervalIndex } from '#sql/interval-index.ts'
 import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
 import { FIRST, type FirstTargets, fromFirstTargets, leastOf, MS, placeOf } from './first-targets.ts'

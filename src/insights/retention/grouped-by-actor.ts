@@ -1,4 +1,4 @@
-import { type Fragment, join, sql } from '#sql/fragment.ts'
+import { type Fragment, join, sql } from '#fragments/fragment.ts'
 
 interface SetsOfActors {
   /** Whether an actor is a UInt32. */

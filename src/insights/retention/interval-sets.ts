@@ -1,4 +1,4 @@
-import { type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import type { RetentionPlan } from './plan.ts'
 
 /**

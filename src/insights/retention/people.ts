@@ -1,7 +1,7 @@
 import type { QueryOptions } from '#engine/engine.ts'
+import { and, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import { type EngineQuery, type Executors, knownStatement } from '#insights/engine-query.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
-import { and, type Fragment, numeral, sql } from '#sql/fragment.ts'
 import { type ActorsPart, ALL_ACTORS, actorSets } from './actor-sets.ts'
 import { columnsOfCohort } from './columns.ts'
 import { setsOf } from './interval-sets.ts'

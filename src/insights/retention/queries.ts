@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { type Fragment, join, numeral, sql } from '#fragments/fragment.ts'
 import { type EngineQuery, rowsAfter } from '#insights/engine-query.ts'
 import { Integer } from '#insights/row-values.ts'
-import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
 import { type ActorsPart, ALL_ACTORS, actorSets } from './actor-sets.ts'
 import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sql } from '#sql/fragment.ts'
+import { sql } from '#fragments/fragment.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { planOf, ROLLING, signedIn } from '../../../test/fixtures/retention-plan.ts'
 import type { RetentionCell } from './people.ts'

@@ -1,4 +1,4 @@
-import { type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import { MS } from './first-targets.ts'
 import type { Column } from './grouped-by-actor.ts'
 import { setsOf } from './interval-sets.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { bound, type Fragment, identifier, join, numeral, sql } from '#fragments/fragment.ts'
+import { numberOf } from '#fragments/number-in-text.ts'
 import { type EngineQuery, rowsAfter, rowsOf } from '#insights/engine-query.ts'
 import { Integer } from '#insights/row-values.ts'
 import { binnedValues, isNone, valueNames } from '#insights/trends/row-values.ts'
 import type { BreakdownRow, PropertyBreakdown, RowValues } from '#query/breakdown.ts'
-import { bound, type Fragment, identifier, join, numeral, sql } from '#sql/fragment.ts'
-import { numberOf } from '#sql/property-conditions.ts'
 import type { RetentionPlan } from './plan.ts'
 import { targetEvents } from './target-events.ts'
 

@@ -1,6 +1,6 @@
+import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
+import { numberOf } from '#fragments/number-in-text.ts'
 import type { EventValues } from '#sql/event-values.ts'
-import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
-import { numberOf } from '#sql/property-conditions.ts'
 import { columnsOf } from './columns.ts'
 import { MS } from './first-targets.ts'
 import type { Column } from './grouped-by-actor.ts'

@@ -1,5 +1,5 @@
+import type { Fragment } from '#fragments/fragment.ts'
 import { groupConditions } from '#sql/filters.ts'
-import type { Fragment } from '#sql/fragment.ts'
 import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
 import type { RetentionPlan } from './plan.ts'
 

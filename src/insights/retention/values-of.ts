@@ -1,4 +1,4 @@
-import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import { columnsOf } from './columns.ts'
 import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'

@@ -1,6 +1,6 @@
+import { type Fragment, sql } from '#fragments/fragment.ts'
 import type { Interval } from '#query/interval.ts'
 import { bucketColumns, type CutRange } from '#sql/bucket-columns.ts'
-import { type Fragment, sql } from '#sql/fragment.ts'
 import { intervalIndex } from '#sql/interval-index.ts'
 
 /** Number of bits of a UInt64. */

@@ -1,9 +1,9 @@
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import { createParquetJoin } from '#engine/parquet/join-parquet.ts'
+import { type Fragment, identifier, join, sql, text } from '#fragments/fragment.ts'
 import type { ScalarType } from '#hogql/expression.ts'
 import { elementOf, isArray } from '#hogql/functions/definition.ts'
 import { answerText, plainText } from '#shared/json-text.ts'
-import { type Fragment, identifier, join, sql, text } from '#sql/fragment.ts'
 import type { TableColumn } from './table-answer.ts'
 import type { TableRow } from './table-rows.ts'
 

@@ -1,7 +1,7 @@
-import type { StatementFacts } from '#hogql/select/statement-facts.ts'
 import type { Resolved } from '#insights/resolve.ts'
 import { matcherOf } from '#query/series.ts'
 import { cohortMembers } from '#sql/cohorts.ts'
+import type { StatementFacts } from '#sql/statement/statement-facts.ts'
 import type { TableQuery } from './table-query.ts'
 
 export interface TablePlan {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderLiterals } from '#sql/literal.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { resolvedQuestion, trendQuestion } from '../../../test/fixtures/questions.ts'
 import { trends } from './trends.ts'

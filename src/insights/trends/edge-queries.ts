@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { type Fragment, join, numeral, sql } from '#fragments/fragment.ts'
+import { numberOf } from '#fragments/number-in-text.ts'
 import { type EngineQuery, rowsAfter, rowsOf } from '#insights/engine-query.ts'
 import { cohortsOf, type PropertyBreakdown } from '#query/breakdown.ts'
 import { statisticOf } from '#query/series-math.ts'
 import { countOfRows, sumOfWeights } from '#sql/aggregates.ts'
-import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
-import { numberOf } from '#sql/property-conditions.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
 import {
   type BoundsOf,

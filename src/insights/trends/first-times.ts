@@ -1,6 +1,6 @@
+import { and, bound, type Fragment, identifier, join, numeral, sql } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { eventsOf, isWithin, STORABLE } from '#sql/events.ts'
-import { and, bound, type Fragment, identifier, join, numeral, sql } from '#sql/fragment.ts'
 
 /** Returns all of time up to the end of a range. */
 export const upTo = ({ toMs }: InstantRange): InstantRange => ({ fromMs: STORABLE.fromMs, toMs })

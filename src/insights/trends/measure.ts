@@ -1,3 +1,5 @@
+import { bound, type Fragment, sql } from '#fragments/fragment.ts'
+import { finite, numberOf } from '#fragments/number-in-text.ts'
 import type { Series } from '#query/series.ts'
 import { countsDifferent, isFirstTime, statisticOf, statisticPerActor } from '#query/series-math.ts'
 import {
@@ -10,9 +12,7 @@ import {
   statistic,
 } from '#sql/aggregates.ts'
 import type { EventValues } from '#sql/event-values.ts'
-import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { groupKeyOf } from '#sql/groups.ts'
-import { finite, numberOf } from '#sql/property-conditions.ts'
 import { sessionOf } from '#sql/sessions.ts'
 
 /** The way in which the value of a window is computed from its rows. */

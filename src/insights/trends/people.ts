@@ -1,3 +1,4 @@
+import { and, type Fragment, sql, text } from '#fragments/fragment.ts'
 import { isOther } from '#insights/breakdown-rows.ts'
 import type { EngineQuery } from '#insights/engine-query.ts'
 import {
@@ -8,7 +9,6 @@ import {
   withoutCohort,
 } from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import { and, type Fragment, sql, text } from '#sql/fragment.ts'
 import { edgeQueries, memberOf } from './edge-queries.ts'
 import type { Actors } from './measure.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'

@@ -1,4 +1,4 @@
-import { bound, type Fragment, join, sql } from '#sql/fragment.ts'
+import { bound, type Fragment, join, sql } from '#fragments/fragment.ts'
 
 /**
  * The time that a row of a person stands for: the whole range, a UTC day, or a slot. Slots are given by the

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bound, type Fragment, sql } from '#fragments/fragment.ts'
 import { Integer } from '#insights/row-values.ts'
 import { cohortsOf, type RowValues } from '#query/breakdown.ts'
-import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
 
 /**

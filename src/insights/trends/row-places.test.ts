@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Fragment, join, sql } from '#fragments/fragment.ts'
 import type { RowValues } from '#query/breakdown.ts'
-import { type Fragment, join, sql } from '#sql/fragment.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { rowPlaces } from './row-places.ts'
 

@@ -1,5 +1,5 @@
+import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import type { RowValues } from '#query/breakdown.ts'
-import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
 
 /**
  * Numbers for the rows of a breakdown: 0 is the row of all other values, 1 the row of missing values, and

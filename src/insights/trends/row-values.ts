@@ -1,6 +1,6 @@
+import { and, type Fragment, identifier, numeral, sql } from '#fragments/fragment.ts'
+import { numberOf } from '#fragments/number-in-text.ts'
 import { isOneHistogram, type PropertyBreakdown } from '#query/breakdown.ts'
-import { and, type Fragment, identifier, numeral, sql } from '#sql/fragment.ts'
-import { numberOf } from '#sql/property-conditions.ts'
 
 /**
  * Whether a breakdown has a row for all other values. The bins of one property are few, and each has a row.

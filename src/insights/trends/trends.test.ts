@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { renderLiterals } from '#fragments/literal.ts'
 import { isByUtcDay } from '#sql/bucket-columns.ts'
-import { renderLiterals } from '#sql/literal.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { resolvedQuestion, trendQuestion } from '../../../test/fixtures/questions.ts'
 import { peopleStatement } from './people.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { join, numeral, sql } from '#fragments/fragment.ts'
 import { type EngineQuery, rowsOf } from '#insights/engine-query.ts'
 import { funnelEvents, walkedColumns } from '#insights/funnels/event-rows.ts'
 import { partOf } from '#insights/funnels/people.ts'
@@ -6,7 +7,6 @@ import type { FunnelsPlan } from '#insights/funnels/plan.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { eventValues } from '#sql/event-values.ts'
-import { join, numeral, sql } from '#sql/fragment.ts'
 
 const ActorRow = z.object({
   id: z.string(),

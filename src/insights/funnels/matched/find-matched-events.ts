@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type Fragment, join, sql } from '#fragments/fragment.ts'
+import { numberList } from '#fragments/number-list.ts'
 import { rowsOf } from '#insights/engine-query.ts'
 import { actorsOf } from '#insights/funnels/actors.ts'
 import { funnelCells } from '#insights/funnels/cells.ts'
@@ -16,8 +18,6 @@ import {
 } from '#insights/people/find-people.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { eventValues } from '#sql/event-values.ts'
-import { type Fragment, join, sql } from '#sql/fragment.ts'
-import { numberList } from '#sql/number-list.ts'
 import { matchEvents } from './match-events.ts'
 import type { WalkedRun } from './runs-walk.ts'
 

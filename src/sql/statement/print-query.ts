@@ -1,13 +1,13 @@
+import { and, bound, type Fragment, identifier, join, sql } from '#fragments/fragment.ts'
 import { type HogqlNode, type HogqlType, ownNodesIn } from '#hogql/expression.ts'
 import { placeOf } from '#hogql/functions/definition.ts'
 import { definitionOf } from '#hogql/functions/functions.ts'
 import { type HogqlScope, printHogql, printOrder, type StatementPrinter } from '#hogql/print-hogql.ts'
-import { and, bound, type Fragment, identifier, join, sql } from '#sql/fragment.ts'
-import type { CheckedQuery, CheckedSelect } from './checked-query.ts'
-import { makesRows } from './makes-rows.ts'
+import type { CheckedQuery, CheckedSelect } from '#hogql/select/checked-query.ts'
+import { makesRows } from '#hogql/select/makes-rows.ts'
+import { splitConditions } from '#hogql/select/split-conditions.ts'
 import { printFrom } from './print-from.ts'
 import { refsOfSources, type SourceColumns } from './source-columns.ts'
-import { splitConditions } from './split-conditions.ts'
 import type { StatementFacts } from './statement-facts.ts'
 
 /** Turns a value of a type into the form in which it leaves a query. */

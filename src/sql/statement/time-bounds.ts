@@ -1,5 +1,5 @@
+import { type Fragment, sql } from '#fragments/fragment.ts'
 import { type HogqlNode, nodesIn } from '#hogql/expression.ts'
-import { type Fragment, sql } from '#sql/fragment.ts'
 
 const LOWER: ReadonlySet<string> = new Set(['greater', 'greaterOrEquals'])
 const UPPER: ReadonlySet<string> = new Set(['less', 'lessOrEquals'])

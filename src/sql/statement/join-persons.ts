@@ -1,4 +1,4 @@
-import { type Fragment, identifier, join, sql } from '#sql/fragment.ts'
+import { type Fragment, identifier, join, sql } from '#fragments/fragment.ts'
 import { personsOf } from '#sql/persons.ts'
 import type { PropertySubject } from '#values/property-subject.ts'
 import { mirrorScope } from './mirror-scope.ts'

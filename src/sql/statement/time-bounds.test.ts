@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { sql, text } from '#fragments/fragment.ts'
+import { parseStatement } from '#hogql/select/parse-statement.ts'
+import { splitConditions } from '#hogql/select/split-conditions.ts'
 import { print } from '../../../test/fixtures/print-fragment.ts'
-import { sql, text } from '../../sql/fragment.ts'
-import { parseStatement } from './parse-statement.ts'
-import { splitConditions } from './split-conditions.ts'
 import { dayConditions } from './time-bounds.ts'
 
 /** The signs of the conditions on the day that follow from a condition on the instant. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { asSent } from '#hogql/select/as-sent.ts'
+import { parseStatement } from '#hogql/select/parse-statement.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { hogqlStatement } from '../../../test/fixtures/hogql-statements.ts'
 import { print } from '../../../test/fixtures/print-fragment.ts'
 import { statementFacts } from '../../../test/fixtures/statement-facts.ts'
 import { tableReads } from '../../../test/fixtures/table-reads.ts'
-import { asSent } from './as-sent.ts'
-import { parseStatement } from './parse-statement.ts'
 import { printQuery } from './print-query.ts'
 
 const sqlOf = (text: string, hasMerges = false) =>

@@ -1,5 +1,5 @@
 import { type HogqlNode, ownNodesIn } from '#hogql/expression.ts'
-import { type CheckedSelect, partsOfSelect } from './checked-query.ts'
+import { type CheckedSelect, partsOfSelect } from '#hogql/select/checked-query.ts'
 import type { GivenColumn } from './table-read.ts'
 
 /** The columns that the sources of a SELECT give to its expressions. */

@@ -1,6 +1,6 @@
+import { and, type Fragment, join, numeral, sql } from '#fragments/fragment.ts'
 import type { HogqlNode } from '#hogql/expression.ts'
 import { printHogql } from '#hogql/print-hogql.ts'
-import { and, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
 import { mirrorScope } from './mirror-scope.ts'
 import { givenColumns, type PrintTable } from './table-read.ts'
 

@@ -1,6 +1,6 @@
+import { and, bound, type Fragment, sql, text } from '#fragments/fragment.ts'
 import type { HogqlNode } from '#hogql/expression.ts'
 import { printHogql } from '#hogql/print-hogql.ts'
-import { and, bound, type Fragment, sql, text } from '#sql/fragment.ts'
 import { mirrorScope } from './mirror-scope.ts'
 import type { StatementFacts } from './statement-facts.ts'
 import { givenColumns, type PrintTable } from './table-read.ts'

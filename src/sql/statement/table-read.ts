@@ -1,6 +1,6 @@
+import { type Fragment, identifier, join, sql } from '#fragments/fragment.ts'
 import type { HogqlNode } from '#hogql/expression.ts'
 import type { StatementPrinter } from '#hogql/print-hogql.ts'
-import { type Fragment, identifier, join, sql } from '#sql/fragment.ts'
 import type { StatementFacts } from './statement-facts.ts'
 
 /** A column that a source gives to the rest of its SELECT. */

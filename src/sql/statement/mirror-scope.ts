@@ -1,7 +1,7 @@
-import { scopeOf } from '#hogql/filter-condition.ts'
+import type { Fragment } from '#fragments/fragment.ts'
 import type { HogqlScope, StatementPrinter } from '#hogql/print-hogql.ts'
+import { scopeOf } from '#sql/expression-condition.ts'
 import { personScope } from '#sql/filter-scope.ts'
-import type { Fragment } from '#sql/fragment.ts'
 import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
 import type { StatementFacts } from './statement-facts.ts'
 

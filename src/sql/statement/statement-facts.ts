@@ -1,9 +1,9 @@
+import type { Fragment } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { ListedCohort } from '#query/definitions.ts'
 import type { FilterGroup } from '#query/filter.ts'
 import type { Matcher } from '#query/matcher.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
-import type { Fragment } from '#sql/fragment.ts'
 import type { Calendar } from '#values/date-text.ts'
 
 /** Facts of a project on which the SQL of a statement depends. */
