@@ -1,4 +1,5 @@
 import { type Folder, PAGE, PARTS, SERVER } from './folders.ts'
+import { HTTP_FEATURES } from './http-features.ts'
 import { layersOf, nameOf } from './layers.ts'
 
 /** Makes the parts of ARCHITECTURE.md that the list of folders determines, by the name of the part. */
@@ -6,6 +7,7 @@ export const ARCHITECTURE: Readonly<Record<string, () => string>> = {
   layers: () => picture(layersOf(SERVER)),
   folders: () => table(SERVER),
   parts: () => table(PARTS),
+  features: () => featuresTable(),
   page: () => table(PAGE),
 }
 
@@ -21,6 +23,16 @@ const table = (folders: readonly Folder[]): string =>
       folder.job,
       allowedWords(folder, folders),
       `\`${folder.first}\``,
+    ]),
+  ])
+
+/** Each feature of `http` that imports other features, with them. */
+const featuresTable = (): string =>
+  aligned([
+    ['Feature', 'May import'],
+    ...HTTP_FEATURES.filter(({ others }) => others.length > 0).map(({ path, others }) => [
+      `\`${path}\``,
+      others.map((name) => `\`${name}\``).join(', '),
     ]),
   ])
 

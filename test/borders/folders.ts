@@ -14,9 +14,15 @@ export interface Folder {
   readonly partsAreApart?: boolean
 }
 
-const HTTP = ['fastify', 'fastify-type-provider-zod', '@fastify/*']
+export const HTTP = ['fastify', 'fastify-type-provider-zod', '@fastify/*']
 /** Packages that stand for HTTP or for a store. A folder imports them only if its line says so. */
 export const GUARDED: readonly string[] = [...HTTP, 'kysely', 'libsql', 'chdb']
+
+/** The folders that every folder of `src/http` may import. */
+export const BELOW_HTTP = [
+  ...['insights', 'listings', 'ingest', 'metadata', 'engine', 'values', 'query'],
+  ...['coordination', 'identity', 'upkeep', 'contract', 'shared'],
+]
 
 /**
  * The folders of the server, each after the folders that it may import. `npm run borders` writes the lint
@@ -158,21 +164,7 @@ export const SERVER: readonly Folder[] = [
     path: 'src/http',
     job: 'The edge: a folder of routes for each feature.',
     first: 'server/route.ts',
-    imports: [
-      ...[
-        'insights',
-        'listings',
-        'ingest',
-        'metadata',
-        'engine',
-        'values',
-        'query',
-        'coordination',
-        'identity',
-        'upkeep',
-      ],
-      ...['contract', 'shared'],
-    ],
+    imports: BELOW_HTTP,
     packages: HTTP,
   },
   {

@@ -1,12 +1,16 @@
 import { type Folder, GUARDED, PAGE, PARTS, SERVER } from './folders.ts'
+import { HTTP_FEATURES } from './http-features.ts'
 
 /** Returns the lint rules of all borders, as the text of a Biome configuration that `biome.json` extends. */
 export function lintRules(): string {
-  const overrides = [...[...SERVER, ...PARTS].map(ruleOfServer), ...PAGE.map(ruleOfPage)]
+  const overrides = [...[...SERVER, ...PARTS, ...HTTP_FEATURES].map(ruleOfServer), ...PAGE.map(ruleOfPage)]
   return `${JSON.stringify({ overrides }, null, 2)}\n`
 }
 
-const ruleOfServer = (folder: Folder) =>
+/** The members of a folder that its rule is made from. */
+type Bordered = Omit<Folder, 'job' | 'first'>
+
+const ruleOfServer = (folder: Bordered) =>
   rule(folder, `!${folder.path}/**/*.test.ts`, {
     names: [...namesOf(folder), ...GUARDED.filter((name) => !folder.packages?.includes(name))],
     ways: '../**',
@@ -25,7 +29,7 @@ interface Forbidden {
   readonly ways: string
 }
 
-function rule({ path, imports, packages = [] }: Folder, except: string, { names, ways }: Forbidden) {
+function rule({ path, imports, packages = [] }: Bordered, except: string, { names, ways }: Forbidden) {
   const allowed = [...imports, ...packages].join(', ') || 'nothing of ours'
   const patterns = [
     { group: names, message: `${path} may import ${allowed}. The list is test/borders/folders.ts.` },
@@ -39,7 +43,7 @@ function rule({ path, imports, packages = [] }: Folder, except: string, { names,
 }
 
 /** Returns patterns that forbid the name of every folder of ours except the allowed ones. */
-const namesOf = ({ path, imports, partsAreApart = false }: Folder): string[] => [
+const namesOf = ({ path, imports, partsAreApart = false }: Bordered): string[] => [
   '#*/**',
   ...(partsAreApart ? [] : [path.replace('src/', '')]).concat(imports).map(allow),
 ]

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { withBorders } from './architecture.ts'
 import { PAGE, PARTS, SERVER } from './folders.ts'
+import { HTTP_FEATURES } from './http-features.ts'
 import { lintRules } from './lint-rules.ts'
 
 /**
@@ -25,14 +26,15 @@ function check(isWriting: boolean): void {
 
 function missing(): string[] {
   const listed = [...SERVER, ...PARTS, ...PAGE]
-  const folders = ['src', 'web'].flatMap((root) =>
+  const bordered = [...listed, ...HTTP_FEATURES]
+  const folders = ['src', 'src/http', 'web'].flatMap((root) =>
     readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'public')
       .map(({ name }) => `${root}/${name}`),
   )
   return [
     ...folders
-      .filter((folder) => !listed.some(({ path }) => path === folder))
+      .filter((folder) => !bordered.some(({ path }) => path === folder))
       .map((folder) => `${folder} is not in test/borders/folders.ts.`),
     ...listed
       .filter(({ path, first }) => !existsSync(`${path}/${first}`))

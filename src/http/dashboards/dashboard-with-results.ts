@@ -1,20 +1,14 @@
 import type { DashboardBody } from '#contract/dashboard.ts'
 import type { InsightBody } from '#contract/insight.ts'
-import { type AskedOverride, overridden } from '#http/insights/asked-override.ts'
+import type { AskedOverride } from '#http/insights/asked-override.ts'
 import type { Reader } from '#http/insights/insight-body.ts'
-import {
-  type InsightDeps,
-  type InsightPlace,
-  insightAt,
-  type ResultOptions,
-} from '#http/insights/insight-with-result.ts'
+import { type PlacedInsight, placeOnDashboard } from '#http/insights/insight-on-dashboard.ts'
+import type { InsightDeps, ResultOptions } from '#http/insights/insight-with-result.ts'
 import { insightsAt } from '#http/insights/insights-with-results.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
-import { overrideSaved } from '#insights/override-saved.ts'
 import { type Dashboard, type DashboardTile, isInsightTile } from '#metadata/dashboards/dashboard.ts'
 import type { DashboardStore } from '#metadata/dashboards/dashboard-store.ts'
-import type { Insight } from '#metadata/insights/insight.ts'
 import { notFound } from '#shared/request-error.ts'
 import { type ShownTile, toDashboardBody } from './dashboard-body.ts'
 
@@ -98,67 +92,3 @@ export async function placedOn(
     return insight === undefined ? [] : [{ insight, dashboard, tile, override }]
   })
 }
-
-export interface PlacedInsight {
-  readonly insight: Insight
-  /** An override for this request only, which applies after the filters of the dashboard. */
-  readonly override?: AskedOverride | undefined
-  readonly dashboard: Dashboard
-  readonly tile: DashboardTile
-}
-
-/** Returns the insight with the filters of the dashboard, and with the result that was last shown there. */
-function onDashboard({ insight, dashboard, tile, override }: PlacedInsight): Insight {
-  const asked = overrideSaved(insight, dashboard.filters)
-  const isSame = asked.filters === insight.filters && asked.query === insight.query
-  // With filters of the dashboard the insight has another query, so its own result does not belong to it.
-  const resultKey = tile.resultKey ?? (isSame ? insight.resultKey : null)
-  const placed = { ...insight, ...asked, resultKey }
-  return override === undefined ? placed : overridden(placed, override)
-}
-
-/** Returns the body of an insight on a dashboard, with the colour and layouts of its tile. */
-export async function insightOnDashboard(
-  deps: DashboardDeps,
-  project: QuestionProject,
-  placed: PlacedInsight,
-  options: ResultOptions,
-  reader: Reader,
-): Promise<InsightBody> {
-  const { color, layouts } = placed.tile
-  return {
-    ...(await insightAt(deps, placeOnDashboard(deps, project, placed), options, reader)),
-    color,
-    layouts,
-  }
-}
-
-export const placeOnDashboard = (
-  deps: DashboardDeps,
-  project: QuestionProject,
-  placed: PlacedInsight,
-): InsightPlace => ({
-  project,
-  insight: onDashboard(placed),
-  point: async (key) => {
-    if (placed.override === undefined) await deps.shownResults.ofTile(placed.insight, placed.dashboard, key)
-  },
-})
-
-/**
- * Returns the body of an insight with other filters for one request. The result is not stored as the
- * insight's own.
- */
-export const overriddenInsight = (
-  deps: DashboardDeps,
-  project: QuestionProject,
-  { insight, override }: { readonly insight: Insight; readonly override: AskedOverride },
-  options: ResultOptions,
-  reader: Reader,
-): Promise<InsightBody> =>
-  insightAt(
-    deps,
-    { project, insight: overridden(insight, override), point: async () => undefined },
-    options,
-    reader,
-  )

@@ -4,11 +4,6 @@ import { InsightListQuery } from '#contract/insight-list.ts'
 import { InsightReadQuery } from '#contract/insight-read.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
-import {
-  type DashboardDeps,
-  insightOnDashboard,
-  overriddenInsight,
-} from '#http/dashboards/dashboard-with-results.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
@@ -16,6 +11,7 @@ import { counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
+import type { DashboardStore } from '#metadata/dashboards/dashboard-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { MembersProject } from '#metadata/projects/project-store.ts'
 import { notFound } from '#shared/request-error.ts'
@@ -23,10 +19,12 @@ import { newShortId } from '#shared/secrets.ts'
 import { type AskedOverride, overridden, parseOverride } from './asked-override.ts'
 import { withFiltersLeftOut } from './insight-body.ts'
 import { toInsightFields } from './insight-input.ts'
+import { insightOnDashboard } from './insight-on-dashboard.ts'
 import {
   findLiveInsight,
   type InsightDeps,
   type InsightPlace,
+  insightAt,
   insightWithResult,
   LAST_RESULT,
   placeOfInsight,
@@ -41,14 +39,18 @@ import { resultTable } from './result-table.ts'
 const READ = { tag: 'insights', scope: 'insight:read' } as const
 const WRITE = { tag: 'insights', scope: 'insight:write' } as const
 
+interface InsightRouteDeps extends InsightDeps {
+  readonly dashboards: Pick<DashboardStore, 'placeOf'>
+}
+
 /** Registers `/insights/`: saved insights. */
-export function insightRoutes(app: FastifyInstance, deps: DashboardDeps): void {
+export function insightRoutes(app: FastifyInstance, deps: InsightRouteDeps): void {
   listRoute(app, deps)
   readRoute(app, deps)
   writeRoutes(app, deps)
 }
 
-function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
+function listRoute(app: FastifyInstance, deps: InsightDeps): void {
   list(
     app,
     {
@@ -78,7 +80,7 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
         ? await withLastResults(deps, insights, project, false)
         : await insightsAt(
             deps,
-            insights.map((one) => placeInList(deps, project, one, override)),
+            insights.map((one) => overriddenPlace(deps, project, one, override)),
             resultOptions(request.query, reply),
             project,
           )
@@ -89,7 +91,8 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
   )
 }
 
-function placeInList(
+/** Returns the place of an insight by itself, with an override for this request only. */
+function overriddenPlace(
   deps: InsightDeps,
   project: QuestionProject,
   insight: Insight,
@@ -117,7 +120,7 @@ const dependsOnMetadataOnly = (query: InsightListQuery): boolean =>
   ['none', 'force_cache'].includes(query.refresh?.mode ?? 'none') &&
   query.format !== 'csv'
 
-function readRoute(app: FastifyInstance, deps: DashboardDeps): void {
+function readRoute(app: FastifyInstance, deps: InsightRouteDeps): void {
   route(
     app,
     {
@@ -139,13 +142,10 @@ function readRoute(app: FastifyInstance, deps: DashboardDeps): void {
       const { from_dashboard: dashboardId } = request.query
       const tile =
         dashboardId === undefined ? null : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
-      const read = (options: ResultOptions) => {
-        if (tile !== null)
-          return insightOnDashboard(deps, project, { insight, override, ...tile }, options, project)
-        return override === undefined
-          ? insightWithResult(deps, project, insight, options, project)
-          : overriddenInsight(deps, project, { insight, override }, options, project)
-      }
+      const read = (options: ResultOptions) =>
+        tile === null
+          ? insightAt(deps, overriddenPlace(deps, project, insight, override), options, project)
+          : insightOnDashboard(deps, project, { insight, override, ...tile }, options, project)
       // A table consists of the result, so a missing one is computed.
       const whenMissing = request.query.format === 'csv' ? 'compute' : 'null'
       const body = await read({ ...resultOptions(request.query, reply), whenMissing })

@@ -2,13 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { DashboardBody } from '#contract/dashboard.ts'
 import type { SharedRange } from '#contract/shared-range.ts'
 import { toDashboardBody } from '#http/dashboards/dashboard-body.ts'
-import {
-  type DashboardDeps,
-  type PlacedInsight,
-  placedOn,
-  placeOnDashboard,
-  shownTiles,
-} from '#http/dashboards/dashboard-with-results.ts'
+import { type DashboardDeps, placedOn, shownTiles } from '#http/dashboards/dashboard-with-results.ts'
+import { type PlacedInsight, placeOnDashboard } from '#http/insights/insight-on-dashboard.ts'
 import { insightAt } from '#http/insights/insight-with-result.ts'
 import { eachWithResult } from '#http/insights/insights-with-results.ts'
 import { RESTRICTION_LEVELS } from '#http/server/roles.ts'

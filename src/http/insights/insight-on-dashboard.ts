@@ -1,0 +1,55 @@
+import type { InsightBody } from '#contract/insight.ts'
+import type { QuestionProject } from '#insights/answering/question.ts'
+import { overrideSaved } from '#insights/override-saved.ts'
+import type { Dashboard, DashboardTile } from '#metadata/dashboards/dashboard.ts'
+import type { Insight } from '#metadata/insights/insight.ts'
+import { type AskedOverride, overridden } from './asked-override.ts'
+import type { Reader } from './insight-body.ts'
+import { type InsightDeps, type InsightPlace, insightAt, type ResultOptions } from './insight-with-result.ts'
+
+/** An insight on a tile of a dashboard. */
+export interface PlacedInsight {
+  readonly insight: Insight
+  /** An override for this request only, which applies after the filters of the dashboard. */
+  readonly override?: AskedOverride | undefined
+  readonly dashboard: Dashboard
+  readonly tile: DashboardTile
+}
+
+/** Returns the insight with the filters of the dashboard, and with the result that was last shown there. */
+function onDashboard({ insight, dashboard, tile, override }: PlacedInsight): Insight {
+  const asked = overrideSaved(insight, dashboard.filters)
+  const isSame = asked.filters === insight.filters && asked.query === insight.query
+  // With filters of the dashboard the insight has another query, so its own result does not belong to it.
+  const resultKey = tile.resultKey ?? (isSame ? insight.resultKey : null)
+  const placed = { ...insight, ...asked, resultKey }
+  return override === undefined ? placed : overridden(placed, override)
+}
+
+/** Returns the body of an insight on a dashboard, with the colour and layouts of its tile. */
+export async function insightOnDashboard(
+  deps: InsightDeps,
+  project: QuestionProject,
+  placed: PlacedInsight,
+  options: ResultOptions,
+  reader: Reader,
+): Promise<InsightBody> {
+  const { color, layouts } = placed.tile
+  return {
+    ...(await insightAt(deps, placeOnDashboard(deps, project, placed), options, reader)),
+    color,
+    layouts,
+  }
+}
+
+export const placeOnDashboard = (
+  deps: InsightDeps,
+  project: QuestionProject,
+  placed: PlacedInsight,
+): InsightPlace => ({
+  project,
+  insight: onDashboard(placed),
+  point: async (key) => {
+    if (placed.override === undefined) await deps.shownResults.ofTile(placed.insight, placed.dashboard, key)
+  },
+})
