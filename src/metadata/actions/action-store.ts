@@ -3,7 +3,7 @@ import { liveCohorts } from '#metadata/cohorts/live-cohorts.ts'
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { emptyValues, toColumns, toValues } from '#metadata/fields.ts'
-import { activityOf, type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
+import { recordChange, recordCreation } from '#metadata/insights/activity-store.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { listPage } from '#metadata/list-page.ts'
 import { searchText } from '#metadata/search-text.ts'
@@ -90,7 +90,7 @@ async function create(
     .executeTakeFirstOrThrow()
   await replaceTags(transaction, 'action', id, fields.tags)
   const action = await get(transaction, writing.projectId, id)
-  await log(transaction, writing, action, { activity: 'created', changes: null })
+  await recordCreation(transaction, writing, 'Action', action)
   return action
 }
 
@@ -134,20 +134,8 @@ async function update(
   const cohorts = await liveCohorts(transaction, writing.projectId)
   if (after.deleted) rules.checkDeleted(after, cohorts)
   else rules.checkWritten(after, cohorts, await liveActions(transaction, writing.projectId))
-  const changes = actionChanges(before, after)
-  if (changes.length > 0)
-    await log(transaction, writing, after, { activity: activityOf(before, after), changes })
+  await recordChange(transaction, writing, 'Action', before, after, actionChanges(before, after))
   return after
-}
-
-async function log(
-  transaction: Metadata,
-  writing: Writing,
-  { id, name }: Action,
-  entry: Pick<NewActivity, 'activity' | 'changes'>,
-): Promise<void> {
-  const activity = { ...entry, ...writing, scope: 'Action', itemId: id, name, shortId: null } as const
-  await recordActivity(transaction, activity, writing.nowMs)
 }
 
 /** Converts rows to actions, with their tags. */

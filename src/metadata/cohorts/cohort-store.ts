@@ -2,7 +2,7 @@ import { liveActions } from '#metadata/actions/live-actions.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { emptyValues, toColumns } from '#metadata/fields.ts'
-import { activityOf, type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
+import { recordChange, recordCreation } from '#metadata/insights/activity-store.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { listPage } from '#metadata/list-page.ts'
 import { searchText } from '#metadata/search-text.ts'
@@ -146,7 +146,7 @@ async function create(
     await liveCohorts(transaction, projectId),
     await liveActions(transaction, projectId),
   )
-  await log(transaction, writing, cohort, { activity: 'created', changes: null })
+  await recordCreation(transaction, writing, 'Cohort', cohort)
   return cohort
 }
 
@@ -174,9 +174,7 @@ async function update(
     .executeTakeFirstOrThrow()
   const after = toCohort(row)
   await check(transaction, rules, after)
-  const changes = cohortChanges(before, after)
-  if (changes.length > 0)
-    await log(transaction, writing, after, { activity: activityOf(before, after), changes })
+  await recordChange(transaction, writing, 'Cohort', before, after, cohortChanges(before, after))
   return after
 }
 
@@ -192,16 +190,6 @@ async function check(transaction: Metadata, rules: CohortRules<unknown>, cohort:
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
   rules.checkDeleted(cohort, live, actions, JSON.parse(filters))
-}
-
-async function log(
-  transaction: Metadata,
-  writing: Writing,
-  { id, name }: Cohort,
-  entry: Pick<NewActivity, 'activity' | 'changes'>,
-): Promise<void> {
-  const activity = { ...entry, ...writing, scope: 'Cohort', itemId: id, name, shortId: null } as const
-  await recordActivity(transaction, activity, writing.nowMs)
 }
 
 async function list(database: Metadata, projectId: number, page: CohortListOptions) {

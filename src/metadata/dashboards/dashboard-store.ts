@@ -1,6 +1,6 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import { copiedValues, emptyValues } from '#metadata/fields.ts'
-import { activityOf, type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
+import { recordChange, recordCreation } from '#metadata/insights/activity-store.ts'
 import type { FindListedAs } from '#metadata/insights/insight.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { clearShownResults } from '#metadata/insights/insight-tiles.ts'
@@ -117,7 +117,7 @@ async function create(
   else if (copyOf !== null) await copyTiles(transaction, copyOf.dashboardId, id)
   await changeTiles(transaction, writing, id, tiles)
   const dashboard = await get(transaction, writing.projectId, id)
-  await log(transaction, writing, dashboard, { activity: 'created', changes: null })
+  await recordCreation(transaction, writing, 'Dashboard', dashboard)
   return dashboard
 }
 
@@ -177,18 +177,6 @@ async function update(
   if (tiles !== undefined) await changeTiles(transaction, writing, id, tiles)
   if (change.deleted === true) await removeTiles(transaction, id)
   const after = await get(transaction, writing.projectId, id)
-  const changes = dashboardChanges(before, after)
-  if (changes.length > 0)
-    await log(transaction, writing, after, { activity: activityOf(before, after), changes })
+  await recordChange(transaction, writing, 'Dashboard', before, after, dashboardChanges(before, after))
   return after
-}
-
-async function log(
-  transaction: Metadata,
-  writing: Writing,
-  { id, name }: Dashboard,
-  entry: Pick<NewActivity, 'activity' | 'changes'>,
-): Promise<void> {
-  const activity = { ...entry, ...writing, scope: 'Dashboard', itemId: id, name, shortId: null } as const
-  await recordActivity(transaction, activity, writing.nowMs)
 }

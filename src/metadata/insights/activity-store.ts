@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
+import type { Writing } from './insight-store.ts'
 
 /**
  * A field before and after a change. `before` is null if the field was not set before; `after` is null if
@@ -31,15 +32,48 @@ export interface NewActivity {
   readonly shortId: string | null
 }
 
-interface Deletable {
+/** A dashboard, an action or a cohort. It is deleted and restored by its field `deleted`. */
+interface Logged {
+  readonly id: number
+  readonly name: string | null
   readonly deleted: boolean
 }
+type LoggedScope = Exclude<NewActivity['scope'], 'Insight'>
 
-/** Returns the action of a change to a resource that is deleted and restored by its field `deleted`. */
-export function activityOf(before: Deletable, after: Deletable): string {
-  if (before.deleted === after.deleted) return 'updated'
-  return after.deleted ? 'deleted' : 'restored'
+/** Writes the entry of a new resource. */
+export const recordCreation = (
+  transaction: Metadata,
+  writing: Writing,
+  scope: LoggedScope,
+  created: Logged,
+): Promise<void> => record(transaction, writing, scope, created, { activity: 'created', changes: null })
+
+/** Writes the entry of a changed resource, if a field that is logged has changed. */
+export async function recordChange(
+  transaction: Metadata,
+  writing: Writing,
+  scope: LoggedScope,
+  before: Logged,
+  after: Logged,
+  changes: readonly FieldChange[],
+): Promise<void> {
+  const change = after.deleted ? 'deleted' : 'restored'
+  const activity = before.deleted === after.deleted ? 'updated' : change
+  if (changes.length > 0) await record(transaction, writing, scope, after, { activity, changes })
 }
+
+const record = (
+  transaction: Metadata,
+  writing: Writing,
+  scope: LoggedScope,
+  { id, name }: Logged,
+  entry: Pick<NewActivity, 'activity' | 'changes'>,
+): Promise<void> =>
+  recordActivity(
+    transaction,
+    { ...entry, ...writing, scope, itemId: id, name, shortId: null },
+    writing.nowMs,
+  )
 
 /**
  * Writes an entry, in the transaction of the change. If the JSON of a value has more than 16,384
