@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
+import { parsePastInstant, wholeNumberParser } from './argument-parsers.ts'
 import { withAdvice } from './demo.ts'
-import { parsePastInstant } from './past-instant.ts'
 import { createProgress } from './progress.ts'
-import { wholeNumberParser } from './whole-number.ts'
 
 test('the error of a folder in use says how to fill its server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-demo-'))

@@ -1,8 +1,8 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { NOUNS } from '#exports/nouns.ts'
 import { EXPORT_FORMATS } from '#exports/rows.ts'
+import { rowNumber } from './argument-parsers.ts'
 import type { ExportArguments, Exported } from './run-export.ts'
-import { rowNumber } from './whole-number.ts'
 
 // The module is imported only when this command runs, so that other commands start sooner.
 const run = async (what: Exported, given: ExportArguments) =>

@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { FORMATS } from '#imports/find-format.ts'
 import { MAPPED_FIELDS } from '#imports/row-event.ts'
 import { DATE_ORDERS, TIME_UNITS } from '#ingest/wire/time-form.ts'
+import { rowNumber, wholeNumberParser } from './argument-parsers.ts'
 import type { ImportArguments } from './run-import.ts'
-import { rowNumber, wholeNumberParser } from './whole-number.ts'
 
 // The module is imported only when this command runs, so that other commands start sooner.
 const run = async (paths: readonly string[], given: ImportArguments) =>

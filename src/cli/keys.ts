@@ -5,8 +5,8 @@ import { createUserStore, type User } from '#metadata/access/user-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { newPersonalApiKey } from '#shared/secrets.ts'
+import { rowNumber } from './argument-parsers.ts'
 import { table } from './table.ts'
-import { rowNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
 
 interface KeyOptions {

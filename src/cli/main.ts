@@ -1,18 +1,17 @@
 import { Command } from 'commander'
 import { VERSION } from '#shared/version.ts'
 import { addAcceptLossCommand } from './accept-loss.ts'
+import { parsePastInstant, wholeNumberParser } from './argument-parsers.ts'
 import { addBackupCommands } from './backup.ts'
 import { addDeleteCommand } from './delete.ts'
 import type { DemoArguments } from './demo.ts'
 import { addExportCommand } from './export.ts'
 import { addImportCommand } from './import.ts'
 import { addKeyCommands } from './keys.ts'
-import { parsePastInstant } from './past-instant.ts'
 import { addRollbackCommand } from './rollback.ts'
 import { addStorageCommand } from './storage.ts'
 import { addUserCommands } from './users.ts'
 import { addVerifyCommand } from './verify.ts'
-import { wholeNumberParser } from './whole-number.ts'
 
 // The module is imported only by the commands that need the server, so that other commands start sooner.
 const serve = async () => (await import('./serve.ts')).serve()

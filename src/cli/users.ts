@@ -8,9 +8,9 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { hashPassword, newPassword } from '#shared/password.ts'
+import { rowNumber } from './argument-parsers.ts'
 import { printError } from './print.ts'
 import { table } from './table.ts'
-import { rowNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
 
 interface ResetOptions {

@@ -7,16 +7,15 @@ import { OtherVersionError, openMetadata, openMetadataBeside } from '#metadata/d
 import type { Metadata } from '#metadata/database/schema.ts'
 import { requireMatchingStores } from '#pairing/inspect-stores.ts'
 import { SILENT } from '#shared/log.ts'
-import { errorSentence } from './error-sentence.ts'
-import { print, printError } from './print.ts'
+import { printOrFail } from './print-or-fail.ts'
 
 /**
  * Runs a command on the metadata of the data folder. A server may use the folder at the same time, so a lost
  * password can be reset without stopping the server. Prints the text that `run` returns. On an error it
  * prints one sentence and sets the exit code to 1.
  */
-export async function withMetadata(run: (metadata: Metadata) => Promise<string>): Promise<void> {
-  try {
+export const withMetadata = (run: (metadata: Metadata) => Promise<string>): Promise<void> =>
+  printOrFail(async () => {
     const { THROUGHLINE_DATA_DIR: folder } = parseConfig()
     if (!existsSync(join(folder, 'metadata.db'))) {
       await requireMatchingStores(folder)
@@ -24,12 +23,8 @@ export async function withMetadata(run: (metadata: Metadata) => Promise<string>)
         `The data folder ${folder} is empty: start the server once, or set THROUGHLINE_DATA_DIR.`,
       )
     }
-    print(await onFolder(folder, run))
-  } catch (error) {
-    printError(errorSentence(error))
-    process.exitCode = 1
-  }
-}
+    return onFolder(folder, run)
+  })
 
 async function onFolder(folder: string, run: (metadata: Metadata) => Promise<string>): Promise<string> {
   const lock = lockOrNull(folder)
