@@ -1,13 +1,7 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
-
-const SCHEMES = [
-  ['auto', 'Same as system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-] as const
-type Scheme = (typeof SCHEMES)[number][0]
+import { SCHEMES } from '#web/ui/scheme.ts'
 
 /** The address of the API reference, which the server serves as well. */
 export const READER = '/api/docs/'
@@ -26,7 +20,10 @@ export function HelpItems({ onKeys }: { onKeys(): void }) {
       </Menu.Item>
       <Menu.Divider />
       <Menu.Label>Theme</Menu.Label>
-      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as Scheme)}>
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+      >
         {SCHEMES.map(([scheme, label]) => (
           <Menu.RadioItem key={scheme} value={scheme}>
             {label}

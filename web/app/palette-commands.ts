@@ -1,5 +1,6 @@
 import { api, bodyOf } from '#web/api/client.ts'
 import type { InsightKind } from '#web/question/node.ts'
+import { SCHEMES } from '#web/ui/scheme.ts'
 
 export interface Command {
   readonly label: string
@@ -41,11 +42,6 @@ const QUESTIONS: readonly (readonly [label: string, kind: InsightKind])[] = [
   ['New lifecycle', 'LifecycleQuery'],
   ['New SQL statement', 'HogQLQuery'],
 ]
-const THEMES = [
-  ['Theme: dark', 'dark'],
-  ['Theme: light', 'light'],
-  ['Theme: same as system', 'auto'],
-] as const
 
 /** All commands of a project. Its pages come first; an empty search field shows only them. */
 function commandsOf(projectId: number, acts: Acts): readonly Command[] {
@@ -66,7 +62,9 @@ function commandsOf(projectId: number, acts: Acts): readonly Command[] {
     command('Snippets', goTo(`/welcome?project=${projectId}`), 'sdk install send event token'),
     command('Keyboard shortcuts', () => acts.open('keys'), 'help keys'),
     command('API reference', acts.openReader, 'help interface for programs openapi docs'),
-    ...THEMES.map(([label, scheme]) => command(label, () => acts.setScheme(scheme), 'mode colour scheme')),
+    ...SCHEMES.toReversed().map(([scheme, label]) =>
+      command(`Theme: ${label.toLowerCase()}`, () => acts.setScheme(scheme), 'mode colour scheme'),
+    ),
   ]
 }
 

@@ -5,6 +5,13 @@ const DARK = '(prefers-color-scheme: dark)'
  * The media condition of the dark values of tokens.css for each scheme: as the system says, always, never.
  */
 const HOLDS: Readonly<Record<MantineColorScheme, string>> = { auto: DARK, dark: 'all', light: 'not all' }
+/** The schemes with their names, the default first. */
+export const SCHEMES = [
+  ['auto', 'Same as system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const satisfies readonly (readonly [MantineColorScheme, string])[]
+
 const CHANGED = 'throughline:scheme'
 
 let darkRules: readonly CSSMediaRule[] | null = null

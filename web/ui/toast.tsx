@@ -19,6 +19,12 @@ const ToastContext = createContext<ShowToast>(() => undefined)
  */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
+/** Returns a function that does not wait for work. If the work fails, a toast has the message of the error. */
+export function useTell(): (work: Promise<unknown>) => void {
+  const toast = useToast()
+  return (work) => void work.catch((error: Error) => toast(error.message))
+}
+
 const SHOWN_MS = 8_000
 
 /** The container of all toasts. Each disappears after some seconds; there are never more than three. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useTell, useToast } from '#web/ui/toast.tsx'
 import {
   createDashboard,
   type Dashboard,
@@ -25,7 +25,7 @@ export function useBoardChanges(id: number, dashboard: Dashboard | undefined, ch
   const toast = useToast()
   const [, navigate] = useLocation()
   const ownMoves = useMovedElsewhere(dashboard?.tiles, (name) => toast(`Another window moved ${name}`))
-  const tell = (work: Promise<unknown>) => void work.catch((error: Error) => toast(error.message))
+  const tell = useTell()
   const save: (...given: Parameters<Change>) => void = (...given) => tell(change(...given))
 
   const move = (tileId: number, place: TilePlace) => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useProject } from '#web/api/project.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useTell, useToast } from '#web/ui/toast.tsx'
 import {
   addTile,
   changeDashboard,
@@ -16,7 +16,7 @@ export function useTileChanges(id: number, save: (change: DashboardChange) => vo
   const { id: projectId } = useProject()
   const queries = useQueryClient()
   const toast = useToast()
-  const tell = (work: Promise<unknown>) => void work.catch((error: Error) => toast(error.message))
+  const tell = useTell()
   const refetch = () => queries.invalidateQueries({ queryKey: ['dashboard', projectId] })
 
   const duplicate = async (tile: Tile) => {

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { ask } from '#web/api/ask.ts'
 import { ProjectContext } from '#web/api/project.ts'
 import type { Point } from '#web/question/point.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useTell, useToast } from '#web/ui/toast.tsx'
 import { type FormulaCell, formulaPoint, withoutFormulas } from './formula-point.ts'
 import type { TrendItem } from './trend-entries.ts'
 import { inWhole, isFormula, type TrendQuestion } from './trend-question.ts'
@@ -22,6 +22,7 @@ export function useFormulaPeople(
   const projectId = use(ProjectContext)?.id ?? null
   const queries = useQueryClient()
   const toast = useToast()
+  const tell = useTell()
   if (projectId === null || onPoint === null || !isFormula(question)) return null
   const open = async (cell: FormulaCell, shown: Pick<Point, 'title' | 'color'>) => {
     const node = withoutFormulas(cell.place === null ? inWhole(question) : question)
@@ -33,5 +34,5 @@ export function useFormulaPeople(
     if (point === null) toast('There is no list of people for the series of this number')
     else onPoint(point)
   }
-  return (...given) => void open(...given).catch((error: Error) => toast(error.message))
+  return (...given) => tell(open(...given))
 }
