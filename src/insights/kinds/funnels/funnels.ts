@@ -6,7 +6,9 @@ import { FunnelsNode } from '#insights/runs/question/node.ts'
 import { CHOICES, parseFunnels } from '#insights/runs/question/query.ts'
 import { funnelWarnings } from '#insights/runs/question/warnings.ts'
 import { funnelCells } from './cells.ts'
+import { funnelExplanations } from './explain/explain-actor.ts'
 import { FUNNEL_ANSWER, FunnelItem, funnelItems, toFunnelAnswer, toFunnelResult } from './items.ts'
+import { funnelMatchedEvents } from './matched/matched-events.ts'
 import { funnelPeople } from './people.ts'
 import { funnelPicture } from './picture.ts'
 import { shapeFunnels } from './shape.ts'
@@ -53,5 +55,10 @@ export const funnels = defineInsightKind({
   rows: null,
   table: funnelTable,
   picture: funnelPicture,
-  cells: { ...funnelCells, people: funnelPeople },
+  cells: {
+    ...funnelCells,
+    people: funnelPeople,
+    explanations: funnelExplanations,
+    matchedEvents: funnelMatchedEvents,
+  },
 })

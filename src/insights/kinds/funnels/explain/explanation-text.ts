@@ -1,9 +1,9 @@
 import { funnelRow } from '#insights/kinds/funnels/answer.ts'
 import type { FunnelsPlan } from '#insights/runs/plan.ts'
 import { durationWords } from '#shared/number-text.ts'
+import type { ActorInFunnel } from './actor-in-funnel.ts'
 import type { ActorRow } from './actor-rows.ts'
 import { type ExplainedRun, numberOf } from './explain-run.ts'
-import type { Explanation } from './find-explanation.ts'
 import { stepName } from './step-name.ts'
 import { wallClock } from './wall-clock.ts'
 
@@ -11,7 +11,7 @@ import { wallClock } from './wall-clock.ts'
  * Returns a line for the actor, a line for each step of its best run, and a line for the rule that ended
  * the run. `name` is the name of the actor, such as `Person ada`.
  */
-export function explanationText(name: string, found: Explanation): string {
+export function explanationText(name: string, found: ActorInFunnel): string {
   const end = endOf(found)
   return [
     `${name} ${reachedText(found.plan, found.explained)}${whereText(found)}.`,
@@ -33,7 +33,7 @@ function reachedText(
 }
 
 /** Names the part of the funnel that is explained. */
-function whereText({ plan, row, starts: { fromMs, toMs } }: Explanation): string {
+function whereText({ plan, row, starts: { fromMs, toMs } }: ActorInFunnel): string {
   const { period, moment } = plan
   const { words } = funnelRow(plan, row)
   const [other] = [words].flat()
@@ -48,7 +48,7 @@ function whereText({ plan, row, starts: { fromMs, toMs } }: Explanation): string
  * Returns a line for each step of the run, and for each optional step that the run passes but does not
  * have.
  */
-function stepLines({ plan, rows, explained }: Explanation): string[] {
+function stepLines({ plan, rows, explained }: ActorInFunnel): string[] {
   const { numbers } = explained
   const done = numbers.map((number, i) => ({ number, line: doneLine(plan, rows, explained, i) }))
   const left = plan.query.optionalSteps
@@ -87,7 +87,7 @@ const shownName = (plan: FunnelsPlan, step: number) =>
   `${stepName(plan, step)}${plan.query.optionalSteps.includes(step) ? ' (optional)' : ''}`
 
 /** Returns the sentences for the reason; null if nothing is missing. */
-function endOf({ plan, rows, starts, explained }: Explanation): string | null {
+function endOf({ plan, rows, starts, explained }: ActorInFunnel): string | null {
   const { period, rule } = plan
   const { run, reached, reason } = explained
   const next = nextNumber(plan, explained)
