@@ -1,10 +1,12 @@
+import { COUNT_WORDS } from '#contract/math-words.ts'
 import { funnelRow } from '#insights/kinds/funnels/answer.ts'
 import type { FunnelsPlan } from '#insights/runs/plan.ts'
+import { withActionNames } from '#query/series.ts'
+import { isFirstTime } from '#query/series-math.ts'
 import { durationWords } from '#shared/number-text.ts'
 import type { ActorInFunnel } from './actor-in-funnel.ts'
 import type { ActorRow } from './actor-rows.ts'
 import { type ExplainedRun, numberOf } from './explain-run.ts'
-import { stepName } from './step-name.ts'
 import { wallClock } from './wall-clock.ts'
 
 /**
@@ -159,4 +161,14 @@ const nextNumber = (plan: FunnelsPlan, { reached }: Pick<ExplainedRun, 'reached'
 function firstRequired({ query: { series, optionalSteps } }: FunnelsPlan, from: number): number {
   const first = series.findIndex((_, step) => step >= from && !optionalSteps.includes(step))
   return first < 0 ? series.length : first
+}
+
+/** Returns the name of a step, counted from 0, for a sentence. */
+export function stepName(
+  { query, definitions }: Pick<FunnelsPlan, 'query' | 'definitions'>,
+  step: number,
+): string {
+  const { customName, name, math = 'total' } = withActionNames(query, definitions).series[step] ?? {}
+  const words = customName || name || 'any event'
+  return isFirstTime(math) ? `${words} (${COUNT_WORDS[math] ?? math})` : words
 }

@@ -3,8 +3,7 @@ import { actorNoun } from '#insights/runs/run-actors.ts'
 import { exclusionBit, stepBits } from '#insights/runs/walk/rule.ts'
 import type { ActorInFunnel } from './actor-in-funnel.ts'
 import type { ActorRow } from './actor-rows.ts'
-import { explanationText } from './explanation-text.ts'
-import { stepName } from './step-name.ts'
+import { explanationText, stepName } from './explanation-text.ts'
 
 const MOST_SHOWN = 200
 
