@@ -1,5 +1,5 @@
 import type { Fragment } from '../src/fragments/fragment.ts'
-import type { EngineQuery } from '../src/insights/engine-query.ts'
+import type { EngineQuery } from '../src/insights/kind/engine-query.ts'
 import type { Walk } from '../src/sequences/actor-events.ts'
 import { createChunkWalk } from '../src/sequences/walk-chunk.ts'
 import { createWalkMemory } from '../src/sequences/walk-memory.ts'

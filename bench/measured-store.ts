@@ -7,7 +7,7 @@ import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import type { Fragment } from '../src/fragments/fragment.ts'
 import { renderLiterals } from '../src/fragments/literal.ts'
-import type { Executors } from '../src/insights/engine-query.ts'
+import type { Executors } from '../src/insights/kind/engine-query.ts'
 
 const MiB = 1024 * 1024
 /** The limit that the server has by default. */

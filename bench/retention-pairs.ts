@@ -1,6 +1,6 @@
 import { bound, type Fragment, sql } from '../src/fragments/fragment.ts'
-import type { RetentionQuery } from '../src/insights/retention/query.ts'
-import { retention } from '../src/insights/retention/retention.ts'
+import type { RetentionQuery } from '../src/insights/kinds/retention/query.ts'
+import { retention } from '../src/insights/kinds/retention/retention.ts'
 import { flatQuestion, resolvedQuestion } from '../test/fixtures/questions.ts'
 import { measurePairs } from './alternatives.ts'
 import { openStore } from './measured-store.ts'

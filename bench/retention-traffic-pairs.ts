@@ -1,6 +1,6 @@
 import { bound, type Fragment, numeral, sql } from '../src/fragments/fragment.ts'
-import type { RetentionQuery } from '../src/insights/retention/query.ts'
-import { retention } from '../src/insights/retention/retention.ts'
+import type { RetentionQuery } from '../src/insights/kinds/retention/query.ts'
+import { retention } from '../src/insights/kinds/retention/retention.ts'
 import type { Walk } from '../src/sequences/actor-events.ts'
 import { flatQuestion, resolvedQuestion } from '../test/fixtures/questions.ts'
 import { askedOf, walked } from './asked-kind.ts'

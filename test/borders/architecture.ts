@@ -1,6 +1,7 @@
-import { type Folder, PAGE, PARTS, SERVER } from './folders.ts'
+import { type Folder, PARTS, SERVER } from './folders.ts'
 import { HTTP_FEATURES } from './http-features.ts'
 import { layersOf, nameOf } from './layers.ts'
+import { PAGE } from './page-folders.ts'
 
 /** Makes the parts of ARCHITECTURE.md that the list of folders determines, by the name of the part. */
 export const ARCHITECTURE: Readonly<Record<string, () => string>> = {
@@ -48,7 +49,7 @@ const MOST_NAMES = 13
 
 /** The allowed folders; for many of them, those above in the table that are not allowed. */
 function allowedWords({ path, imports, packages = [] }: Folder, folders: readonly Folder[]): string {
-  const names = [...new Set(imports.map(nameOf))]
+  const names = [...new Set(imports.map(shortOf))]
   const isWhole = (name: string) => imports.includes(name)
   const words = names.map((name) => (isWhole(name) ? `\`${name}\`` : `some of \`${name}\``))
   const all = [...words, ...packages.map((name) => `\`${name}\``)].join(', ')
@@ -62,6 +63,9 @@ function allowedWords({ path, imports, packages = [] }: Folder, folders: readonl
   const not = above.filter((name) => !names.includes(name)).map((name) => `\`${name}\``)
   return `all above${not.length === 0 ? '' : ` except ${not.join(', ')}`}`
 }
+
+/** Returns a folder as it is imported; for a single file, its folder of `src`. */
+const shortOf = (place: string): string => (place.endsWith('.ts') ? nameOf(place) : place)
 
 /** Returns the text with new parts between `<!-- borders:NAME -->` and `<!-- /borders -->`. */
 export const withBorders = (text: string): string =>

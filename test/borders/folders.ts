@@ -10,7 +10,7 @@ export interface Folder {
   readonly imports: readonly string[]
   /** Packages among `GUARDED` that it may import. */
   readonly packages?: readonly string[]
-  /** Whether its sub-folders may not import each other. */
+  /** Whether its sub-folders may not import each other. Files of the folder itself may import them all. */
   readonly partsAreApart?: boolean
 }
 
@@ -148,7 +148,7 @@ export const SERVER: readonly Folder[] = [
   {
     path: 'src/insights',
     job: 'Answers questions: a folder for each kind, caching, people, warnings.',
-    first: 'kind.ts',
+    first: 'kind/kind.ts',
     imports: [
       ...['sequences', 'coordination', 'values', 'fragments', 'hogql', 'query', 'sql', 'engine'],
       ...['contract', 'shared'],
@@ -219,8 +219,59 @@ export const SERVER: readonly Folder[] = [
   },
 ]
 
+const GROUND_OF_INSIGHTS = [
+  ...['sequences', 'values', 'fragments', 'hogql', 'query', 'sql', 'engine', 'contract', 'shared'],
+]
+const KIND_PARTS = ['insights/kind', 'insights/table', 'insights/runs']
+
 /** Folders within a folder of the server that have a border of their own. */
 export const PARTS: readonly Folder[] = [
+  {
+    path: 'src/insights/kind',
+    job: 'What a kind is made of, and what many kinds share.',
+    first: 'kind.ts',
+    imports: GROUND_OF_INSIGHTS,
+  },
+  {
+    path: 'src/insights/table',
+    job: 'What the kinds share whose answers are rows and columns.',
+    first: 'table-kind.ts',
+    imports: ['insights/kind', ...GROUND_OF_INSIGHTS],
+  },
+  {
+    path: 'src/insights/runs',
+    job: 'Finds the runs of actors through steps. Funnels, paths and correlations use it.',
+    first: 'walk/walk-runs.ts',
+    imports: ['insights/kind', ...GROUND_OF_INSIGHTS],
+  },
+  {
+    path: 'src/insights/kinds',
+    job: 'A folder for each kind. A kind imports no other kind.',
+    first: 'kinds.ts',
+    imports: [...KIND_PARTS, ...GROUND_OF_INSIGHTS],
+    partsAreApart: true,
+  },
+  {
+    path: 'src/insights/questions',
+    job: 'Finds the kind of a question and parses the question.',
+    first: 'find-kind.ts',
+    imports: ['insights/kind', 'insights/kinds/kinds.ts', 'values', 'query', 'contract', 'shared'],
+  },
+  {
+    path: 'src/insights/answering',
+    job: 'Answers a question: from the cache or computed, with its warnings.',
+    first: 'answering.ts',
+    imports: ['insights/questions', 'insights/table', 'insights/kind', 'coordination', ...GROUND_OF_INSIGHTS],
+  },
+  {
+    path: 'src/insights/people',
+    job: 'Finds and explains the actors behind a number.',
+    first: 'find-people.ts',
+    imports: [
+      ...['insights/answering', 'insights/questions', 'insights/kind', 'coordination'],
+      ...GROUND_OF_INSIGHTS,
+    ],
+  },
   {
     path: 'src/http/server',
     job: 'The kit of routes: route, list, pages, CSV, errors, OpenAPI. Knows no feature.',
@@ -229,61 +280,5 @@ export const PARTS: readonly Folder[] = [
       ...['metadata', 'engine', 'insights', 'listings', 'coordination', 'upkeep', 'contract', 'shared'],
     ],
     packages: HTTP,
-  },
-]
-
-/**
- * The folders of the page, each after the folders that it may import. The page uses the server over HTTP, and
- * imports `contract` alone of its source.
- */
-export const PAGE: readonly Folder[] = [
-  {
-    path: 'web/api',
-    job: 'The client of the interface, with types from the OpenAPI document.',
-    first: 'client.ts',
-    imports: ['contract'],
-  },
-  {
-    path: 'web/ui',
-    job: 'Buttons, menus, lists and formats that know no question.',
-    first: 'button.tsx',
-    imports: ['web/api', 'contract'],
-  },
-  {
-    path: 'web/question',
-    job: 'The controls of a question and the sentence that tells it.',
-    first: 'use-question.ts',
-    imports: ['web/api', 'web/ui', 'contract'],
-  },
-  {
-    path: 'web/chart',
-    job: 'Draws lines, bars and axes.',
-    first: 'chart.tsx',
-    imports: ['web/question', 'web/api', 'web/ui', 'contract'],
-  },
-  {
-    path: 'web/kinds',
-    job: 'The form and the answer of each kind of question.',
-    first: 'kind-view.ts',
-    imports: ['web/question', 'web/chart', 'web/api', 'web/ui', 'contract'],
-  },
-  {
-    path: 'web/features',
-    job: 'The screens. A feature does not import another feature.',
-    first: 'insight/editor.tsx',
-    imports: ['web/kinds', 'web/question', 'web/chart', 'web/api', 'web/ui', 'contract'],
-    partsAreApart: true,
-  },
-  {
-    path: 'web/shared',
-    job: 'The page of a shared link.',
-    first: 'main.tsx',
-    imports: ['web/features', 'web/kinds', 'web/question', 'web/chart', 'web/api', 'web/ui', 'contract'],
-  },
-  {
-    path: 'web/app',
-    job: 'Frame, routes, navigation and keys. Hands features to each other.',
-    first: 'app.tsx',
-    imports: ['web/features', 'web/kinds', 'web/question', 'web/chart', 'web/api', 'web/ui', 'contract'],
   },
 ]

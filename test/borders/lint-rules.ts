@@ -1,14 +1,30 @@
-import { type Folder, GUARDED, PAGE, PARTS, SERVER } from './folders.ts'
+import { readdirSync } from 'node:fs'
+import { type Folder, GUARDED, PARTS, SERVER } from './folders.ts'
 import { HTTP_FEATURES } from './http-features.ts'
+import { PAGE } from './page-folders.ts'
 
 /** Returns the lint rules of all borders, as the text of a Biome configuration that `biome.json` extends. */
 export function lintRules(): string {
-  const overrides = [...[...SERVER, ...PARTS, ...HTTP_FEATURES].map(ruleOfServer), ...PAGE.map(ruleOfPage)]
+  const overrides = [
+    ...[...SERVER, ...PARTS].flatMap(rulesOfServer),
+    ...HTTP_FEATURES.map(ruleOfServer),
+    ...PAGE.map(ruleOfPage),
+  ]
   return `${JSON.stringify({ overrides }, null, 2)}\n`
 }
 
 /** The members of a folder that its rule is made from. */
 type Bordered = Omit<Folder, 'job' | 'first'>
+
+/** Returns the rule of a folder and, if its sub-folders are apart, the rule of each of them. */
+const rulesOfServer = ({ partsAreApart, ...folder }: Folder) =>
+  [folder, ...(partsAreApart ? partsOf(folder) : [])].map(ruleOfServer)
+
+const partsOf = (folder: Folder): Folder[] =>
+  readdirSync(folder.path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ ...folder, path: `${folder.path}/${name}` }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
 
 const ruleOfServer = (folder: Bordered) =>
   rule(folder, `!${folder.path}/**/*.test.ts`, {
@@ -32,7 +48,7 @@ interface Forbidden {
 function rule({ path, imports, packages = [] }: Bordered, except: string, { names, ways }: Forbidden) {
   const allowed = [...imports, ...packages].join(', ') || 'nothing of ours'
   const patterns = [
-    { group: names, message: `${path} may import ${allowed}. The list is test/borders/folders.ts.` },
+    { group: names, message: `${path} may import ${allowed}. The lists are in test/borders.` },
     { group: [ways], message: 'A module of another folder is imported from the root: #folder/module.ts.' },
   ]
   const options = { level: 'error', options: { patterns } }

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { withBorders } from './architecture.ts'
-import { PAGE, PARTS, SERVER } from './folders.ts'
+import { PARTS, SERVER } from './folders.ts'
 import { HTTP_FEATURES } from './http-features.ts'
 import { lintRules } from './lint-rules.ts'
+import { PAGE } from './page-folders.ts'
 
 /**
  * Compares the lint rules and ARCHITECTURE.md with the list of folders, and the list with the folders that

@@ -1,6 +1,6 @@
 import type { InsightBody } from '#contract/insight.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
-import { overrideSaved } from '#insights/override-saved.ts'
+import { overrideSaved } from '#insights/questions/override-saved.ts'
 import type { Dashboard, DashboardTile } from '#metadata/dashboards/dashboard.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import { type AskedOverride, overridden } from './asked-override.ts'

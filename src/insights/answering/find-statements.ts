@@ -1,6 +1,6 @@
 import type { Asker } from '#engine/engine.ts'
 import { renderLiterals } from '#fragments/literal.ts'
-import { kindOf } from '#insights/registry.ts'
+import { kindOf } from '#insights/questions/find-kind.ts'
 import { type ComputeDeps, planQuestion } from './compute.ts'
 import type { FindDefinitions } from './find-definitions.ts'
 import type { FindMoment } from './moments.ts'

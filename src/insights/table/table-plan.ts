@@ -1,4 +1,4 @@
-import type { Resolved } from '#insights/resolve.ts'
+import type { Resolved } from '#insights/kind/resolve.ts'
 import { matcherOf } from '#query/series.ts'
 import { cohortMembers } from '#sql/cohorts.ts'
 import type { StatementFacts } from '#sql/statement/statement-facts.ts'
