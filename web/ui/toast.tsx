@@ -19,7 +19,7 @@ const ToastContext = createContext<ShowToast>(() => undefined)
  */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
-/** Returns a function that does not wait for work. If the work fails, a toast has the message of the error. */
+/** Returns a function that does not wait for work. If the work fails, a toast shows the message. */
 export function useTell(): (work: Promise<unknown>) => void {
   const toast = useToast()
   return (work) => void work.catch((error: Error) => toast(error.message))
