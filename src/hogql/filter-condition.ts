@@ -1,7 +1,7 @@
 import type { PropertySubject } from '#query/filter.ts'
 import { notSupported } from '#shared/request-error.ts'
 import type { FilterScope, Link } from '#sql/filter-scope.ts'
-import { and, type Fragment, identifier, or, sql, text } from '#sql/fragment.ts'
+import { and, type Fragment, identifier, nestedQuery, or, sql, text } from '#sql/fragment.ts'
 import { propertyText } from '#sql/json-properties.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from '#sql/property-source.ts'
 import type { HogqlExpression, HogqlNode } from './expression.ts'
@@ -58,10 +58,10 @@ function amongKeys(
 ): Fragment {
   const [property = ''] = sessionProperties(node)
   const those = sql`${key} IN (
-  ${keysWhere(condition, property)}
+  ${nestedQuery(keysWhere(condition, property))}
 )`
   const allButOthers = sql`${key} NOT IN (
-  ${keysWhere(sql`(NOT ${condition})`, property)}
+  ${nestedQuery(keysWhere(sql`(NOT ${condition})`, property))}
 )`
   const holds = holdsWhenMissing(node)
   if (holds !== null) return holds ? allButOthers : those

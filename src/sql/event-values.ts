@@ -5,7 +5,7 @@ import { withNumbers } from '#hogql/with-numbers.ts'
 import type { EventValue } from '#query/breakdown.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import type { FilterScope } from './filter-scope.ts'
-import { type Fragment, identifier, join, sql } from './fragment.ts'
+import { type Fragment, identifier, join, nestedQuery, sql } from './fragment.ts'
 import { propertyText, textOrEmpty } from './json-properties.ts'
 import { MIRRORED_PROPERTIES } from './property-source.ts'
 
@@ -89,7 +89,7 @@ function clauseOf({ on, key, columns }: Join, place: number, scope: FilterScope)
   SELECT
     ${join([sql`subject AS ${subject}`, ...aliases], sql`,\n`)}
   FROM (
-    ${link.columnsOf(named, key)}
+    ${nestedQuery(link.columnsOf(named, key))}
   )
 ) AS ${identifier(`joined_${place}`)} ON ${link.key} = ${subject}`
 }

@@ -5,7 +5,7 @@ import type { Calendar } from '#query/date-text.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import { instantsOfDate } from '#query/filter-dates.ts'
 import { type SessionProperty, sessionPropertyOf } from '#query/session-properties.ts'
-import { type Fragment, join, numeral, sql } from './fragment.ts'
+import { type Fragment, join, nestedQuery, numeral, sql } from './fragment.ts'
 import { groupKeyOf, groupsOf } from './groups.ts'
 import { isSet, propertyText } from './json-properties.ts'
 import { eventMetadata, personMetadata } from './metadata-columns.ts'
@@ -144,7 +144,7 @@ const ofGroupRow = (typeIndex: number): Properties => ({
 
 /** Condition that a key is among the keys of a query. */
 export const among = (key: Fragment, keys: Fragment): Fragment => sql`${key} IN (
-  ${keys}
+  ${nestedQuery(keys)}
 )`
 
 const personReach = ({ projectId, hasMerges }: ScopeFacts): Reach => ({

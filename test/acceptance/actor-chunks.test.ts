@@ -10,7 +10,7 @@ import {
   type RowsOfActors,
 } from '../../src/insights/runs/actor-chunks.ts'
 import { nativeBlocks } from '../../src/sequences/native-block.ts'
-import { type Fragment, numeral, sql } from '../../src/sql/fragment.ts'
+import { type Fragment, nestedQuery, numeral, sql } from '../../src/sql/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''
@@ -105,7 +105,7 @@ test('a chunk of many rows comes in parts of its time, unless a query within its
   })
   expect(found.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 6]])
   expect(found[0]?.sincesMs).toEqual(startsMs)
-  const within = rowsIn(sql`FROM (SELECT number FROM numbers(5000000))`)
+  const within = rowsIn(sql`FROM (${nestedQuery(sql`SELECT number FROM numbers(5000000)`)})`)
   const whole = await chunksOf(within, undefined, { haveTexts: false, bytesPerRow: 16, period })
   expect(whole.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 1]])
 })

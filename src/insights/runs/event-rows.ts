@@ -4,7 +4,7 @@ import type { Matcher } from '#query/matcher.ts'
 import { type EventValues, eventValues } from '#sql/event-values.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { groupConditions, memberConditions } from '#sql/filters.ts'
-import { and, bound, type Fragment, join, numeral, or, sql } from '#sql/fragment.ts'
+import { and, bound, type Fragment, join, nestedQuery, numeral, or, sql } from '#sql/fragment.ts'
 import { matches } from '#sql/matcher.ts'
 import { type ActorRange, type DividedRows, inActorRange } from './actor-chunks.ts'
 import type { FirstTimeOfStep, FunnelsPlan } from './plan.ts'
@@ -103,7 +103,7 @@ function servingConditions(plan: FunnelsPlan, values: EventValues, part: EventsP
     or([
       serving,
       sql`${number} IN (
-  ${actorsBeyondFirst(plan, part)}
+  ${nestedQuery(actorsBeyondFirst(plan, part))}
 )`,
     ]),
   ]
@@ -186,7 +186,7 @@ function isServed(
   return and([
     matches(matcher, plan.scope),
     sql`(${number}, ts) IN (
-  ${firstTimesOfActors(plan, firstTime, part)}
+  ${nestedQuery(firstTimesOfActors(plan, firstTime, part))}
 )`,
   ])
 }
