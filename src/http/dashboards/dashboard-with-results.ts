@@ -2,12 +2,7 @@ import type { DashboardBody } from '#contract/dashboard.ts'
 import type { InsightBody } from '#contract/insight.ts'
 import { type AskedOverride, overridden } from '#http/insights/asked-override.ts'
 import type { Reader } from '#http/insights/insight-body.ts'
-import {
-  type InsightDeps,
-  type InsightPlace,
-  insightAt,
-  type ResultOptions,
-} from '#http/insights/insight-with-result.ts'
+import type { InsightDeps, InsightPlace, ResultOptions } from '#http/insights/insight-with-result.ts'
 import { insightsAt } from '#http/insights/insights-with-results.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
@@ -117,22 +112,7 @@ function onDashboard({ insight, dashboard, tile, override }: PlacedInsight): Ins
   return override === undefined ? placed : overridden(placed, override)
 }
 
-/** Returns the body of an insight on a dashboard, with the colour and layouts of its tile. */
-export async function insightOnDashboard(
-  deps: DashboardDeps,
-  project: QuestionProject,
-  placed: PlacedInsight,
-  options: ResultOptions,
-  reader: Reader,
-): Promise<InsightBody> {
-  const { color, layouts } = placed.tile
-  return {
-    ...(await insightAt(deps, placeOnDashboard(deps, project, placed), options, reader)),
-    color,
-    layouts,
-  }
-}
-
+/** Returns the place of an insight on a dashboard. */
 export const placeOnDashboard = (
   deps: DashboardDeps,
   project: QuestionProject,
@@ -144,21 +124,3 @@ export const placeOnDashboard = (
     if (placed.override === undefined) await deps.shownResults.ofTile(placed.insight, placed.dashboard, key)
   },
 })
-
-/**
- * Returns the body of an insight with other filters for one request. The result is not stored as the
- * insight's own.
- */
-export const overriddenInsight = (
-  deps: DashboardDeps,
-  project: QuestionProject,
-  { insight, override }: { readonly insight: Insight; readonly override: AskedOverride },
-  options: ResultOptions,
-  reader: Reader,
-): Promise<InsightBody> =>
-  insightAt(
-    deps,
-    { project, insight: overridden(insight, override), point: async () => undefined },
-    options,
-    reader,
-  )

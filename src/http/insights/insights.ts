@@ -4,12 +4,9 @@ import { InsightListQuery } from '#contract/insight-list.ts'
 import { InsightReadQuery } from '#contract/insight-read.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
-import {
-  type DashboardDeps,
-  insightOnDashboard,
-  overriddenInsight,
-} from '#http/dashboards/dashboard-with-results.ts'
+import { type DashboardDeps, placeOnDashboard } from '#http/dashboards/dashboard-with-results.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
+import { isCsvAsked, tableFile } from '#http/server/csv/send-csv.ts'
 import { list } from '#http/server/list.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
 import { counted, countedPage } from '#http/server/paging.ts'
@@ -24,13 +21,13 @@ import { type AskedOverride, overridden, parseOverride } from './asked-override.
 import { withFiltersLeftOut } from './insight-body.ts'
 import { toInsightFields } from './insight-input.ts'
 import {
+  bodyOf,
   findLiveInsight,
   type InsightDeps,
   type InsightPlace,
-  insightWithResult,
-  LAST_RESULT,
+  insightAt,
+  insightWithLastResult,
   placeOfInsight,
-  type ResultOptions,
   withLastResults,
 } from './insight-with-result.ts'
 import { insightsAt } from './insights-with-results.ts'
@@ -78,7 +75,7 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
         ? await withLastResults(deps, insights, project, false)
         : await insightsAt(
             deps,
-            insights.map((one) => placeInList(deps, project, one, override)),
+            insights.map((one) => placeOf(deps, project, one, override)),
             resultOptions(request.query, reply),
             project,
           )
@@ -89,7 +86,8 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
   )
 }
 
-function placeInList(
+/** Returns the place of an insight by itself, whose question may be overridden for this request. */
+function placeOf(
   deps: InsightDeps,
   project: QuestionProject,
   insight: Insight,
@@ -129,7 +127,6 @@ function readRoute(app: FastifyInstance, deps: DashboardDeps): void {
       query: InsightReadQuery,
       answer: InsightBody,
       engine: 'computation',
-      table: resultTable,
       config: { shared: 'insight' },
     },
     async (request, reply) => {
@@ -139,17 +136,18 @@ function readRoute(app: FastifyInstance, deps: DashboardDeps): void {
       const { from_dashboard: dashboardId } = request.query
       const tile =
         dashboardId === undefined ? null : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
-      const read = (options: ResultOptions) => {
-        if (tile !== null)
-          return insightOnDashboard(deps, project, { insight, override, ...tile }, options, project)
-        return override === undefined
-          ? insightWithResult(deps, project, insight, options, project)
-          : overriddenInsight(deps, project, { insight, override }, options, project)
+      const place =
+        tile === null
+          ? placeOf(deps, project, insight, override)
+          : placeOnDashboard(deps, project, { insight, override, ...tile })
+      const options = resultOptions(request.query, reply)
+      if (isCsvAsked(request.query)) {
+        // A table consists of the result, so a missing one is computed.
+        const { result } = await insightAt(deps, place, { ...options, whenMissing: 'compute' })
+        return reply.send(tableFile(request, reply, resultTable(result)))
       }
-      // A table consists of the result, so a missing one is computed.
-      const whenMissing = request.query.format === 'csv' ? 'compute' : 'null'
-      const body = await read({ ...resultOptions(request.query, reply), whenMissing })
-      return withFiltersLeftOut(body, insight)
+      const body = withFiltersLeftOut(await bodyOf(await insightAt(deps, place, options), project), insight)
+      return tile === null ? body : { ...body, color: tile.tile.color, layouts: tile.tile.layouts }
     },
   )
 }
@@ -217,4 +215,4 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
 
 /** Returns the body of an insight that a request has written, with its last result. */
 const written = async (deps: InsightDeps, project: MembersProject, insight: Insight): Promise<InsightBody> =>
-  withFiltersLeftOut(await insightWithResult(deps, project, insight, LAST_RESULT, project), insight)
+  withFiltersLeftOut(await insightWithLastResult(deps, project, insight), insight)
