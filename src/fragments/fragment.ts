@@ -30,6 +30,8 @@ export interface Fragment {
    * number. Absent for all other conditions.
    */
   readonly patternParts?: number
+  /** Set for a query within a condition or a join over events. Parts of HogQL statements do not have it. */
+  readonly isNestedQuery?: true
 }
 type Argument = Bound | Identifier | Fragment
 
@@ -56,6 +58,13 @@ export const patternsIn = (fragment: Fragment): Fragment[] => [
   ...(fragment.patternParts === undefined ? [] : [fragment]),
   ...fragment.args.flatMap((arg) => (arg.kind === 'fragment' ? patternsIn(arg) : [])),
 ]
+
+/** Marks a query that is part of another query: of a condition or a join over events. */
+export const nestedQuery = (query: Fragment): Fragment => ({ ...query, isNestedQuery: true })
+
+/** Returns whether a query over events has another query in it, marked by {@link nestedQuery}. */
+export const hasNestedQuery = ({ args }: Fragment): boolean =>
+  args.some((arg) => arg.kind === 'fragment' && (arg.isNestedQuery === true || hasNestedQuery(arg)))
 
 /**
  * Writes a whole number that the shape of a query decides, such as a step's position, as plain text.

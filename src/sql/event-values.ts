@@ -1,4 +1,4 @@
-import { type Fragment, identifier, join, sql } from '#fragments/fragment.ts'
+import { type Fragment, identifier, join, nestedQuery, sql } from '#fragments/fragment.ts'
 import type { HogqlExpression, HogqlNode } from '#hogql/expression.ts'
 import type { StatementPrinter } from '#hogql/print-hogql.ts'
 import { withNumbers } from '#hogql/with-numbers.ts'
@@ -89,7 +89,7 @@ function clauseOf({ on, key, columns }: Join, place: number, scope: FilterScope)
   SELECT
     ${join([sql`subject AS ${subject}`, ...aliases], sql`,\n`)}
   FROM (
-    ${link.columnsOf(named, key)}
+    ${nestedQuery(link.columnsOf(named, key))}
   )
 ) AS ${identifier(`joined_${place}`)} ON ${link.key} = ${subject}`
 }

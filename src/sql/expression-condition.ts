@@ -1,4 +1,4 @@
-import { and, type Fragment, identifier, or, sql, text } from '#fragments/fragment.ts'
+import { and, type Fragment, identifier, nestedQuery, or, sql, text } from '#fragments/fragment.ts'
 import type { HogqlExpression, HogqlNode } from '#hogql/expression.ts'
 import { placeOf } from '#hogql/functions/definition.ts'
 import { type HogqlScope, printHogql } from '#hogql/print-hogql.ts'
@@ -58,10 +58,10 @@ function amongKeys(
 ): Fragment {
   const [property = ''] = sessionProperties(node)
   const those = sql`${key} IN (
-  ${keysWhere(condition, property)}
+  ${nestedQuery(keysWhere(condition, property))}
 )`
   const allButOthers = sql`${key} NOT IN (
-  ${keysWhere(sql`(NOT ${condition})`, property)}
+  ${nestedQuery(keysWhere(sql`(NOT ${condition})`, property))}
 )`
   const holds = holdsWhenMissing(node)
   if (holds !== null) return holds ? allButOthers : those

@@ -1,4 +1,4 @@
-import { type Fragment, join, numeral, sql } from '#fragments/fragment.ts'
+import { type Fragment, join, nestedQuery, numeral, sql } from '#fragments/fragment.ts'
 import type { PersonNumbers } from '#hogql/functions/definition.ts'
 import { NO_NUMBERS, type NumericProperties } from '#hogql/numeric-properties.ts'
 import type { InstantRange } from '#query/date-range.ts'
@@ -144,7 +144,7 @@ const ofGroupRow = (typeIndex: number): Properties => ({
 
 /** Condition that a key is among the keys of a query. */
 export const among = (key: Fragment, keys: Fragment): Fragment => sql`${key} IN (
-  ${keys}
+  ${nestedQuery(keys)}
 )`
 
 const personReach = ({ projectId, hasMerges }: ScopeFacts): Reach => ({

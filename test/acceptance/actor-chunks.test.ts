@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
-import { type Fragment, numeral, sql } from '../../src/fragments/fragment.ts'
+import { type Fragment, nestedQuery, numeral, sql } from '../../src/fragments/fragment.ts'
 import {
   actorChunks,
   type DividedRows,
@@ -105,7 +105,7 @@ test('a chunk of many rows comes in parts of its time, unless a query within its
   })
   expect(found.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 6]])
   expect(found[0]?.sincesMs).toEqual(startsMs)
-  const within = rowsIn(sql`FROM (SELECT number FROM numbers(5000000))`)
+  const within = rowsIn(sql`FROM (${nestedQuery(sql`SELECT number FROM numbers(5000000)`)})`)
   const whole = await chunksOf(within, undefined, { haveTexts: false, bytesPerRow: 16, period })
   expect(whole.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 1]])
 })

@@ -243,10 +243,13 @@ describe('?sharing_access_token= in calls 1 and 4', () => {
     expect([later.results[0].count, later.is_cached]).toEqual([first.results[0].count + 1, 'false'])
   })
 
-  test('shows an insight that cannot be computed without a result', async () => {
+  test('shows an insight that cannot be computed without a result, and sends no table of it', async () => {
     const { id } = await created({ name: 'Not computable', filters: { insight: 'NONE' } })
     const { access_token } = (await patch(id, { enabled: true })).body
-    const { status, body } = await open(`${INSIGHTS}${id}/?sharing_access_token=${access_token}`)
+    const path = `${INSIGHTS}${id}/?sharing_access_token=${access_token}`
+    const { status, body } = await open(path)
     expect([status, body.results, body.name]).toEqual([200, null, 'Not computable'])
+    const csv = await open(`${path}&format=csv`)
+    expect([csv.status, csv.body.code]).toEqual([503, 'no_result'])
   })
 })

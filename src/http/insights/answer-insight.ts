@@ -1,13 +1,16 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { InsightBody } from '#contract/insight.ts'
-import type { Answering } from '#insights/answering/answering.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import { isCsvAsked, tableFile } from '#http/server/csv/send-csv.ts'
+import type { Answering, AnswerOptions } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
+import type { ClientQuestion } from '#insights/answering/question.ts'
 import type { ParsedQuestion } from '#insights/questions/parse-question.ts'
-import type { MembersProject } from '#metadata/projects/project-store.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { emptyInsightBody, shownResult } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 import { answerOptions, type RefreshFields } from './result-options.ts'
+import { resultTable } from './result-table.ts'
 
 interface AskedForInsight {
   readonly parsed: ParsedQuestion
@@ -18,25 +21,24 @@ interface AskedForInsight {
    * Absent for kinds without further pages.
    */
   readonly nextOf?: ((result: CachedResult) => string | null) | undefined
-  readonly parameters: RefreshFields & { readonly format?: 'csv' | 'json' | undefined }
+  readonly parameters: RefreshFields
 }
 
-/** Answers a question with the body of an Insight that is not saved. */
+/** Answers a question with the body of an Insight that is not saved, or with its table as CSV. */
 export async function answerInsight(
   answering: Answering,
-  project: MembersProject,
+  request: FastifyRequest,
   { parsed, asked, parameters, nextOf }: AskedForInsight,
   reply: FastifyReply,
-): Promise<InsightBody> {
+): Promise<InsightBody | FastifyReply> {
+  const project = projectOf(request)
   const options = answerOptions(parameters, reply, 'blocking')
-  const { result, isCached, job, warnings } = await answering.answer(
-    { project, ...parsed },
-    {
-      ...options,
-      // A table without numbers would be empty, so it is never sent before they are computed.
-      whenMissing: parameters.format === 'csv' ? 'compute' : 'null',
-    },
-  )
+  const question = { project, ...parsed }
+  if (isCsvAsked(request.query)) return sendAnswerTable(answering, question, options, request, reply)
+  const { result, isCached, job, warnings } = await answering.answer(question, {
+    ...options,
+    whenMissing: 'null',
+  })
   const computation = {
     ...(await shownResult(result, project.id, isCached)),
     warnings: [...warnings, ...(options.warnings ?? [])],
@@ -44,4 +46,19 @@ export async function answerInsight(
   }
   const next = nextOf && { next: result === null ? null : nextOf(result) }
   return { ...emptyInsightBody(project, computation), ...asked, ...next }
+}
+
+/**
+ * Sends the table of an answer as CSV. A table without numbers would be empty, so it is never sent before
+ * they are computed.
+ */
+export async function sendAnswerTable(
+  answering: Answering,
+  question: ClientQuestion,
+  options: Omit<AnswerOptions, 'whenMissing'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { result } = await answering.answer(question, { ...options, whenMissing: 'compute' })
+  return reply.send(tableFile(request, reply, resultTable(result)))
 }

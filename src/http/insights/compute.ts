@@ -8,16 +8,17 @@ import { WARNINGS, warningsField } from '#contract/warning.ts'
 import { addressIntoBody } from '#http/server/address-into-body.ts'
 import { addressValues } from '#http/server/address-values.ts'
 import { projectOf } from '#http/server/authenticate.ts'
+import { isCsvAsked } from '#http/server/csv/send-csv.ts'
 import { linkWith } from '#http/server/links.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
-import type { ComputeCalls, InsightKind, Table } from '#insights/kind/kind.ts'
+import type { ComputeCalls, InsightKind } from '#insights/kind/kind.ts'
 import { itemsOf, KINDS, kindAskedOf, kindsAnsweredBy, nextPageOf } from '#insights/questions/find-kind.ts'
 import { type ParsedQuestion, parseFlat } from '#insights/questions/parse-question.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { answerInsight } from './answer-insight.ts'
+import { answerInsight, sendAnswerTable } from './answer-insight.ts'
 import { askedFilters } from './asked-filters.ts'
 import { shownItems } from './insight-body.ts'
 import { questionOfBody, SAVED_FORMS } from './question-of-body.ts'
@@ -76,16 +77,6 @@ export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
 }
 
 /**
- * Returns the table of a result. Its kind is found by its items, because the filters do not decide it: a
- * correlation has the filters of its funnel.
- */
-function tableOf(kind: InsightKind, result: unknown): Table {
-  const items = itemsOf(result)
-  const answered = kindsAnsweredBy(kind).find(({ wire }) => wire.item.safeParse(items[0]).success)
-  return (answered ?? kind).table(items)
-}
-
-/**
  * Parses flat parameters as a question of the kind that they ask for.
  * @throws RequestError
  */
@@ -115,14 +106,13 @@ function getRoute(
       ...COMPUTED,
       query: Format.extend(shape).extend(RefreshParameters).loose(),
       answer: InsightBody,
-      table: ({ results }) => tableOf(kind, results),
     },
     (request, reply) => {
       const { kind: asks, parsed } = parseAsked(kind, request.query)
       const asked = { filters: askedFilters(asks, request.query), query: null }
       const nextOf = asks.nextPage && ((result: CachedResult) => nextLink(request, result))
       const question = { parsed, asked, parameters: request.query, nextOf }
-      return answerInsight(answering, projectOf(request), question, reply)
+      return answerInsight(answering, request, question, reply)
     },
   )
 }
@@ -150,13 +140,12 @@ function postForInsight(
       query: ADDRESS.loose(),
       body: Request,
       answer: InsightBody,
-      table: ({ results }) => tableOf(kind, results),
       preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
     },
     (request, reply) => {
       const parameters = { ...request.query, ...request.body }
       const question = questionOfBody(kind, request.body)
-      return answerInsight(answering, projectOf(request), { ...question, parameters }, reply)
+      return answerInsight(answering, request, { ...question, parameters }, reply)
     },
   )
 }
@@ -175,19 +164,17 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Resul
       query: ADDRESS.loose(),
       body: Request,
       answer: Answer,
-      table: (body: object) => tableOf(kind, (body as { result: unknown }).result),
       preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
     },
     async (request, reply) => {
       const project = projectOf(request)
       const question = { project, ...parseAsked(kind, request.body).parsed }
       const options = answerOptions({ ...request.query, ...request.body }, reply, 'blocking')
-      // The result may be missing only if the client asks for no computation, and never for a table, which
-      // consists of it.
-      const canBeMissing = options.refresh === 'none' && request.query.format !== 'csv'
+      if (isCsvAsked(request.query)) return sendAnswerTable(answering, question, options, request, reply)
+      // The result may be missing only if the client asks for no computation.
       const { result, isCached, warnings } = await answering.answer(question, {
         ...options,
-        whenMissing: canBeMissing ? 'null' : 'compute',
+        whenMissing: options.refresh === 'none' ? 'null' : 'compute',
       })
       const items = result === null ? [] : itemsOf(await shownItems(result, project.id))
       return {

@@ -12,8 +12,7 @@ import { emptyInsightBody, type Reader } from './insight-body.ts'
 import {
   findLiveInsight,
   type InsightDeps,
-  insightWithResult,
-  LAST_RESULT,
+  insightWithLastResult,
   withLastResults,
 } from './insight-with-result.ts'
 
@@ -55,7 +54,7 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
       const insight = await findLiveInsight(deps, project.id, request.params.id)
       const isReader = allows(callerOf(request).scopes, 'insight:read')
       const body = isReader
-        ? await insightWithResult(deps, project, insight, LAST_RESULT, project)
+        ? await insightWithLastResult(deps, project, insight)
         : await withoutQuestion(deps, insight, project)
       return { ...body, ...(await entriesAt(deps, project.id, place, insight.id)) }
     },

@@ -1,11 +1,9 @@
-import type { InsightBody } from '#contract/insight.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import { overrideSaved } from '#insights/questions/override-saved.ts'
 import type { Dashboard, DashboardTile } from '#metadata/dashboards/dashboard.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import { type AskedOverride, overridden } from './asked-override.ts'
-import type { Reader } from './insight-body.ts'
-import { type InsightDeps, type InsightPlace, insightAt, type ResultOptions } from './insight-with-result.ts'
+import type { InsightDeps, InsightPlace } from './insight-with-result.ts'
 
 /** An insight on a tile of a dashboard. */
 export interface PlacedInsight {
@@ -26,22 +24,7 @@ function onDashboard({ insight, dashboard, tile, override }: PlacedInsight): Ins
   return override === undefined ? placed : overridden(placed, override)
 }
 
-/** Returns the body of an insight on a dashboard, with the colour and layouts of its tile. */
-export async function insightOnDashboard(
-  deps: InsightDeps,
-  project: QuestionProject,
-  placed: PlacedInsight,
-  options: ResultOptions,
-  reader: Reader,
-): Promise<InsightBody> {
-  const { color, layouts } = placed.tile
-  return {
-    ...(await insightAt(deps, placeOnDashboard(deps, project, placed), options, reader)),
-    color,
-    layouts,
-  }
-}
-
+/** Returns the place of an insight on a dashboard. */
 export const placeOnDashboard = (
   deps: InsightDeps,
   project: QuestionProject,

@@ -9,8 +9,7 @@ import type { InsightViewStore } from '#metadata/insights/insight-view-store.ts'
 import {
   findLiveInsight,
   type InsightDeps,
-  insightWithResult,
-  LAST_RESULT,
+  insightWithLastResult,
   withLastResults,
 } from './insight-with-result.ts'
 
@@ -43,7 +42,7 @@ export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): 
       const project = projectOf(request)
       const insight = await findLiveInsight(deps, project.id, request.params.id)
       await deps.views.record(project.id, callerOf(request).userId, [insight.id], deps.clock())
-      return insightWithResult(deps, project, insight, LAST_RESULT, project)
+      return insightWithLastResult(deps, project, insight)
     },
   )
   route(

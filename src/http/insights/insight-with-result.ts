@@ -1,12 +1,13 @@
 import type { InsightBody } from '#contract/insight.ts'
 import type { Warning } from '#contract/warning.ts'
-import type { Answering, AnswerOptions } from '#insights/answering/answering.ts'
+import type { Answered, Answering, AnswerOptions } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import { answerSaved } from '#insights/answering/saved-answer.ts'
-import type { UserStore } from '#metadata/access/user-store.ts'
+import type { User, UserStore } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { InsightStore } from '#metadata/insights/insight-store.ts'
+import type { MembersProject } from '#metadata/projects/project-store.ts'
 import type { ShownResults } from '#metadata/results/shown-results.ts'
 import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
@@ -59,27 +60,33 @@ export const placeOfInsight = (
   insight: Insight,
 ): InsightPlace => ({ project, insight, point: (key) => deps.shownResults.ofInsight(insight, key) })
 
-/** Returns the body of an insight, with a result as new as the options require. */
-export const insightWithResult = (
+/** Returns the body of an insight with its last result. */
+export const insightWithLastResult = async (
   deps: InsightDeps,
-  project: QuestionProject,
+  project: MembersProject,
   insight: Insight,
-  options: ResultOptions,
-  reader: Reader,
-): Promise<InsightBody> => insightAt(deps, placeOfInsight(deps, project, insight), options, reader)
+): Promise<InsightBody> =>
+  bodyOf(await insightAt(deps, placeOfInsight(deps, project, insight), LAST_RESULT), project)
+
+/** An insight at a place with the result that is shown there. Its body, table and picture are made last. */
+export interface ShownInsight extends Answered {
+  readonly insight: Insight
+  readonly users: ReadonlyMap<number, User>
+  /** The project into which the links of the body lead; null for readers who have no access to it. */
+  readonly linkedProjectId: number | null
+}
 
 /**
- * Returns the body of an insight at any place, like {@link insightWithResult}.
+ * Returns an insight at a place, with a result as new as the options require.
  * @throws RequestError for a query that cannot be computed.
  */
 export async function insightAt(
   deps: InsightDeps,
   { project, insight, point, isPublic }: InsightPlace,
   options: ResultOptions,
-  reader: Reader,
-): Promise<InsightBody> {
+): Promise<ShownInsight> {
   const { resultKey } = insight
-  const { result, isCached, job, warnings } = await answerSaved(
+  const answered = await answerSaved(
     deps.answering,
     { project, saved: insight, resultKey },
     {
@@ -88,13 +95,26 @@ export async function insightAt(
       onCached: async (key: string) => (key === resultKey ? undefined : point(key)),
     },
   )
-  const queryStatus = job === null ? null : toQueryStatus(job)
-  const computation = {
-    ...(await shownResult(result, isPublic ? null : project.id, isCached)),
-    queryStatus,
-    warnings: [...warnings, ...(options.warnings ?? [])],
+  return {
+    ...answered,
+    insight,
+    users: await usersOf(deps, [insight]),
+    linkedProjectId: isPublic ? null : project.id,
+    warnings: [...answered.warnings, ...(options.warnings ?? [])],
   }
-  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, reader)
+}
+
+/** Makes the body of an insight. */
+export async function bodyOf(
+  { insight, users, linkedProjectId, result, isCached, job, warnings }: ShownInsight,
+  reader: Reader,
+): Promise<InsightBody> {
+  const computation = {
+    ...(await shownResult(result, linkedProjectId, isCached)),
+    queryStatus: job === null ? null : toQueryStatus(job),
+    warnings,
+  }
+  return toInsightBody({ insight, users, computation }, reader)
 }
 
 /** Returns bodies with the last results, or without results. */

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
 import { invalid, notFound, RequestError } from '#shared/request-error.ts'
-import { emptyInsightBody } from './insight-body.ts'
 import type { ResultOptions } from './insight-with-result.ts'
 import { withResultOrLast } from './insights-with-results.ts'
 
-const LAST = emptyInsightBody({ role: 'viewer', timezone: 'UTC' })
+const LAST = { warnings: [] }
 const ofKind = (kind: EngineErrorKind) => new EngineError(kind, `The engine: ${kind}`)
 
 /** Reads a query whose computation fails. Returns its result, and the failures that were reported. */
@@ -38,7 +37,7 @@ test.each([
 test('a question that is refused: the last result is shown, and the refusal is a warning', async () => {
   const failure = invalid('not_supported', 'Not this.', 'insight')
   expect(await read(failure)).toEqual({
-    shown: { ...LAST, warnings: [{ code: 'not_supported', detail: 'Not this.', attr: 'insight' }] },
+    shown: { warnings: [{ code: 'not_supported', detail: 'Not this.', attr: 'insight' }] },
     told: [failure],
   })
 })

@@ -6,6 +6,7 @@ import { chunksOf } from '#shared/chunks-of.ts'
 import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
 import { type Reader, withWarnings } from './insight-body.ts'
 import {
+  bodyOf,
   type InsightDeps,
   type InsightPlace,
   insightAt,
@@ -14,7 +15,10 @@ import {
   withLastResults,
 } from './insight-with-result.ts'
 
-type Read<Item> = (item: Item, options: ResultOptions) => Promise<InsightBody>
+type Read<Item, Shown> = (item: Item, options: ResultOptions) => Promise<Shown>
+interface WithWarnings {
+  readonly warnings: readonly Warning[]
+}
 
 /** The most insights of one request that are computed at a time, because other requests compute as well. */
 const PARALLEL = 4
@@ -35,7 +39,8 @@ export const insightsAt = (
     : eachWithResult(
         places,
         () => options,
-        (place, asked) => insightAt(deps, place, asked, reader),
+        (place, asked) => insightAt(deps, place, asked),
+        (shown) => bodyOf(shown, reader),
       )
 
 async function lastResultsAt(
@@ -56,16 +61,20 @@ async function lastResultsAt(
   )
 }
 
-/** Returns the bodies of items in the order of the items. Some items are read at a time. */
-export async function eachWithResult<Item>(
+/**
+ * Reads items, some at a time, and makes something of each. Returns what was made, in the order of the
+ * items.
+ */
+export async function eachWithResult<Item, Shown extends WithWarnings, Made>(
   items: readonly Item[],
   optionsOf: (item: Item) => ResultOptions,
-  read: Read<Item>,
-): Promise<InsightBody[]> {
-  const bodies: InsightBody[] = []
-  for (const some of chunksOf(items, PARALLEL))
-    bodies.push(...(await Promise.all(some.map((item) => withResultOrLast(item, optionsOf(item), read)))))
-  return bodies
+  read: Read<Item, Shown>,
+  make: (shown: Shown) => Promise<Made>,
+): Promise<Made[]> {
+  const all: Made[] = []
+  const madeOf = async (item: Item) => make(await withResultOrLast(item, optionsOf(item), read))
+  for (const some of chunksOf(items, PARALLEL)) all.push(...(await Promise.all(some.map(madeOf))))
+  return all
 }
 
 /**
@@ -73,11 +82,11 @@ export async function eachWithResult<Item>(
  * on a shared page, its error must not hide the other items. This also applies to a failure of the engine
  * and to too many queries at once.
  */
-export async function withResultOrLast<Item>(
+export async function withResultOrLast<Item, Shown extends WithWarnings>(
   item: Item,
   options: ResultOptions,
-  read: Read<Item>,
-): Promise<InsightBody> {
+  read: Read<Item, Shown>,
+): Promise<Shown> {
   try {
     return await read(item, options)
   } catch (error) {
@@ -92,10 +101,10 @@ export async function withResultOrLast<Item>(
  * dashboard. The last result is then shown next to it. Other failures may be gone with the next request, so
  * they add no warning.
  */
-function withRefusal(body: InsightBody, error: unknown): InsightBody {
-  if (!(error instanceof RequestError) || error.kind !== 'invalid') return body
+function withRefusal<Shown extends WithWarnings>(shown: Shown, error: unknown): Shown {
+  if (!(error instanceof RequestError) || error.kind !== 'invalid') return shown
   const { code, message: detail, attr } = error
-  return withWarnings(body, [{ code, detail, attr }])
+  return { ...shown, warnings: [...shown.warnings, { code, detail, attr }] }
 }
 
 const OF_ONE_QUERY: readonly RequestErrorKind[] = ['invalid', 'throttled', 'unavailable']

@@ -5,6 +5,7 @@ import { InsightReadQuery } from '#contract/insight-read.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
+import { isCsvAsked, tableFile } from '#http/server/csv/send-csv.ts'
 import { list } from '#http/server/list.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
 import { counted, countedPage } from '#http/server/paging.ts'
@@ -19,16 +20,15 @@ import { newShortId } from '#shared/secrets.ts'
 import { type AskedOverride, overridden, parseOverride } from './asked-override.ts'
 import { withFiltersLeftOut } from './insight-body.ts'
 import { toInsightFields } from './insight-input.ts'
-import { insightOnDashboard } from './insight-on-dashboard.ts'
+import { placeOnDashboard } from './insight-on-dashboard.ts'
 import {
+  bodyOf,
   findLiveInsight,
   type InsightDeps,
   type InsightPlace,
   insightAt,
-  insightWithResult,
-  LAST_RESULT,
+  insightWithLastResult,
   placeOfInsight,
-  type ResultOptions,
   withLastResults,
 } from './insight-with-result.ts'
 import { insightsAt } from './insights-with-results.ts'
@@ -80,7 +80,7 @@ function listRoute(app: FastifyInstance, deps: InsightDeps): void {
         ? await withLastResults(deps, insights, project, false)
         : await insightsAt(
             deps,
-            insights.map((one) => overriddenPlace(deps, project, one, override)),
+            insights.map((one) => placeOf(deps, project, one, override)),
             resultOptions(request.query, reply),
             project,
           )
@@ -91,8 +91,8 @@ function listRoute(app: FastifyInstance, deps: InsightDeps): void {
   )
 }
 
-/** Returns the place of an insight by itself, with an override for this request only. */
-function overriddenPlace(
+/** Returns the place of an insight by itself, whose question may be overridden for this request. */
+function placeOf(
   deps: InsightDeps,
   project: QuestionProject,
   insight: Insight,
@@ -132,7 +132,6 @@ function readRoute(app: FastifyInstance, deps: InsightRouteDeps): void {
       query: InsightReadQuery,
       answer: InsightBody,
       engine: 'computation',
-      table: resultTable,
       config: { shared: 'insight' },
     },
     async (request, reply) => {
@@ -142,14 +141,18 @@ function readRoute(app: FastifyInstance, deps: InsightRouteDeps): void {
       const { from_dashboard: dashboardId } = request.query
       const tile =
         dashboardId === undefined ? null : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
-      const read = (options: ResultOptions) =>
+      const place =
         tile === null
-          ? insightAt(deps, overriddenPlace(deps, project, insight, override), options, project)
-          : insightOnDashboard(deps, project, { insight, override, ...tile }, options, project)
-      // A table consists of the result, so a missing one is computed.
-      const whenMissing = request.query.format === 'csv' ? 'compute' : 'null'
-      const body = await read({ ...resultOptions(request.query, reply), whenMissing })
-      return withFiltersLeftOut(body, insight)
+          ? placeOf(deps, project, insight, override)
+          : placeOnDashboard(deps, project, { insight, override, ...tile })
+      const options = resultOptions(request.query, reply)
+      if (isCsvAsked(request.query)) {
+        // A table consists of the result, so a missing one is computed.
+        const { result } = await insightAt(deps, place, { ...options, whenMissing: 'compute' })
+        return reply.send(tableFile(request, reply, resultTable(result)))
+      }
+      const body = withFiltersLeftOut(await bodyOf(await insightAt(deps, place, options), project), insight)
+      return tile === null ? body : { ...body, color: tile.tile.color, layouts: tile.tile.layouts }
     },
   )
 }
@@ -217,4 +220,4 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
 
 /** Returns the body of an insight that a request has written, with its last result. */
 const written = async (deps: InsightDeps, project: MembersProject, insight: Insight): Promise<InsightBody> =>
-  withFiltersLeftOut(await insightWithResult(deps, project, insight, LAST_RESULT, project), insight)
+  withFiltersLeftOut(await insightWithLastResult(deps, project, insight), insight)

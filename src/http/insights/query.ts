@@ -15,7 +15,6 @@ import type { Answered, Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { ClientQuestion, Question, QuestionProject } from '#insights/answering/question.ts'
 import type { StreamRows } from '#insights/answering/stream-rows.ts'
-import type { Table } from '#insights/kind/kind.ts'
 import { anyBeside, anyItem, itemsOf, KINDS, kindOf, nextPageOf } from '#insights/questions/find-kind.ts'
 import { parseNode, wholeQuestion } from '#insights/questions/parse-question.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
@@ -25,6 +24,7 @@ import { cancelledFor } from './cancelled-for.ts'
 import { columnsOf, shownItems } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 import { answerOptions } from './result-options.ts'
+import { resultTable } from './result-table.ts'
 import { sendRows } from './row-files.ts'
 
 interface QueryDeps extends PeopleDeps {
@@ -75,7 +75,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       requireCsv(format, `A ${kindOf(question.query).names.node}`)
       const answered = await answer(deps, question, request, reply)
       if (answered.result !== null && format === 'csv') {
-        return reply.send(tableFile(request, reply, await tableOf(answered.result)))
+        return reply.send(tableFile(request, reply, resultTable(answered.result)))
       }
       return toQueryBody(answered, project)
     },
@@ -224,12 +224,6 @@ const refreshOf = (
   { refresh, async: isAsync }: z.output<typeof QueryRequest>,
   parameters: z.output<typeof QueryParameters>,
 ): RefreshMode => refresh ?? parameters.refresh ?? (isAsync === true ? 'force_async' : 'blocking')
-
-/** Returns the table of a result for people, like that of a saved insight. */
-async function tableOf(result: CachedResult): Promise<Table> {
-  const items = itemsOf(await shownItems(result, null))
-  return kindOf(result.query).table(items, columnsOf(result)?.columns)
-}
 
 const NO_COLUMNS = { columns: null, types: null, hasMore: false, limit: null, offset: null }
 const shownColumns = (result: CachedResult | null) => {

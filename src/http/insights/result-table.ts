@@ -1,22 +1,10 @@
+import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { Table } from '#insights/kind/kind.ts'
-import { itemsOf, savedKind } from '#insights/questions/find-kind.ts'
+import { kindOf } from '#insights/questions/find-kind.ts'
 
-interface InsightResult {
-  readonly filters: unknown
-  readonly query: unknown
-  readonly results: unknown
-  /** The names of the columns, if the results are rows. */
-  readonly columns?: unknown
-}
+/** The table of an insight that was saved without a question: the table of a trend without series. */
+const NO_QUESTION: Table = { columns: ['series'], rows: [] }
 
-/**
- * Returns the table of an insight's result, in the form of its kind. The table has no columns if this
- * version does not know the kind.
- */
-export function resultTable({ filters, query, results, columns }: InsightResult): Table {
-  const table = savedKind({ filters, query })?.table(itemsOf(results), namesOf(columns))
-  return table ?? { columns: [], rows: [] }
-}
-
-/** Returns the names of the columns of a body; none if its result does not consist of rows. */
-export const namesOf = (columns: unknown): string[] => (Array.isArray(columns) ? columns.map(String) : [])
+/** Returns the table of a result, in the form of its kind. Without a result the table has no rows. */
+export const resultTable = (result: Pick<CachedResult, 'query' | 'answer'> | null): Table =>
+  result === null ? NO_QUESTION : kindOf(result.query).table(result.query, result.answer)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { DashboardBody } from '#contract/dashboard.ts'
-import type { InsightBody } from '#contract/insight.ts'
+import type { ShownInsight } from '#http/insights/insight-with-result.ts'
 import { resultTable } from '#http/insights/result-table.ts'
 import type { Table } from '#insights/kind/kind.ts'
 import { isAsked } from '#insights/questions/saved-question.ts'
 import { invalid, notFound, RequestError } from '#shared/request-error.ts'
+import type { ShownDashboard } from './shared-dashboard.ts'
 import { SharedDates } from './shared-dates.ts'
 
 export const SharedCsvQuery = SharedDates.extend({
@@ -17,7 +17,7 @@ export const SharedCsvQuery = SharedDates.extend({
     ),
 })
 
-type Found = { readonly insight: InsightBody } | { readonly dashboard: DashboardBody }
+type Found = { readonly insight: ShownInsight } | { readonly dashboard: ShownDashboard }
 
 /**
  * Returns the table of a shared insight, or of one tile of a shared dashboard.
@@ -26,9 +26,10 @@ type Found = { readonly insight: InsightBody } | { readonly dashboard: Dashboard
  * table as the answer.
  */
 export function sharedTable(found: Found, tile: number | undefined): Table {
-  const insight = 'insight' in found ? ownInsight(found.insight, tile) : insightOnTile(found.dashboard, tile)
+  const { insight, result } =
+    'insight' in found ? ownInsight(found.insight, tile) : insightOnTile(found.dashboard, tile)
   // The table of an insight that was saved without a question has no rows, as in the API.
-  if (insight.results === null && isAsked(insight))
+  if (result === null && isAsked(insight))
     throw new RequestError(
       'unavailable',
       'no_result',
@@ -36,16 +37,19 @@ export function sharedTable(found: Found, tile: number | undefined): Table {
       null,
       300,
     )
-  return resultTable(insight)
+  return resultTable(result)
 }
 
-function ownInsight(insight: InsightBody, tile: number | undefined): InsightBody {
+function ownInsight(insight: ShownInsight, tile: number | undefined): ShownInsight {
   if (tile === undefined) return insight
   throw invalid('invalid', 'This link shows an insight, which has no tiles. Leave tile out.', 'tile')
 }
 
-function insightOnTile({ tiles }: DashboardBody, tile: number | undefined): InsightBody {
-  const shown = tiles.flatMap(({ id, insight }) => (insight === null ? [] : [{ id, insight }]))
+function insightOnTile({ tiles, insights }: ShownDashboard, tile: number | undefined): ShownInsight {
+  const shown = tiles.flatMap(({ id, insightId }) => {
+    const insight = insightId === null ? undefined : insights.get(insightId)
+    return insight === undefined ? [] : [{ id, insight }]
+  })
   if (tile === undefined)
     throw invalid(
       'required',

@@ -1,14 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { DashboardBody } from '#contract/dashboard.ts'
+import type { InsightBody } from '#contract/insight.ts'
 import type { SharedRange } from '#contract/shared-range.ts'
 import { toDashboardBody } from '#http/dashboards/dashboard-body.ts'
 import { type DashboardDeps, placedOn, shownTiles } from '#http/dashboards/dashboard-with-results.ts'
 import { type PlacedInsight, placeOnDashboard } from '#http/insights/insight-on-dashboard.ts'
-import { insightAt } from '#http/insights/insight-with-result.ts'
+import { insightAt, type ShownInsight } from '#http/insights/insight-with-result.ts'
 import { eachWithResult } from '#http/insights/insights-with-results.ts'
 import { RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import { overrideSaved } from '#insights/questions/override-saved.ts'
-import type { Dashboard } from '#metadata/dashboards/dashboard.ts'
+import type { Dashboard, DashboardTile } from '#metadata/dashboards/dashboard.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
 import type { SharingStore } from '#metadata/sharing/sharing-store.ts'
 import { overrideBy } from './shared-dates.ts'
@@ -17,7 +18,7 @@ import {
   type SharedInsightDeps,
   sharedOptions,
   visitorOf,
-  withoutUsers,
+  visitorsBody,
 } from './shared-insight.ts'
 
 export interface SharedDashboardDeps extends SharedInsightDeps, DashboardDeps {
@@ -43,16 +44,25 @@ export async function findSharedDashboard(
   return project === null || dashboard === null || dashboard.deleted ? null : { ...place, project, dashboard }
 }
 
+/** A dashboard as visitors see it. */
+export interface ShownDashboard {
+  readonly dashboard: Dashboard
+  /** In order. */
+  readonly tiles: readonly DashboardTile[]
+  /** The insights on the tiles, by their ids. */
+  readonly insights: ReadonlyMap<number, ShownInsight>
+}
+
 /**
- * Returns the body of a dashboard that visitors may see. It has no users. Its tiles have the results with
- * the dashboard's own filters, or for another range.
+ * Returns a dashboard as visitors see it. Its tiles have the results with the dashboard's own filters, or
+ * for another range.
  */
-export async function sharedDashboardBody(
+export async function dashboardForVisitors(
   deps: SharedDashboardDeps,
   { dashboard, project }: Pick<SharedDashboard, 'project' | 'dashboard'>,
   reply: FastifyReply,
   range: SharedRange | null = null,
-): Promise<DashboardBody> {
+): Promise<ShownDashboard> {
   const tiles = await deps.dashboards.tilesOn(dashboard.id)
   const onTiles = await placedOn(deps, { dashboard, tiles })
   const placed =
@@ -62,27 +72,27 @@ export async function sharedDashboardBody(
           ...one,
           override: overrideBy(range, overrideSaved(one.insight, dashboard.filters)),
         }))
-  const bodies = await eachWithResult(
+  const shown = await eachWithResult(
     placed,
     (one) => sharedOptions(deps, askedText(queryOf(one), range), reply),
-    (one, options) =>
-      insightAt(
-        deps,
-        { ...placeOnDashboard(deps, project, one), isPublic: true },
-        options,
-        visitorOf(project),
-      ),
+    (one, options) => insightAt(deps, { ...placeOnDashboard(deps, project, one), isPublic: true }, options),
+    async (one) => one,
   )
-  const byId = new Map(placed.flatMap(({ insight }, i) => [[insight.id, bodies[i]] as const]).filter(isFound))
-  const shown = shownTiles(tiles, new Map([...byId].map(([id, body]) => [id, withoutUsers(body)])))
+  return { dashboard, tiles, insights: new Map(shown.map((one) => [one.insight.id, one])) }
+}
+
+/** Returns the body of a dashboard that visitors may see, without users. */
+export async function visitorsDashboardBody(
+  { dashboard, tiles, insights }: ShownDashboard,
+  project: Project,
+): Promise<DashboardBody> {
+  const bodies = new Map<number, InsightBody>()
+  for (const [id, shown] of insights) bodies.set(id, await visitorsBody(shown, project))
   return {
-    ...toDashboardBody(dashboard, new Map(), shown, visitorOf(project)),
+    ...toDashboardBody(dashboard, new Map(), shownTiles(tiles, bodies), visitorOf(project)),
     effective_restriction_level: RESTRICTION_LEVELS.named,
   }
 }
-
-const isFound = <Key, Body>(pair: readonly [Key, Body | undefined]): pair is readonly [Key, Body] =>
-  pair[1] !== undefined
 
 const queryOf = ({ insight, dashboard }: PlacedInsight) =>
   `${insight.id} ${insight.lastModifiedAt} on ${dashboard.id} ${dashboard.updatedAt}`

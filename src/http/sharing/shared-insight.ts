@@ -4,12 +4,14 @@ import type { SharedRange } from '#contract/shared-range.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import type { Reader } from '#http/insights/insight-body.ts'
 import {
+  bodyOf,
   type InsightDeps,
   type InsightPlace,
   insightAt,
   LAST_RESULT,
   placeOfInsight,
   type ResultOptions,
+  type ShownInsight,
 } from '#http/insights/insight-with-result.ts'
 import { withResultOrLast } from '#http/insights/insights-with-results.ts'
 import { askerOf } from '#http/server/asker.ts'
@@ -51,34 +53,36 @@ export const visitorOf = ({ timezone }: Pick<Project, 'timezone'>): Reader => ({
   timezone,
 })
 
-/**
- * Returns the body of an insight that visitors may see, without users and dashboards. `range` is null for
- * the insight's own dates.
- */
-export async function sharedInsightBody(
+/** Returns an insight as visitors see it. `range` is null for the insight's own dates. */
+export function shownToVisitors(
   deps: SharedInsightDeps,
   { project, insight }: Pick<SharedInsight, 'project' | 'insight'>,
   reply: FastifyReply,
   range: SharedRange | null = null,
-): Promise<InsightBody> {
+): Promise<ShownInsight> {
   const asked = askedText(`${insight.id} ${insight.lastModifiedAt}`, range)
   const place: InsightPlace =
     range === null
       ? placeOfInsight(deps, project, insight)
       : // The result for a visitor's dates is cached, but it is not stored as the insight's own.
         { project, insight: withRange(insight, range), point: async () => undefined }
-  const body = await withResultOrLast(place, sharedOptions(deps, asked, reply), (one, options) =>
-    insightAt(deps, { ...one, isPublic: true }, options, visitorOf(project)),
+  return withResultOrLast(place, sharedOptions(deps, asked, reply), (one, options) =>
+    insightAt(deps, { ...one, isPublic: true }, options),
   )
-  return withoutUsers(body)
 }
+
+/** Returns the body of an insight that visitors may see, without users and dashboards. */
+export const visitorsBody = async (
+  shown: ShownInsight,
+  project: Pick<Project, 'timezone'>,
+): Promise<InsightBody> => withoutUsers(await bodyOf(shown, visitorOf(project)))
 
 /** Returns the name of a question together with the range that it is asked for. */
 export const askedText = (question: string, range: SharedRange | null): string =>
   range === null ? question : `${question} ${range.date_from} ${range.date_to ?? ''}`
 
 /** Leaves out of a body what visitors must not see: the users and dashboards of the project. */
-export const withoutUsers = (body: InsightBody): InsightBody => ({
+const withoutUsers = (body: InsightBody): InsightBody => ({
   ...body,
   effective_restriction_level: RESTRICTION_LEVELS.named,
   created_by: null,

@@ -6,6 +6,7 @@ import { ErrorBody } from '#contract/error-body.ts'
 import { InsightBody } from '#contract/insight.ts'
 import { SharedPath } from '#contract/paths.ts'
 import type { SharedRange } from '#contract/shared-range.ts'
+import type { ShownInsight } from '#http/insights/insight-with-result.ts'
 import { tableFile } from '#http/server/csv/send-csv.ts'
 import { beginAnswer } from '#http/server/errors.ts'
 import { messagePage } from '#http/server/page/document.ts'
@@ -18,14 +19,24 @@ import {
 } from '#http/server/page/protect-page.ts'
 import { route } from '#http/server/route.ts'
 import type { SharedScript } from '#http/web/shared-script.ts'
+import type { CachedResult } from '#insights/answering/cached-result.ts'
+import type { Picture } from '#insights/kind/picture.ts'
+import { kindOf } from '#insights/questions/find-kind.ts'
+import type { Project } from '#metadata/projects/project-store.ts'
 import { notFound } from '#shared/request-error.ts'
 import { dashboardPage } from './page/dashboard-page.ts'
-import { insightPage } from './page/page.ts'
+import { insightPage, type PageContent } from './page/page.ts'
 import type { SharedPlacing } from './page/page-parts.ts'
 import { SharedCsvQuery, sharedTable } from './shared-csv.ts'
-import { findSharedDashboard, type SharedDashboardDeps, sharedDashboardBody } from './shared-dashboard.ts'
+import {
+  dashboardForVisitors,
+  findSharedDashboard,
+  type SharedDashboardDeps,
+  type ShownDashboard,
+  visitorsDashboardBody,
+} from './shared-dashboard.ts'
 import { rangeOf, SharedDates } from './shared-dates.ts'
-import { findSharedInsight, sharedInsightBody } from './shared-insight.ts'
+import { findSharedInsight, shownToVisitors, visitorsBody } from './shared-insight.ts'
 import { nodesOfFilters } from './shared-nodes.ts'
 
 type Schema = Record<string, unknown>
@@ -45,7 +56,8 @@ const PAGE_ERRORS = {
   504: page('The query took too long.'),
 }
 
-type Read = ({ readonly insight: InsightBody } | { readonly dashboard: DashboardBody }) & {
+type Read = ({ readonly insight: ShownInsight } | { readonly dashboard: ShownDashboard }) & {
+  readonly project: Project
   readonly mayChangeDates: boolean
   /** The range that the visitor chose; null for the dates of the owner. */
   readonly range: SharedRange | null
@@ -67,15 +79,17 @@ export async function sharedPageRoutes(
   const read = async ({ params, query }: SharedRequest, reply: FastifyReply): Promise<Read> => {
     const insight = await findSharedInsight(deps, params.token)
     if (insight !== null) {
-      const { mayChangeDates } = insight
+      const { project, mayChangeDates } = insight
       const range = rangeOf(query, insight)
-      return { insight: await sharedInsightBody(deps, insight, reply, range), mayChangeDates, range }
+      const shown = await shownToVisitors(deps, insight, reply, range)
+      return { insight: shown, project, mayChangeDates, range }
     }
     const dashboard = await findSharedDashboard(deps, params.token)
     if (dashboard === null) throw notFound()
-    const { mayChangeDates } = dashboard
+    const { project, mayChangeDates } = dashboard
     const range = rangeOf(query, dashboard)
-    return { dashboard: await sharedDashboardBody(deps, dashboard, reply, range), mayChangeDates, range }
+    const shown = await dashboardForVisitors(deps, dashboard, reply, range)
+    return { dashboard: shown, project, mayChangeDates, range }
   }
   app.addHook('onRequest', hideFromThirdParties)
   route(
@@ -89,7 +103,7 @@ export async function sharedPageRoutes(
       responses: { 400: ErrorBody, 403: ErrorBody, 404: ErrorBody },
     },
     async (request, reply) => {
-      const json = jsonOf(await read(request, reply), reply)
+      const json = jsonOf(await bodyIn(await read(request, reply)), reply)
       return reply.type('application/json; charset=utf-8').send(json)
     },
   )
@@ -119,9 +133,10 @@ export async function sharedPageRoutes(
         const { range, mayChangeDates } = found
         const nonce = randomBytes(16).toString('base64')
         if (script !== null) reply.header('Content-Security-Policy', scriptedPolicy(rights, nonce))
-        const nodes = nodesOfFilters(insightsOf(found))
+        const body = await bodyIn(found)
+        const nodes = nodesOfFilters(insightsOf(body))
         const placing = { token, isEmbedded, range, mayChangeDates, script, nonce, nodes }
-        return reply.type(PAGE_TYPE).send(pageOf(found, reply, placing))
+        return reply.type(PAGE_TYPE).send(pageOf(body, picturesIn(found), reply, placing))
       },
     )
   }
@@ -138,23 +153,44 @@ export async function sharedPageRoutes(
   )
 }
 
+type Body = { readonly insight: InsightBody } | { readonly dashboard: DashboardBody }
+
+const bodyIn = async (found: Read): Promise<Body> =>
+  'insight' in found
+    ? { insight: await visitorsBody(found.insight, found.project) }
+    : { dashboard: await visitorsDashboardBody(found.dashboard, found.project) }
+
+/** Returns the pictures of the insights that have a result, by the ids of the insights. */
+function picturesIn(found: Read): PageContent<unknown>['pictures'] {
+  const shown = 'insight' in found ? [found.insight] : [...found.dashboard.insights.values()]
+  return new Map(shown.map(({ insight, result }) => [insight.id, pictureOf(result)]))
+}
+
+const pictureOf = (result: CachedResult | null): Picture =>
+  result === null ? null : kindOf(result.query).picture(result.query, result.answer)
+
 /**
  * Writes the body with the schema of an insight or of a dashboard, because the schema knows the computed
  * fields.
  */
-const jsonOf = (found: Read, reply: FastifyReply): string =>
-  'insight' in found
-    ? reply.serializeInput(found.insight, INSIGHT_SCHEMA)
-    : reply.serializeInput(found.dashboard, DASHBOARD_SCHEMA)
+const jsonOf = (body: Body, reply: FastifyReply): string =>
+  'insight' in body
+    ? reply.serializeInput(body.insight, INSIGHT_SCHEMA)
+    : reply.serializeInput(body.dashboard, DASHBOARD_SCHEMA)
 
-const insightsOf = (found: Read): readonly InsightBody[] =>
-  'insight' in found ? [found.insight] : found.dashboard.tiles.flatMap(({ insight }) => insight ?? [])
+const insightsOf = (body: Body): readonly InsightBody[] =>
+  'insight' in body ? [body.insight] : body.dashboard.tiles.flatMap(({ insight }) => insight ?? [])
 
-function pageOf(found: Read, reply: FastifyReply, placing: SharedPlacing): string {
-  const json = jsonOf(found, reply)
-  return 'insight' in found
-    ? insightPage(found.insight, json, placing)
-    : dashboardPage(found.dashboard, json, placing)
+function pageOf(
+  body: Body,
+  pictures: PageContent<unknown>['pictures'],
+  reply: FastifyReply,
+  placing: SharedPlacing,
+): string {
+  const json = jsonOf(body, reply)
+  return 'insight' in body
+    ? insightPage({ body: body.insight, json, pictures }, placing)
+    : dashboardPage({ body: body.dashboard, json, pictures }, placing)
 }
 
 /**

@@ -4,11 +4,18 @@ import type { DashboardBody } from '#contract/dashboard.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { paging } from '#contract/paging.ts'
 import { Format } from '#contract/text.ts'
+import { isCsvAsked, tableFile } from '#http/server/csv/send-csv.ts'
 import { counted, countedPage, withLinks } from '#http/server/paging.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { notFound } from '#shared/request-error.ts'
-import { findSharedDashboard, type SharedDashboardDeps, sharedDashboardBody } from './shared-dashboard.ts'
-import { findSharedInsight, type SharedInsight, sharedInsightBody } from './shared-insight.ts'
+import { sharedTable } from './shared-csv.ts'
+import {
+  dashboardForVisitors,
+  findSharedDashboard,
+  type SharedDashboardDeps,
+  visitorsDashboardBody,
+} from './shared-dashboard.ts'
+import { findSharedInsight, type SharedInsight, shownToVisitors, visitorsBody } from './shared-insight.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,8 +48,12 @@ export function acceptSharingTokens(app: FastifyInstance, deps: SharedDashboardD
     const shared = await findSharedInsight(deps, token)
     if (shared === null || !isAskedFor(shared, request)) throw notFound()
     reply.header('Cache-Control', 'no-store')
-    const read = () => sharedInsightBody(deps, shared, reply)
-    return reply.send(form === 'list' ? await listOf(request, shared, read) : await one(request, read))
+    const show = () => shownToVisitors(deps, shared, reply)
+    const read = async () => visitorsBody(await show(), shared.project)
+    if (form === 'list') return reply.send(await listOf(request, shared, read))
+    parseValue(Format, request.query)
+    if (!isCsvAsked(request.query)) return reply.send(await read())
+    return reply.send(tableFile(request, reply, sharedTable({ insight: await show() }, undefined)))
   })
 }
 
@@ -61,7 +72,7 @@ async function dashboardOf(
   if (shared === null || !isAsked) throw notFound()
   parseValue(DashboardQuery, request.query)
   reply.header('Cache-Control', 'no-store')
-  return sharedDashboardBody(deps, shared, reply)
+  return visitorsDashboardBody(await dashboardForVisitors(deps, shared, reply), shared.project)
 }
 
 /** Returns the sharing token of a request; null if the request has no sharing token, or has a key. */
@@ -74,11 +85,6 @@ function isAskedFor({ insight, project }: SharedInsight, { params }: FastifyRequ
   const { project_id, id } = params as { project_id?: string; id?: string }
   const isInsight = id === undefined || id === String(insight.id) || id === insight.shortId
   return project_id === String(project.id) && isInsight
-}
-
-async function one<Body>(request: FastifyRequest, read: () => Promise<Body>): Promise<Body> {
-  parseValue(Format, request.query)
-  return read()
 }
 
 async function listOf<Body>(request: FastifyRequest, { insight }: SharedInsight, read: () => Promise<Body>) {

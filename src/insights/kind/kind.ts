@@ -174,7 +174,8 @@ export interface Table {
 /**
  * Everything about one kind of insight. All members are pure functions, except the engine queries that
  * `queries` returns. No member has a default: a kind that lacks one does not compile. The members are
- * called in this order: parse, time and reads, plan, queries, shape, items, toResult.
+ * called in this order: parse, time and reads, plan, queries, shape. From the answer then come items and
+ * toResult, or a table, or a picture.
  */
 export interface InsightKind<
   Node extends JsonObject = JsonObject,
@@ -274,13 +275,10 @@ export interface InsightKind<
   besideResult?(items: readonly Item[]): JsonObject
   /** The members that only results of rows have; null for a kind with items of another form. */
   readonly rows: RowsOfKind<Node, Query, Answer> | null
-  /**
-   * Makes the readable table of `format=csv`, see docs/csv.md. `columns` are the columns of a result of
-   * rows.
-   */
-  table(items: readonly Item[], columns?: readonly string[]): Table
+  /** Makes the readable table of `format=csv`, see docs/csv.md. */
+  table(query: Query, answer: Answer): Table
   /** Makes the chart and the table of a shared page. */
-  picture(items: readonly Item[], columns?: readonly string[]): Picture
+  picture(query: Query, answer: Answer): Picture
   /** The numbers whose actors can be listed; null for a kind whose numbers count no actors. */
   readonly cells: Cells<Plan, Selectors, Cell> | null
 }

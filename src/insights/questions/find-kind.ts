@@ -7,7 +7,6 @@ import * as kinds from '#insights/kinds/kinds.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
-import type { SavedQuestion } from './saved-question.ts'
 import { sourceIn } from './wrapped-node.ts'
 
 export const KINDS: readonly InsightKind[] = Object.values(kinds)
@@ -71,15 +70,6 @@ export function kindOfFilters(filters: unknown): InsightKind | undefined {
   const shownAs = name === DEFAULT_INSIGHT && isJsonObject(filters) ? filters.shown_as : undefined
   const shown = KINDS.find(({ names }) => names.shownAs !== undefined && names.shownAs === shownAs)
   return shown ?? KINDS.find(({ names }) => names.filter === name)
-}
-
-/**
- * Returns the kind of a saved question without checking its fields; null if this version has no kind of
- * that name.
- */
-export function savedKind({ query, filters }: SavedQuestion): InsightKind | null {
-  const kind = query === null ? kindOfFilters(filters) : kindOfNode(sourceIn(query, WRAPPERS))
-  return kind ?? null
 }
 
 /**

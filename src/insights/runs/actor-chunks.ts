@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
-import { and, bound, type Fragment, join, sql } from '#fragments/fragment.ts'
+import { and, bound, type Fragment, hasNestedQuery, join, sql } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { ChunkPart } from '#sequences/walk-messages.ts'
 import { evenParts, PART_ROWS, partsBySize } from './part-times.ts'
@@ -82,7 +82,8 @@ export async function* actorChunks(
   const { events = Number.POSITIVE_INFINITY } = options
   const all = rowsOf(null, null)
   const read = events <= FEW_EVENTS ? events : Math.min(events, await rowsRead(engine, all, options))
-  const comesInParts = readsOnce(all)
+  // The work of a nested query would be done again for each part.
+  const comesInParts = !hasNestedQuery(all)
   const bytesPerRow = comesInParts
     ? divided.bytesPerRow
     : Math.max(divided.bytesPerRow, LEAST_BYTES_WHEN_WHOLE)
@@ -111,13 +112,6 @@ async function* partsOf(
     yield { bytes: await ask(time), sinceMs, endsChunk: i + 1 === times.length }
   }
 }
-
-/** Whether a statement has no nested query. The work of a nested query would be done again for each part. */
-const readsOnce = (statement: Fragment): boolean => selectsIn(statement) === 1
-
-const selectsIn = ({ texts, args }: Fragment): number =>
-  texts.reduce((sum, text) => sum + text.split(/\bSELECT\b/).length - 1, 0) +
-  args.reduce((sum, arg) => sum + (arg.kind === 'fragment' ? selectsIn(arg) : 0), 0)
 
 const EstimateRow = z.object({ rows: z.coerce.number() })
 

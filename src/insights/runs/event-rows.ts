@@ -1,4 +1,4 @@
-import { and, bound, type Fragment, join, numeral, or, sql } from '#fragments/fragment.ts'
+import { and, bound, type Fragment, join, nestedQuery, numeral, or, sql } from '#fragments/fragment.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Matcher } from '#query/matcher.ts'
@@ -103,7 +103,7 @@ function servingConditions(plan: FunnelsPlan, values: EventValues, part: EventsP
     or([
       serving,
       sql`${number} IN (
-  ${actorsBeyondFirst(plan, part)}
+  ${nestedQuery(actorsBeyondFirst(plan, part))}
 )`,
     ]),
   ]
@@ -186,7 +186,7 @@ function isServed(
   return and([
     matches(matcher, plan.scope),
     sql`(${number}, ts) IN (
-  ${firstTimesOfActors(plan, firstTime, part)}
+  ${nestedQuery(firstTimesOfActors(plan, firstTime, part))}
 )`,
   ])
 }

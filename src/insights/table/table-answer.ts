@@ -67,18 +67,15 @@ export function* rowItems(_: unknown, { rows }: TableAnswer): Generator<RowItem>
   for (const row of rows) yield [...row]
 }
 
-export const tableOfRows = (items: readonly RowItem[], columns: readonly string[] = []): Table => ({
-  columns: [...columns],
-  rows: items,
-})
+export const tableOfRows = (_: unknown, { columns, rows }: TableAnswer): Table => ({ columns, rows })
 
-export function pictureOfRows(items: readonly RowItem[], columns: readonly string[] = []): Picture {
-  if (items.length === 0) return null
+export function pictureOfRows(_: unknown, { columns, rows }: TableAnswer): Picture {
+  if (rows.length === 0) return null
   return {
     chart: null,
     table: {
       columns: columns.map((title) => ({ title, format: 'text' })),
-      rows: items.map((row) => row.map(cellOf)),
+      rows: rows.map((row) => row.map(cellOf)),
     },
   }
 }

@@ -2,31 +2,37 @@ import type { DashboardBody } from '#contract/dashboard.ts'
 import type { DashboardTileBody } from '#contract/dashboard-tile.ts'
 import { documentOf } from '#http/server/page/document.ts'
 import { type Html, html } from '#http/server/page/html.ts'
-import { heading, insightName, pictureOf, shown } from './page.ts'
+import { heading, insightName, type PageContent, shown } from './page.ts'
 import { dataOf, datesNav, jsonAddress, type SharedPlacing, scriptOf } from './page-parts.ts'
 
 /**
  * Returns the page of a shared dashboard, with its tiles below each other. An embedded page has neither
- * header nor footer. `dashboard` is the body that visitors may see, and `json` is its JSON text.
+ * header nor footer.
  */
-export function dashboardPage(dashboard: DashboardBody, json: string, placing: SharedPlacing): string {
+export function dashboardPage(
+  { body: dashboard, json, pictures }: PageContent<DashboardBody>,
+  placing: SharedPlacing,
+): string {
   const { isEmbedded } = placing
   const name = dashboard.name || 'Untitled dashboard'
   const { tiles } = dashboard
   const content = html`${isEmbedded ? null : heading(dashboard, name)}
 ${datesNav(placing)}
-${tiles.length === 0 ? html`<p class="empty">This dashboard has no tiles yet.</p>` : tiles.map(tileOf)}
+${tiles.length === 0 ? html`<p class="empty">This dashboard has no tiles yet.</p>` : tiles.map((tile) => tileOf(tile, pictures))}
 ${isEmbedded ? null : html`<footer><a href="${jsonAddress(placing)}">Data as JSON</a></footer>`}
 ${dataOf('dashboard', json, placing)}`
   return documentOf(name, content, { isEmbedded, script: scriptOf(placing) })
 }
 
-function tileOf({ insight, text, show_description }: DashboardTileBody): Html {
+function tileOf(
+  { insight, text, show_description }: DashboardTileBody,
+  pictures: PageContent<unknown>['pictures'],
+): Html {
   // The text is shown as it was written, because its Markdown is not interpreted.
   if (insight === null) return html`<section class="text" dir="auto">${text?.body ?? ''}</section>`
   const { description } = insight
   return html`<section>
 <h2 dir="auto">${insightName(insight)}</h2>
 ${description === '' || show_description === false ? null : html`<p dir="auto">${description}</p>`}
-${shown(pictureOf(insight))}</section>`
+${shown(insight, pictures)}</section>`
 }

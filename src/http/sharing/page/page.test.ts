@@ -1,19 +1,41 @@
 import { expect, test } from 'vitest'
 import { emptyInsightBody } from '#http/insights/insight-body.ts'
+import type { TrendAnswer } from '#insights/kinds/trends/shape.ts'
+import { trendPicture } from '#insights/kinds/trends/tables.ts'
+import { trendQuestion } from '../../../../test/fixtures/questions.ts'
 import { insightPage } from './page.ts'
+
+interface Line {
+  readonly label: string
+  readonly data: readonly number[]
+  readonly labels: readonly string[]
+}
+const QUERY = trendQuestion({ events: [{ id: 'visit' }] })
+const answerOf = (lines: readonly Line[]): TrendAnswer => ({
+  rows: lines.map((line) => ({
+    ...{ period: 'current', place: 0, row: null, rowLabel: null, count: 0, total: null },
+    ...{ days: [], incompleteDays: [] },
+    ...line,
+  })),
+  hasMore: false,
+})
 
 const empty = emptyInsightBody({ role: 'viewer', timezone: 'UTC' })
 const PLACING = {
   ...{ token: 'token', isEmbedded: false, range: null, mayChangeDates: false },
   ...{ script: null, nonce: '', nodes: {} },
 }
-const page = (results: unknown, more = {}) => insightPage({ ...empty, results, ...more }, '{}', PLACING)
+/** The page of an insight with the lines of a trend; null for an insight without a result. */
+function page(lines: readonly Line[] | null, more = {}) {
+  const results = lines && []
+  const pictures = lines === null ? new Map() : new Map([[7, trendPicture(QUERY, answerOf(lines))]])
+  return insightPage({ body: { ...empty, id: 7, results, ...more }, json: '{}', pictures }, PLACING)
+}
 const visible = (text: string) => text.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0
 
 test('an insight of an unsupported kind is shown without data', () => {
-  const results = [{ name: 'a', value: 1 }]
-  expect(page(results, { filters: { insight: 'CHURN' } })).toContain('no data yet')
+  expect(page(null, { filters: { insight: 'CHURN' } })).toContain('no data yet')
 })
 
 test('of 60 series 20 are drawn and 50 have a column, and the page has a note', () => {

@@ -1,25 +1,30 @@
 import type { InsightBody } from '#contract/insight.ts'
-import { namesOf } from '#http/insights/result-table.ts'
 import { documentOf } from '#http/server/page/document.ts'
 import { type Html, html } from '#http/server/page/html.ts'
 import type { Chart, Picture } from '#insights/kind/picture.ts'
-import { itemsOf, savedKind } from '#insights/questions/find-kind.ts'
 import { flowChart } from './flow-chart.ts'
 import { csvAddress, dataOf, datesNav, jsonAddress, type SharedPlacing, scriptOf } from './page-parts.ts'
 import { pictureTable } from './picture-table.ts'
 import { seriesChart } from './series-chart.ts'
 import { stepsChart } from './steps-chart.ts'
 
-/**
- * Returns the page of a shared insight. An embedded page has neither header nor footer. `insight` is the
- * body that visitors may see, and `json` is its JSON text.
- */
-export function insightPage(insight: InsightBody, json: string, placing: SharedPlacing): string {
+/** A body that visitors may see, its JSON text, and the pictures of the insights in it by their ids. */
+export interface PageContent<Body> {
+  readonly body: Body
+  readonly json: string
+  readonly pictures: ReadonlyMap<number, Picture>
+}
+
+/** Returns the page of a shared insight. An embedded page has neither header nor footer. */
+export function insightPage(
+  { body: insight, json, pictures }: PageContent<InsightBody>,
+  placing: SharedPlacing,
+): string {
   const { isEmbedded } = placing
   const name = insightName(insight)
   const content = html`${isEmbedded ? null : heading(insight, name)}
 ${datesNav(placing)}
-<section>${shown(pictureOf(insight))}</section>
+<section>${shown(insight, pictures)}</section>
 ${isEmbedded ? null : footer(insight, placing)}
 ${dataOf('insight', json, placing)}`
   return documentOf(name, content, { isEmbedded, script: scriptOf(placing) })
@@ -38,12 +43,8 @@ ${description === '' ? null : html`<p dir="auto">${description}</p>`}
 ${tags.length === 0 ? null : html`<ul class="tags">${tags.map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`}
 </header>`
 
-export function pictureOf({ filters, query, results, columns }: InsightBody): Picture {
-  if (results === null) return null
-  return savedKind({ filters, query })?.picture(itemsOf(results), namesOf(columns)) ?? null
-}
-
-export function shown(picture: Picture): Html {
+export function shown({ id }: InsightBody, pictures: PageContent<unknown>['pictures']): Html {
+  const picture = pictures.get(id ?? 0) ?? null
   if (picture === null) return html`<p class="empty">This insight has no data yet.</p>`
   const { chart, table } = picture
   return html`${chart === null ? null : html`${drawn(chart)}</section><section>`}${pictureTable(table)}`

@@ -3,6 +3,7 @@ import type { Table, WireResult } from '#insights/kind/kind.ts'
 import { linkWithRoom, type PeopleLinks } from '#insights/kind/people-links.ts'
 import type { Picture } from '#insights/kind/picture.ts'
 import type { CorrelationAnswer, ItemCounts } from './answer.ts'
+import type { ComparedItem } from './compare-sides.ts'
 import type { CorrelationQuery } from './query.ts'
 
 const PEOPLE =
@@ -72,27 +73,28 @@ export const toCorrelationResult = ([
 ]: readonly CorrelationItem[]): WireResult<CorrelationItem> => item
 
 /** Returns a table with a row for each item that is compared. */
-export const correlationTable = ([item = NOTHING]: readonly CorrelationItem[]): Table => ({
+export const correlationTable = (_query: CorrelationQuery, { items }: CorrelationAnswer): Table => ({
   columns: ['name', 'success_count', 'failure_count', 'odds_ratio', 'correlation_type'],
-  rows: item.events.map((one) => [
-    one.event.event,
-    one.success_count,
-    one.failure_count,
-    one.odds_ratio,
-    one.correlation_type,
-  ]),
+  rows: items.map(cellsOf),
 })
 
-export function correlationPicture([item = NOTHING]: readonly CorrelationItem[]): Picture {
-  const { events } = item
-  if (events.length === 0) return null
+const cellsOf = ({ name, success, failure, oddsRatio, side }: ComparedItem & ItemCounts) => [
+  name,
+  success,
+  failure,
+  oddsRatio,
+  side,
+]
+
+export function correlationPicture(_query: CorrelationQuery, { items }: CorrelationAnswer): Picture {
+  if (items.length === 0) return null
   return {
     chart: {
       form: 'stacked bars',
-      labels: events.map(({ event }) => event.event),
+      labels: items.map(({ name }) => name),
       series: [
-        { name: 'Success', values: events.map((one) => one.success_count) },
-        { name: 'Failure', values: events.map((one) => one.failure_count) },
+        { name: 'Success', values: items.map(({ success }) => success) },
+        { name: 'Failure', values: items.map(({ failure }) => failure) },
       ],
     },
     table: {
@@ -103,13 +105,7 @@ export function correlationPicture([item = NOTHING]: readonly CorrelationItem[])
         { title: 'Odds ratio', format: 'number' },
         { title: 'Correlates with', format: 'label' },
       ],
-      rows: events.map((one) => [
-        one.event.event,
-        one.success_count,
-        one.failure_count,
-        one.odds_ratio,
-        one.correlation_type,
-      ]),
+      rows: items.map(cellsOf),
     },
   }
 }

@@ -7,14 +7,7 @@ import type { FunnelsQuery } from '#insights/runs/question/query.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { FunnelAnswer, FunnelRow, PeriodAnswer } from './answer.ts'
 import { linksTo, rowSelector, type Selectors } from './item-links.ts'
-import {
-  COMPARED_PERIODS,
-  type ItemsPeriod,
-  ONLY_PERIOD,
-  ROW_FIELDS,
-  toPeriodField,
-  toRowFields,
-} from './row-items.ts'
+import { type ItemsPeriod, periodsOf, ROW_FIELDS, toPeriodField, toRowFields } from './row-items.ts'
 import { FunnelAnswerStep, FunnelStepItem, stepItems, toAnswerStep } from './step-items.ts'
 
 const PeopleUrls = z.array(z.string()).nullable()
@@ -90,12 +83,7 @@ export function funnelItems(
   answer: FunnelAnswer,
   links: PeopleLinks | null,
 ): FunnelItem[] {
-  const { earlier } = answer
-  if (earlier === undefined) return periodItems(query, answer, links, ONLY_PERIOD)
-  return [
-    ...periodItems(query, answer, links, COMPARED_PERIODS.current),
-    ...periodItems(query, earlier, links, COMPARED_PERIODS.previous),
-  ]
+  return periodsOf(answer).flatMap((one) => periodItems(query, one.answer, links, one.period))
 }
 
 function periodItems(

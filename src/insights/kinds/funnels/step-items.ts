@@ -84,11 +84,10 @@ export function stepItems(
   })
 }
 
+export type StepName = Pick<FunnelStepItem, 'action_id' | 'name' | 'custom_name' | 'type'>
+
 /** Returns the name of a step. In an unordered funnel the k-th step stands for any k steps. */
-function nameOfStep(
-  { series, order: kind }: FunnelsQuery,
-  order: number,
-): Pick<FunnelStepItem, 'action_id' | 'name' | 'custom_name' | 'type'> {
+export function nameOfStep({ series, order: kind }: FunnelsQuery, order: number): StepName {
   const step = series[order]
   if (kind === 'unordered' || step === undefined) {
     const name = `Completed ${order + 1} step${order === 0 ? '' : 's'}`

@@ -1,48 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import type { FunnelItem } from './items.ts'
+import { funnelQuestion } from '../../../../test/fixtures/questions.ts'
+import type { FunnelAnswer, PeriodAnswer } from './answer.ts'
 import { funnelPicture } from './picture.ts'
-import type { FunnelStepItem } from './step-items.ts'
 import { funnelTable } from './tables.ts'
 
-const step = (name: string, order: number, count: number, fields: Partial<FunnelStepItem> = {}) =>
-  ({
-    action_id: name,
-    name,
-    custom_name: null,
-    type: 'events',
-    order,
-    people: [],
-    count,
-    average_conversion_time: order === 0 ? null : 90,
-    median_conversion_time: order === 0 ? null : 60,
-    converted_people_url: null,
-    dropped_people_url: null,
-    open_count: null,
-    open_people_url: null,
-    ...fields,
-  }) satisfies FunnelStepItem
-const steps = (fields: Partial<FunnelStepItem> = {}) => [
-  step('visit', 0, 4, fields),
-  step('pay', 1, 1, fields),
-]
+const QUERY = funnelQuestion({ events: [{ id: 'visit' }, { id: 'pay', order: 1 }] })
+
+const step = (count: number, seconds: [average: number, median: number] | null) => ({
+  count,
+  averageConversionSeconds: seconds?.[0] ?? null,
+  medianConversionSeconds: seconds?.[1] ?? null,
+  openCount: null,
+})
+/** A row of a breakdown, or the only row if it has no words. */
+const rowOf = (words?: string | string[]) =>
+  words === undefined ? { row: null, words: null } : { row: { values: [words].flat() }, words }
+const stepsRow = (words?: string | string[], counts: [number, number] = [4, 1]) => ({
+  ...rowOf(words),
+  steps: [step(counts[0], null), step(counts[1], [90, 60])],
+})
+const steps = (...rows: ReturnType<typeof stepsRow>[]): PeriodAnswer => ({ kind: 'steps', rows })
 
 const DAYS = ['2026-11-19', '2026-11-20']
 const LABELS = ['19-Nov-2026', '20-Nov-2026']
-const trend = (data: number[], breakdown?: string | string[]) => ({
-  count: 2,
-  data,
-  days: DAYS,
-  labels: LABELS,
-  incomplete_days: [],
-  converted_people_urls: null,
-  dropped_people_urls: null,
-  ...(breakdown !== undefined && { breakdown, breakdown_value: breakdown }),
+const trendRow = (rates: number[], words?: string | string[]) => ({ ...rowOf(words), rates })
+const trends = (rows: ReturnType<typeof trendRow>[], labels = LABELS): PeriodAnswer => ({
+  ...{ kind: 'trends', days: DAYS, labels, incompleteDays: [], rows },
 })
-const times = (bins: number[][], average: number | null) => ({
-  bins,
-  average_conversion_time: average,
-  median_conversion_time: average,
-  people_urls: null,
+const times = (bins: [number, number][], seconds: number | null): PeriodAnswer => ({
+  kind: 'time_to_convert',
+  rows: [{ ...rowOf(), bins, averageSeconds: seconds, medianSeconds: seconds }],
 })
 
 const STEPS = [
@@ -53,10 +40,10 @@ const STEPS = [
   'median_conversion_time (seconds)',
   'average_conversion_time (seconds)',
 ]
-test.each<[string, FunnelItem[], readonly unknown[], readonly unknown[][]]>([
+test.each<[string, FunnelAnswer, readonly unknown[], readonly unknown[][]]>([
   [
     'steps',
-    steps(),
+    steps(stepsRow()),
     STEPS,
     [
       ['visit', null, 'visit', 4, null, null],
@@ -65,7 +52,7 @@ test.each<[string, FunnelItem[], readonly unknown[], readonly unknown[][]]>([
   ],
   [
     'steps of each value, in words',
-    [steps({ breakdown: 'Mac' }), steps({ breakdown: ['Other', 'Other'] })],
+    steps(stepsRow('Mac'), stepsRow(['Other', 'Other'])),
     STEPS,
     [
       ['visit', 'Mac', 'visit', 4, null, null],
@@ -76,7 +63,7 @@ test.each<[string, FunnelItem[], readonly unknown[], readonly unknown[][]]>([
   ],
   [
     'steps of two periods',
-    [...steps({ compare_label: 'current' }), ...steps({ compare_label: 'previous', count: 2 })],
+    { ...steps(stepsRow()), earlier: steps(stepsRow(undefined, [2, 2])) },
     [...STEPS, 'compare_label'],
     [
       ['visit', null, 'visit', 4, null, null, 'current'],
@@ -85,13 +72,13 @@ test.each<[string, FunnelItem[], readonly unknown[], readonly unknown[][]]>([
       ['pay', null, 'pay', 2, 60, 90, 'previous'],
     ],
   ],
-  ['trends', [trend([50, 0])], ['series', ...LABELS], [['Conversion', 50, 0]]],
+  ['trends', trends([trendRow([50, 0])]), ['series', ...LABELS], [['Conversion', 50, 0]]],
   [
     'trends of two periods, of which the earlier one is longer',
-    [
-      { ...trend([50, 0]), compare_label: 'current' },
-      { ...trend([1, 2, 3]), compare_label: 'previous', labels: ['1-Oct-2026', '2-Oct-2026', '3-Oct-2026'] },
-    ],
+    {
+      ...trends([trendRow([50, 0])]),
+      earlier: trends([trendRow([1, 2, 3])], ['1-Oct-2026', '2-Oct-2026', '3-Oct-2026']),
+    },
     ['series', ...LABELS, '3'],
     [
       ['Conversion - current', 50, 0, null],
@@ -101,7 +88,7 @@ test.each<[string, FunnelItem[], readonly unknown[], readonly unknown[][]]>([
   ],
   [
     'trends of each value',
-    [trend([50, 0], 'Mac'), trend([1.5, 2], ['a', 'b'])],
+    trends([trendRow([50, 0], 'Mac'), trendRow([1.5, 2], ['a', 'b'])]),
     ['series', ...LABELS],
     [
       ['Mac', 50, 0],
@@ -110,30 +97,29 @@ test.each<[string, FunnelItem[], readonly unknown[], readonly unknown[][]]>([
   ],
   [
     'times',
-    [
-      times(
-        [
-          [0, 3],
-          [60, 1],
-        ],
-        7,
-      ),
-    ],
+    times(
+      [
+        [0, 3],
+        [60, 1],
+      ],
+      7,
+    ),
     ['breakdown_value', 'bin', 'value'],
     [
       [null, 0, 3],
       [null, 60, 1],
     ],
   ],
-  ['times of nobody', [times([], null)], ['breakdown_value', 'bin', 'value'], []],
-  ['nothing', [], STEPS, []],
-])('the table of %s', (_of, items, columns, rows) => {
-  expect(funnelTable(items)).toEqual({ columns, rows })
+  ['times of nobody', times([], null), ['breakdown_value', 'bin', 'value'], []],
+  ['no steps', steps(), STEPS, []],
+  ['no trends', trends([]), STEPS, []],
+])('the table of %s', (_of, answer, columns, rows) => {
+  expect(funnelTable(QUERY, answer)).toEqual({ columns, rows })
 })
 
 describe('the picture', () => {
   test('of steps has a bar for each, in their order', () => {
-    const picture = funnelPicture(steps().toReversed())
+    const picture = funnelPicture(QUERY, steps(stepsRow()))
     expect(picture?.chart).toEqual({
       form: 'steps',
       steps: [
@@ -148,7 +134,7 @@ describe('the picture', () => {
   })
 
   test('of the steps of each value has a part of a column for each', () => {
-    const picture = funnelPicture([steps({ breakdown: 'Mac' }), steps({ breakdown: 'Linux' })])
+    const picture = funnelPicture(QUERY, steps(stepsRow('Mac'), stepsRow('Linux')))
     expect(picture?.chart).toEqual({
       form: 'stacked bars',
       labels: ['visit', 'pay'],
@@ -166,7 +152,7 @@ describe('the picture', () => {
   })
 
   test('of trends has a line for each row', () => {
-    const picture = funnelPicture([trend([50, 0], 'Mac'), trend([25, 100], 'Linux')])
+    const picture = funnelPicture(QUERY, trends([trendRow([50, 0], 'Mac'), trendRow([25, 100], 'Linux')]))
     expect(picture?.chart).toEqual({
       form: 'lines',
       labels: LABELS,
@@ -189,15 +175,11 @@ describe('the picture', () => {
   })
 
   test('of times has a column for each bin', () => {
-    const picture = funnelPicture([
-      times(
-        [
-          [0, 3],
-          [90, 1],
-        ],
-        7,
-      ),
-    ])
+    const bins: [number, number][] = [
+      [0, 3],
+      [90, 1],
+    ]
+    const picture = funnelPicture(QUERY, times(bins, 7))
     expect(picture?.chart).toEqual({
       form: 'stacked bars',
       labels: ['0 s', '1 min 30 s'],
@@ -209,7 +191,7 @@ describe('the picture', () => {
     ])
   })
 
-  test.each([[[]], [[times([], null)]]])('of %j is none', (items) => {
-    expect(funnelPicture(items)).toBeNull()
+  test.each([steps(), trends([]), times([], null)])('of %j is none', (answer) => {
+    expect(funnelPicture(QUERY, answer)).toBeNull()
   })
 })

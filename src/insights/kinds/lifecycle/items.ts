@@ -62,30 +62,30 @@ export function lifecycleItems(
 }
 
 /** Makes a table with a row for each status and a column for each interval. */
-export const lifecycleTable = (items: readonly LifecycleItem[]): Table => ({
-  columns: ['status', ...(items[0]?.labels ?? [])],
-  rows: items.map(({ status, data }) => [status, ...data]),
+export const lifecycleTable = (_query: LifecycleQuery, answer: readonly StatusSeries[]): Table => ({
+  columns: ['status', ...(answer[0]?.labels ?? [])],
+  rows: answer.map(({ status, data }) => [status, ...data]),
 })
 
 /**
  * Makes a chart with bars for each interval, active actors above zero and dormant actors below, and its
  * table.
  */
-export function lifecyclePicture(items: readonly LifecycleItem[]): Picture {
-  const [first] = items
+export function lifecyclePicture(_query: LifecycleQuery, answer: readonly StatusSeries[]): Picture {
+  const [first] = answer
   if (first === undefined) return null
   return {
     chart: {
       form: 'stacked bars',
       labels: first.labels,
-      series: items.map(({ status, data }) => ({ name: status, values: data })),
+      series: answer.map(({ status, data }) => ({ name: status, values: data })),
     },
     table: {
       columns: [
         { title: 'Date', format: 'date' },
-        ...items.map(({ status }) => ({ title: status, format: 'number' as const })),
+        ...answer.map(({ status }) => ({ title: status, format: 'number' as const })),
       ],
-      rows: first.labels.map((label, i) => [label, ...items.map(({ data }) => data[i] ?? null)]),
+      rows: first.labels.map((label, i) => [label, ...answer.map(({ data }) => data[i] ?? null)]),
     },
   }
 }

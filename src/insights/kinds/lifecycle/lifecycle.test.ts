@@ -76,9 +76,13 @@ describe('the answer', () => {
     { ...row, place: 1, resurrecting: 9 },
     { ...row, place: 2, new: 3, returning: 2, resurrecting: 1, dormant: 5 },
   ]
-  const answerTo = (parameters: object) => {
+  const answered = (parameters: object) => {
     const plan = planOf(parameters)
-    return [...lifecycle.items(plan.query, lifecycle.shape(plan, { statuses: rows }), null, {})]
+    return { query: plan.query, answer: lifecycle.shape(plan, { statuses: rows }) }
+  }
+  const answerTo = (parameters: object) => {
+    const { query, answer } = answered(parameters)
+    return [...lifecycle.items(query, answer, null, {})]
   }
 
   test('has four statuses, and dormant ones as negative numbers', () => {
@@ -113,15 +117,15 @@ describe('the answer', () => {
   })
 
   test('is a table and a picture', () => {
-    const items = answerTo({ toggledLifecycles: ['new', 'dormant'] })
-    expect(lifecycle.table(items)).toEqual({
+    const { query, answer } = answered({ toggledLifecycles: ['new', 'dormant'] })
+    expect(lifecycle.table(query, answer)).toEqual({
       columns: ['status', '17-Nov-2026', '18-Nov-2026', '19-Nov-2026', '20-Nov-2026'],
       rows: [
         ['new', 3, 0, 0, 0],
         ['dormant', -5, 0, 0, -4],
       ],
     })
-    expect(lifecycle.picture(items)?.table.rows.at(-1)).toEqual(['20-Nov-2026', 0, -4])
+    expect(lifecycle.picture(query, answer)?.table.rows.at(-1)).toEqual(['20-Nov-2026', 0, -4])
   })
 })
 

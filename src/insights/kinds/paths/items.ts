@@ -42,17 +42,17 @@ export const pathItems = (
   })
 
 /** Returns a table with a row for each edge. */
-export const pathTable = (items: readonly PathItem[]): Table => ({
+export const pathTable = (_query: PathsQuery, { edges }: PathsAnswer): Table => ({
   columns: ['source', 'target', 'value', 'average_conversion_time'],
-  rows: items.map((item) => [item.source, item.target, item.value, item.average_conversion_time]),
+  rows: edges.map(({ source, target, value, averageMs }) => [source, target, value, averageMs]),
 })
 
-export function pathPicture(items: readonly PathItem[]): Picture {
-  if (items.length === 0) return null
+export function pathPicture(_query: PathsQuery, { edges }: PathsAnswer): Picture {
+  if (edges.length === 0) return null
   return {
     chart: {
       form: 'flow',
-      links: items.map(({ source, target, value }) => ({ source, target, value })),
+      links: edges.map(({ source, target, value }) => ({ source, target, value })),
     },
     table: {
       columns: [
@@ -61,7 +61,7 @@ export function pathPicture(items: readonly PathItem[]): Picture {
         { title: 'Paths', format: 'number' },
         { title: 'Average time', format: 'duration' },
       ],
-      rows: items.map((item) => [item.source, item.target, item.value, item.average_conversion_time / 1_000]),
+      rows: edges.map(({ source, target, value, averageMs }) => [source, target, value, averageMs / 1_000]),
     },
   }
 }

@@ -10,10 +10,13 @@ describe('the answer', () => {
     { row_place: 0, cohort: 0, value: 1, actors: 5 },
     { row_place: 0, cohort: 2, value: 1, actors: 3 },
   ]
-  const answerTo = (parameters: object, timezone = 'UTC') => {
+  const answered = (parameters: object, timezone = 'UTC') => {
     const plan = planOf(parameters, { timezone })
-    return [...retention.items(plan.query, retention.shape(plan, { values: rows }), null, {})]
+    return [plan.query, retention.shape(plan, { values: rows })] as const
   }
+  const answerTo = (parameters: object, timezone = 'UTC') => [
+    ...retention.items(...answered(parameters, timezone), null, {}),
+  ]
 
   test('has a value for each interval from that of its cohort, for rows in any order', () => {
     const items = answerTo({}, 'Asia/Kathmandu')
@@ -111,8 +114,8 @@ describe('the answer', () => {
       { row_place, cohort: 0, value: 2, actors: row_place },
     ])
     const largest = [{ values: ['Chrome'] }, { values: ['Firefox'] }]
-    const items = [...retention.items(plan.query, retention.shape(plan, { values, largest }), null, {})]
-    expect(retention.table(items)).toEqual({
+    const answer = retention.shape(plan, { values, largest })
+    expect(retention.table(plan.query, answer)).toEqual({
       columns: ['breakdown', 'cohort', 'cohort size', 'Day 0', 'Day 1', 'Day 2-5'],
       rows: [
         ['Chrome', '2026-11-18', 4, 4, 0, 2],
@@ -123,7 +126,7 @@ describe('the answer', () => {
         ['Firefox', '2026-11-20', 0, 0, null, null],
       ],
     })
-    expect(retention.picture(items)?.table.rows.map((row) => row.slice(0, 2))).toEqual([
+    expect(retention.picture(plan.query, answer)?.table.rows.map((row) => row.slice(0, 2))).toEqual([
       ['Chrome', 'Weighted mean'],
       ['Chrome', '2026-11-18'],
       ['Chrome', '2026-11-19'],
@@ -136,8 +139,8 @@ describe('the answer', () => {
   })
 
   test('is a table and a picture with means of the whole intervals', () => {
-    const items = answerTo({})
-    expect(retention.table(items)).toEqual({
+    const answer = answered({})
+    expect(retention.table(...answer)).toEqual({
       columns: ['cohort', 'cohort size', 'Day 0', 'Day 1', 'Day 2', 'Day 3'],
       rows: [
         ['2026-11-17', 10, 10, 5, 0, 1],
@@ -147,11 +150,11 @@ describe('the answer', () => {
       ],
     })
     // Value 1 of the 19th is about the 20th, which has not ended.
-    expect(retention.picture(items)?.table.rows.slice(0, 2)).toEqual([
+    expect(retention.picture(...answer)?.table.rows.slice(0, 2)).toEqual([
       ['Weighted mean', null, 0.5, 0, null],
       ['2026-11-17', 10, 0.5, 0, { unfinished: 0.1 }],
     ])
-    expect(retention.picture(items)?.chart).toEqual({
+    expect(retention.picture(...answer)?.chart).toEqual({
       form: 'lines',
       labels: ['Day 0', 'Day 1', 'Day 2'],
       series: [{ name: 'Weighted mean in percent', values: [100, 50, 0] }],
@@ -162,10 +165,12 @@ describe('the answer', () => {
     const totals = rows.map((row, i) => ({ ...row, total: i + 0.5 }))
     const answerIn = (aggregation_type: string) => {
       const plan = planOf({ aggregation_type, aggregation_property: 'amount' })
-      return [...retention.items(plan.query, retention.shape(plan, { values: totals }), null, {})]
+      return [plan.query, retention.shape(plan, { values: totals })] as const
     }
     const numbersOf = (type: string) =>
-      answerIn(type).map(({ values }) => values.map((one) => [one.count, one.aggregation_value]))
+      [...retention.items(...answerIn(type), null, {})].map(({ values }) =>
+        values.map((one) => [one.count, one.aggregation_value]),
+      )
     expect(numbersOf('sum')).toEqual([
       [
         [10, 2.5],
@@ -190,15 +195,15 @@ describe('the answer', () => {
       [0, 0],
       [1, 1.5],
     ])
-    const items = answerIn('sum')
-    expect(retention.table(items).rows).toEqual([
+    const answer = answerIn('sum')
+    expect(retention.table(...answer).rows).toEqual([
       ['2026-11-17', 10, 2.5, 3.5, 0, 1.5],
       ['2026-11-18', 0, 0, 0, 0, null],
       ['2026-11-19', 4, 0.5, 4.5, null, null],
       ['2026-11-20', 0, 0, null, null, null],
     ])
     // The interval of the 20th is not over, so its values are left out of the means.
-    expect(retention.picture(items)).toEqual({
+    expect(retention.picture(...answer)).toEqual({
       chart: {
         form: 'lines',
         labels: ['Day 0', 'Day 1', 'Day 2'],
@@ -229,7 +234,8 @@ describe('the answer', () => {
     ]
     const values = [...row(0, 9), ...row(1, 8), ...row(2, 2), ...row(3, 4)]
     const largest = [{ values: ['Chrome'] }, { values: ['Firefox'] }]
-    const items = [...retention.items(plan.query, retention.shape(plan, { values, largest }), null, {})]
+    const answer = retention.shape(plan, { values, largest })
+    const items = [...retention.items(plan.query, answer, null, {})]
     expect(items.map((item) => [item.breakdown_value, item.breakdown_values, item.values[0]?.count])).toEqual(
       [
         ['Firefox', ['Firefox'], 4],
@@ -242,11 +248,11 @@ describe('the answer', () => {
         ['$$_posthog_breakdown_null_$$', ['None (i.e. no value)'], 0],
       ],
     )
-    expect(retention.table(items).rows.slice(0, 2)).toEqual([
+    expect(retention.table(plan.query, answer).rows.slice(0, 2)).toEqual([
       ['Firefox', '2026-11-17', 4, 4, 1],
       ['Firefox', '2026-11-18', 0, 0, null],
     ])
-    const picture = retention.picture(items)
+    const picture = retention.picture(plan.query, answer)
     expect(picture?.chart).toMatchObject({
       labels: ['Day 0', 'Day 1'],
       series: [{ name: 'Firefox', values: [100, 25] }, { name: 'Chrome', values: [100, 50] }, {}, {}],
@@ -258,6 +264,6 @@ describe('the answer', () => {
   })
 
   test('by the hour has times in its table', () => {
-    expect(retention.table(answerTo({ period: 'Hour' })).rows[0]?.[0]).toBe('2026-11-20T09:00:00Z')
+    expect(retention.table(...answered({ period: 'Hour' })).rows[0]?.[0]).toBe('2026-11-20T09:00:00Z')
   })
 })

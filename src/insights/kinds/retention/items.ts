@@ -3,7 +3,8 @@ import { toWireValue, WireValue } from '#insights/kind/breakdown-rows.ts'
 import type { PeopleLinks } from '#insights/kind/people-links.ts'
 import { toRowSelector } from '#insights/kind/select-row.ts'
 import type { Breakdown } from '#query/breakdown.ts'
-import { columnsOf, labelOf } from './columns.ts'
+import { cohortValues } from './cohort-values.ts'
+import { labelOf } from './columns.ts'
 import type { RetentionQuery } from './query.ts'
 import type { Cohort, RetentionRow } from './shape.ts'
 
@@ -75,38 +76,31 @@ interface Place {
 
 function toItem(
   query: RetentionQuery,
-  { row, one: { date, counts, totals, areWhole }, cohort, total }: Place,
+  { row, one, cohort, total }: Place,
   links: PeopleLinks | null,
 ): RetentionItem {
-  const { reference, breakdown } = query
-  const columns = columnsOf(query)
+  const { breakdown } = query
+  const { date, counts } = one
   const ofCohort = { breakdown_values: `[${cohort}]`, ...rowSelector(breakdown, row) }
   const link = links?.to({ ...ofCohort, selected_interval: counts.length }) ?? ''
   const hasRoom = links?.hasRoomFor(total, link) ?? false
   return {
     label: labelOf(query, { first: cohort, last: cohort }),
     date,
-    values: counts.map((count, value) => {
-      const base = counts[reference === 'total' || value === 0 ? 0 : value - 1] ?? 0
-      return {
-        count,
-        ...(totals !== undefined && { aggregation_value: sumOrMean(query, totals[value] ?? 0, count) }),
-        label: labelOf(query, columns[value] ?? { first: value, last: value }),
-        base,
-        rate: base === 0 ? null : count / base,
-        is_incomplete: !areWhole[value],
-        people: [],
-        people_url: hasRoom ? (links?.to({ ...ofCohort, selected_interval: value }) ?? null) : null,
-      }
-    }),
+    values: cohortValues(query, one).map(({ count, aggregated, label, base, rate, isWhole }, value) => ({
+      count,
+      ...(aggregated !== null && { aggregation_value: aggregated }),
+      label,
+      base,
+      rate,
+      is_incomplete: !isWhole,
+      people: [],
+      people_url: hasRoom ? (links?.to({ ...ofCohort, selected_interval: value }) ?? null) : null,
+    })),
     people_url: links?.hasRoomFor(1, link) ? links.to(ofCohort) : null,
     ...rowFields(breakdown, row),
   }
 }
-
-/** Returns the sum or the mean of a value. The mean over no actors is 0, like their sum. */
-const sumOrMean = ({ summed }: RetentionQuery, total: number, actors: number): number =>
-  summed?.as === 'avg' ? total / Math.max(actors, 1) : total
 
 const rowSelector = (breakdown: Breakdown | null, { row }: RetentionRow) =>
   row === null ? {} : { breakdown_value: toRowSelector(breakdown, row) }

@@ -1,43 +1,70 @@
 import type { Table } from '#insights/kind/kind.ts'
 import type { Picture, Unfinished } from '#insights/kind/picture.ts'
-import type { RetentionItem } from './items.ts'
+import { type CohortValue, cohortValues } from './cohort-values.ts'
+import type { RetentionQuery } from './query.ts'
+import type { Cohort, RetentionRow } from './shape.ts'
 
-const labelsOf = ([first]: readonly RetentionItem[]) => first?.values.map(({ label }) => label) ?? []
+/** A row of the breakdown with its cohorts, the earliest first. */
+interface ShownRow {
+  /** The values of the row in words; null without a breakdown. */
+  readonly name: string | null
+  readonly cohorts: readonly ShownCohort[]
+}
+interface ShownCohort {
+  readonly date: string
+  readonly values: readonly CohortValue[]
+}
+
+const shownRows = (query: RetentionQuery, answer: readonly RetentionRow[]): ShownRow[] =>
+  answer.map(({ row, words, cohorts }) => ({
+    name: row === null ? null : words.join('::'),
+    cohorts: cohorts.map((cohort) => ({
+      date: dateOf(query, cohort),
+      values: cohortValues(query, cohort),
+    })),
+  }))
 
 /** Returns the day of a cohort, or its time if the intervals are hours. */
-const dateOf = ({ label, date }: RetentionItem) => (label.startsWith('Hour') ? date : date.slice(0, 10))
+const dateOf = ({ interval }: RetentionQuery, { date }: Cohort) =>
+  interval === 'hour' ? date : date.slice(0, 10)
 
-/** Returns the row of the breakdown in words; null without a breakdown. */
-const rowName = (item: RetentionItem | undefined): string | null => item?.breakdown_values?.join('::') ?? null
-
-/** Whether the values are sums or means of numbers, which are shown instead of shares. */
-const hasSums = ([first]: readonly RetentionItem[]) => first?.values[0]?.aggregation_value !== undefined
+/** Returns the labels of the values. The first cohort has all of them. */
+const labelsOf = (row: ShownRow | undefined): string[] =>
+  row?.cohorts[0]?.values.map(({ label }) => label) ?? []
 
 /**
  * Makes a table with a row for each cohort: its date, its size, and each of its values. With a breakdown
  * the first column is the row of the breakdown.
  */
-export function retentionTable(items: readonly RetentionItem[]): Table {
-  const labels = labelsOf(items)
-  const isBrokenDown = items.some((item) => rowName(item) !== null)
+export function retentionTable(query: RetentionQuery, answer: readonly RetentionRow[]): Table {
+  const rows = shownRows(query, answer)
+  const labels = labelsOf(rows[0])
+  const isBrokenDown = rows.some(({ name }) => name !== null)
   return {
     columns: [...(isBrokenDown ? ['breakdown'] : []), 'cohort', 'cohort size', ...labels],
-    rows: items.map((item) => [
-      ...(isBrokenDown ? [rowName(item)] : []),
-      dateOf(item),
-      item.values[0]?.count ?? 0,
-      ...labels.map((_, value) => item.values[value]?.aggregation_value ?? item.values[value]?.count ?? null),
-    ]),
+    rows: rows.flatMap(({ name, cohorts }) =>
+      cohorts.map(({ date, values }) => [
+        ...(isBrokenDown ? [name] : []),
+        date,
+        values[0]?.count ?? 0,
+        ...labels.map((_, value) => values[value]?.aggregated ?? values[value]?.count ?? null),
+      ]),
+    ),
   }
 }
+
+/** Returns the values of each column in the cohorts in which the interval of the column is whole. */
+const wholeValues = (row: ShownRow): CohortValue[][] =>
+  labelsOf(row).map((_, value) =>
+    row.cohorts.flatMap(({ values }) => values[value] ?? []).filter(({ isWhole }) => isWhole),
+  )
 
 /**
  * Returns the mean of each value over the cohorts in which its interval is whole: the sum of all counts
  * divided by the sum of their bases, so each actor has the same weight. Null if the sum of the bases is 0.
  */
-const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
-  labelsOf(items).map((_, value) => {
-    const whole = items.flatMap(({ values }) => values[value] ?? []).filter((one) => !one.is_incomplete)
+const meanRates = (row: ShownRow): (number | null)[] =>
+  wholeValues(row).map((whole) => {
     const base = sumOf(whole.map((one) => one.base))
     return base === 0 ? null : sumOf(whole.map(({ count }) => count)) / base
   })
@@ -46,28 +73,12 @@ const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
  * Returns the mean of the sums or means of each value over the cohorts in which its interval is whole. Null
  * if there is no such cohort.
  */
-const meanSums = (items: readonly RetentionItem[]): (number | null)[] =>
-  labelsOf(items).map((_, value) => {
-    const whole = items
-      .flatMap(({ values }) => values[value] ?? [])
-      .filter((one) => !one.is_incomplete)
-      .map((one) => one.aggregation_value ?? 0)
-    return whole.length === 0 ? null : sumOf(whole) / whole.length
-  })
+const meanSums = (row: ShownRow): (number | null)[] =>
+  wholeValues(row).map((whole) =>
+    whole.length === 0 ? null : sumOf(whole.map(({ aggregated }) => aggregated ?? 0)) / whole.length,
+  )
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
-
-/**
- * Splits the items by breakdown row. The items of a row follow each other, the first cohort first. Without a
- * breakdown there is one row.
- */
-function byRow(items: readonly RetentionItem[]): readonly (readonly RetentionItem[])[] {
-  const next = items.findIndex(({ label }, i) => i > 0 && label === items[0]?.label)
-  const cohorts = next < 0 ? items.length : next
-  return Array.from({ length: items.length / cohorts }, (_, row) =>
-    items.slice(row * cohorts, (row + 1) * cohorts),
-  )
-}
 
 /** Most lines of a chart. */
 const MOST_LINES = 10
@@ -85,8 +96,8 @@ interface Shown {
    * Index of the first value that has a column. Shares leave out value 0, which is always the whole cohort.
    */
   readonly first: 0 | 1
-  means(items: readonly RetentionItem[]): (number | null)[]
-  of(value: RetentionItem['values'][number] | undefined): number | null
+  means(row: ShownRow): (number | null)[]
+  of(value: CohortValue | undefined): number | null
   /** Rounds a number of a line for reading. */
   rounded(mean: number): number
 }
@@ -106,7 +117,7 @@ const SUMS: Shown = {
   format: 'number',
   first: 0,
   means: meanSums,
-  of: (value) => value?.aggregation_value ?? null,
+  of: (value) => value?.aggregated ?? null,
   rounded: (mean) => Number(mean.toFixed(2)),
 }
 
@@ -114,14 +125,16 @@ const SUMS: Shown = {
  * Makes a chart with a line of means for each row of the breakdown, and a table. In the table the means of
  * a row come first, followed by its cohorts.
  */
-export function retentionPicture(items: readonly RetentionItem[]): Picture {
-  if (items.length === 0) return null
-  const shown = hasSums(items) ? SUMS : SHARES
-  const rows = byRow(items)
-  const labels = labelsOf(items)
+export function retentionPicture(query: RetentionQuery, answer: readonly RetentionRow[]): Picture {
+  const rows = shownRows(query, answer)
+  const [first] = rows
+  if (first === undefined) return null
+  // Sums or means of numbers are shown instead of shares.
+  const shown = query.summed === undefined ? SHARES : SUMS
+  const labels = labelsOf(first)
   const lines = rows
     .slice(0, MOST_LINES)
-    .map((row) => ({ name: rowName(row[0]) ?? shown.line, means: shown.means(row) }))
+    .map((row) => ({ name: row.name ?? shown.line, means: shown.means(row) }))
   // The intervals after the last known mean have not ended.
   const known = Math.max(1, ...lines.map(({ means }) => means.findLastIndex((mean) => mean !== null) + 1))
   return {
@@ -135,7 +148,7 @@ export function retentionPicture(items: readonly RetentionItem[]): Picture {
     },
     table: {
       columns: [
-        ...(rowName(items[0]) === null ? [] : [{ title: 'Breakdown', format: 'text' as const }]),
+        ...(first.name === null ? [] : [{ title: 'Breakdown', format: 'text' as const }]),
         { title: 'Cohort', format: 'label' },
         { title: 'Size', format: 'number' },
         ...labels.slice(shown.first).map((title) => ({ title, format: shown.format })),
@@ -145,26 +158,22 @@ export function retentionPicture(items: readonly RetentionItem[]): Picture {
   }
 }
 
-function cellOf(
-  value: RetentionItem['values'][number] | undefined,
-  shown: Shown,
-): number | null | Unfinished {
+function cellOf(value: CohortValue | undefined, shown: Shown): number | null | Unfinished {
   const number = shown.of(value)
-  return value?.is_incomplete && number !== null ? { unfinished: number } : number
+  return value?.isWhole === false && number !== null ? { unfinished: number } : number
 }
 
 /** Returns the means of a row of the breakdown, then its cohorts. */
-function rowsOf(items: readonly RetentionItem[], shown: Shown) {
-  const name = rowName(items[0])
-  const ofRow = name === null ? [] : [name]
+function rowsOf(row: ShownRow, shown: Shown) {
+  const ofRow = row.name === null ? [] : [row.name]
   return [
-    [...ofRow, shown.mean, null, ...shown.means(items).slice(shown.first)],
-    ...items.map((item) => [
+    [...ofRow, shown.mean, null, ...shown.means(row).slice(shown.first)],
+    ...row.cohorts.map(({ date, values }) => [
       ...ofRow,
-      dateOf(item),
-      item.values[0]?.count ?? 0,
-      ...labelsOf(items)
-        .map((_, value) => cellOf(item.values[value], shown))
+      date,
+      values[0]?.count ?? 0,
+      ...labelsOf(row)
+        .map((_, value) => cellOf(values[value], shown))
         .slice(shown.first),
     ]),
   ]

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { itemNames } from '#insights/kind/item-names.ts'
 import type { Table } from '#insights/kind/kind.ts'
 import type { PeopleLinks } from '#insights/kind/people-links.ts'
 import type { Picture } from '#insights/kind/picture.ts'
@@ -11,6 +10,8 @@ import {
   toPeopleFields,
   toSeriesAction,
 } from '#insights/kind/series-items.ts'
+import { shownNames } from '#insights/kind/shown-names.ts'
+import type { Series } from '#query/series.ts'
 import { seriesLabels } from '#query/series-labels.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { StickinessQuery } from './query.ts'
@@ -41,27 +42,50 @@ export function stickinessItems(
 ): StickinessItem[] {
   const filter = toAskedFilter({ query, time: stickinessTime(query), node })
   const total = answer.reduce((sum, { data }) => sum + data.length, 0)
+  return rowsOf(query, answer).map(({ series, order, period, label, count, data, labels }) => {
+    const days = data.map((_, i) => i + 1)
+    const compared = period === null ? null : { compare_label: period }
+    return {
+      action: toSeriesAction(series, order),
+      label,
+      count,
+      data: [...data],
+      days,
+      labels,
+      filter,
+      ...toPeopleFields(
+        links,
+        { series, order, total, ...(compared && { selectors: compared }) },
+        days.map((n) => ({ stickiness_days: n })),
+      ),
+      ...(compared && { compare: true as const, ...compared }),
+    }
+  })
+}
+
+/** A series in one period, in words. */
+interface StickinessRow extends Pick<SeriesStickiness, 'count' | 'data'> {
+  readonly series: Series
+  /** Index of the series in the question. */
+  readonly order: number
+  /** Null if no periods are compared. */
+  readonly period: SeriesStickiness['period'] | null
+  readonly label: string
+  /** The number of active intervals of each entry of `data`. */
+  readonly labels: string[]
+}
+
+function rowsOf(query: StickinessQuery, answer: readonly SeriesStickiness[]): StickinessRow[] {
   const isCompared = answer.some(({ period }) => period === 'previous')
   const labels = seriesLabels(query.series)
   return answer.flatMap(({ series: order, period, count, data }) => {
     const series = query.series[order]
     if (series === undefined) return []
-    const days = data.map((_, i) => i + 1)
-    const linked = { series, order, total, ...(isCompared && { selectors: { compare_label: period } }) }
     return {
-      action: toSeriesAction(series, order),
+      ...{ series, order, count, data },
+      period: isCompared ? period : null,
       label: labels[order] ?? series.name,
-      count,
-      data: [...data],
-      days,
-      labels: days.map((n) => inWords(n, query)),
-      filter,
-      ...toPeopleFields(
-        links,
-        linked,
-        days.map((n) => ({ stickiness_days: n })),
-      ),
-      ...(isCompared && { compare: true as const, compare_label: period }),
+      labels: data.map((_, i) => inWords(i + 1, query)),
     }
   })
 }
@@ -74,22 +98,23 @@ function inWords(n: number, { interval, intervalCount }: StickinessQuery): strin
     : `${n} period${s} of ${intervalCount} ${interval}s`
 }
 
-const namesOf = (items: readonly StickinessItem[]) =>
-  itemNames(items, ({ action, label }) => action.custom_name ?? label)
+const namesOf = (rows: readonly StickinessRow[]) =>
+  shownNames(rows.map(({ series, label, period }) => ({ name: series.customName ?? label, label, period })))
 
-const longestLabels = (items: readonly StickinessItem[]): readonly string[] =>
-  items.reduce<readonly string[]>(
+const longestLabels = (rows: readonly StickinessRow[]): readonly string[] =>
+  rows.reduce<readonly string[]>(
     (longest, { labels }) => (labels.length > longest.length ? labels : longest),
     [],
   )
 
 /** Makes a table with a row for each series and period, and a column for each number of active intervals. */
-export const stickinessTable = (items: readonly StickinessItem[]): Table => {
-  const labels = longestLabels(items)
-  const names = namesOf(items)
+export function stickinessTable(query: StickinessQuery, answer: readonly SeriesStickiness[]): Table {
+  const rows = rowsOf(query, answer)
+  const labels = longestLabels(rows)
+  const names = namesOf(rows)
   return {
     columns: ['series', ...labels],
-    rows: items.map((item, place) => [names[place], ...labels.map((_, i) => item.data[i] ?? null)]),
+    rows: rows.map(({ data }, place) => [names[place], ...labels.map((_, i) => data[i] ?? null)]),
   }
 }
 
@@ -97,22 +122,23 @@ export const stickinessTable = (items: readonly StickinessItem[]): Table => {
  * Makes a chart with a line for each series and period, and a table with a row for each number of active
  * intervals.
  */
-export function stickinessPicture(items: readonly StickinessItem[]): Picture {
-  const labels = longestLabels(items)
+export function stickinessPicture(query: StickinessQuery, answer: readonly SeriesStickiness[]): Picture {
+  const rows = rowsOf(query, answer)
+  const labels = longestLabels(rows)
   if (labels.length === 0) return null
-  const names = namesOf(items)
+  const names = namesOf(rows)
   return {
     chart: {
       form: 'lines',
       labels,
-      series: items.map((item, place) => ({ name: names[place] ?? '', values: item.data })),
+      series: rows.map(({ data }, place) => ({ name: names[place] ?? '', values: data })),
     },
     table: {
       columns: [
         { title: 'Active in', format: 'label' },
         ...names.map((title) => ({ title, format: 'number' as const })),
       ],
-      rows: labels.map((label, i) => [label, ...items.map(({ data }) => data[i] ?? null)]),
+      rows: labels.map((label, i) => [label, ...rows.map(({ data }) => data[i] ?? null)]),
     },
   }
 }

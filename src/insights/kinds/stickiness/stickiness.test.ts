@@ -108,14 +108,14 @@ describe('the answer', () => {
     // 25 October has 25 hours in Berlin; the day before has 24.
     const day = { interval: 'hour', date_from: '2026-10-25', date_to: '2026-10-25', compare: true }
     const plan = planOf(day, { timezone: 'Europe/Berlin' })
-    const items = [...stickiness.items(plan.query, stickiness.shape(plan, { actors: rows }), null, {})]
-    const { columns, rows: lines } = stickiness.table(items)
+    const answer = stickiness.shape(plan, { actors: rows })
+    const { columns, rows: lines } = stickiness.table(plan.query, answer)
     expect(columns).toHaveLength(26)
     expect(lines.map((line) => [line[0], line.at(-1)])).toEqual([
       ['signed in - current', 0],
       ['signed in - previous', null],
     ])
-    const table = stickiness.picture(items)?.table
+    const table = stickiness.picture(plan.query, answer)?.table
     expect(table?.rows.at(-1)).toEqual(['25 hours', 0, null])
     expect(table?.columns[0]).toEqual({ title: 'Active in', format: 'label' })
   })

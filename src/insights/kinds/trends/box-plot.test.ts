@@ -69,14 +69,14 @@ test('the answer has the statistics of each bucket, and tables with a row for ea
     { data: [0, 3], action: { math: 'median', math_property: 'amount' }, boxplot_data: boxes },
   ])
   expect(trends.besideResult?.(items)).toEqual({ boxplot_data: boxes })
-  expect(trends.table(items)).toEqual({
+  expect(trends.table(plan.query, answer)).toEqual({
     columns: ['series', 'date', 'min', 'p25', 'median', 'p75', 'max', 'mean', 'count'],
     rows: [
       ['paid', '19-Nov-2026', 0, 0, 0, 0, 0, 0, 0],
       ['paid', '20-Nov-2026', 1, 2, 3, 4, 9, 3.5, 4],
     ],
   })
-  const picture = trends.picture(items)
+  const picture = trends.picture(plan.query, answer)
   expect(picture?.chart).toMatchObject({ form: 'lines', series: [{ name: 'paid', values: [0, 3] }] })
   expect(picture?.table.rows[1]).toEqual(['paid', '20-Nov-2026', 1, 2, 3, 4, 9, 3.5, 4])
 })

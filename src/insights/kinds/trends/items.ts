@@ -11,11 +11,10 @@ import {
   toPeopleFields,
   toSeriesAction,
 } from '#insights/kind/series-items.ts'
-import type { Series } from '#query/series.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { rowSelectors } from './cells.ts'
 import type { TrendsQuery } from './query.ts'
-import type { TrendAnswer, TrendRow } from './shape.ts'
+import { areCompared, seriesOf, type TrendAnswer, type TrendRow } from './shape.ts'
 import { trendTime } from './time.ts'
 
 const STATISTIC = z.number()
@@ -84,7 +83,7 @@ export function* trendItems(
   node: JsonObject,
 ): Generator<TrendItem> {
   const filter = toAskedFilter({ query, time: trendTime(query), node })
-  const isCompared = rows.some(({ period }) => period === 'previous')
+  const isCompared = areCompared(rows)
   const total = rows.reduce((sum, { days }) => sum + days.length, 0)
   for (const row of rows) {
     const { place, period, label, rowLabel, count, data, days, labels, incompleteDays } = row
@@ -117,10 +116,6 @@ export function* trendItems(
     }
   }
 }
-
-/** Returns the series of a row; null for a formula, whose number counts no people. */
-const seriesOf = (query: TrendsQuery, place: number): Series | null =>
-  (query.formulas.length === 0 ? query.series[place] : null) ?? null
 
 const toBoxPlotData = (
   { boxes = [], days, labels, place, label }: TrendRow,

@@ -1,11 +1,13 @@
 import { isNone, isOther, keyOf, wordsOf } from '#insights/kind/breakdown-rows.ts'
 import { incompleteDays } from '#insights/kind/incomplete-days.ts'
 import { type Breakdown, type BreakdownRow, cohortsOf } from '#query/breakdown.ts'
+import type { Series } from '#query/series.ts'
 import type { Box } from './box.ts'
 import { foundValues } from './found-values.ts'
 import { type Line, linesIn } from './lines.ts'
 import type { PlannedPeriod, TrendsPlan } from './plan.ts'
 import type { TrendValue } from './queries.ts'
+import type { TrendsQuery } from './query.ts'
 import { type EdgeResults, hasMoreRows } from './row-edges.ts'
 import { smooth } from './smooth.ts'
 
@@ -38,6 +40,14 @@ export interface TrendAnswer {
   /** Whether the breakdown has values after the values of the rows. */
   readonly hasMore: boolean
 }
+
+/** Returns the series of a row; null for a formula, whose number counts no people. */
+export const seriesOf = ({ formulas, series }: TrendsQuery, place: number): Series | null =>
+  (formulas.length === 0 ? series[place] : null) ?? null
+
+/** Whether the rows are of two periods, which are compared. */
+export const areCompared = (rows: readonly TrendRow[]): boolean =>
+  rows.some(({ period }) => period === 'previous')
 
 interface TrendResults extends EdgeResults {
   readonly values: readonly TrendValue[]

@@ -1,41 +1,58 @@
-import { itemNames } from '#insights/kind/item-names.ts'
 import type { Table } from '#insights/kind/kind.ts'
 import type { Picture, PictureTable } from '#insights/kind/picture.ts'
-import type { TrendItem } from './items.ts'
+import { shownNames } from '#insights/kind/shown-names.ts'
+import type { TrendsQuery } from './query.ts'
+import { areCompared, seriesOf, type TrendAnswer, type TrendRow } from './shape.ts'
 
 /**
- * Returns the name of an item. The label of a row of a breakdown has the name of its series already; the
+ * Returns the name of a row. The label of a row of a breakdown has the name of its series already; the
  * label of a formula lacks the row.
  */
-function nameOf({ action, label, breakdown_label }: TrendItem): string {
-  if (breakdown_label === undefined) return action?.custom_name ?? label
-  return action === null ? `${label} - ${breakdown_label}` : label
+function nameOf(query: TrendsQuery, { place, label, rowLabel }: TrendRow): string {
+  const series = seriesOf(query, place)
+  if (rowLabel === null) return series?.customName ?? label
+  return series === null ? `${label} - ${rowLabel}` : label
 }
 
-const areTotals = (items: readonly TrendItem[]) => items.some((item) => item.aggregated_value !== undefined)
+/** A row of an answer with the name that tables and pictures give it. */
+interface NamedRow extends TrendRow {
+  readonly name: string
+}
 
-const longestLabels = (items: readonly TrendItem[]): readonly string[] =>
-  items.reduce<readonly string[]>(
+function namedRows(query: TrendsQuery, rows: readonly TrendRow[]): NamedRow[] {
+  const isCompared = areCompared(rows)
+  const names = shownNames(
+    rows.map((row) => ({
+      name: nameOf(query, row),
+      label: row.label,
+      period: isCompared ? row.period : null,
+    })),
+  )
+  return rows.map((row, i) => ({ ...row, name: names[i] ?? row.label }))
+}
+
+const areTotals = (rows: readonly TrendRow[]) => rows.some(({ total }) => total !== null)
+
+const longestLabels = (rows: readonly TrendRow[]): readonly string[] =>
+  rows.reduce<readonly string[]>(
     (longest, { labels }) => (labels.length > longest.length ? labels : longest),
     [],
   )
 
-/** The items of a period, with their names and the dates of the period. */
+/** The rows of a period, and the dates of the period. */
 interface ShownPeriod {
   readonly labels: readonly string[]
-  readonly items: readonly (TrendItem & { readonly shownName: string })[]
+  readonly rows: readonly NamedRow[]
 }
 
 /**
  * Returns the current period, and the earlier one if they are compared. Each has its own dates, and they
  * may differ in number.
  */
-function periodsOf(items: readonly TrendItem[]): [ShownPeriod, ...ShownPeriod[]] {
-  const names = itemNames(items, nameOf)
-  const named = items.map((item, place) => ({ ...item, shownName: names[place] ?? item.label }))
-  const of = (some: typeof named): ShownPeriod => ({ labels: longestLabels(some), items: some })
-  const current = of(named.filter((item) => item.compare_label !== 'previous'))
-  const previous = named.filter((item) => item.compare_label === 'previous')
+function periodsOf(rows: readonly NamedRow[]): [ShownPeriod, ...ShownPeriod[]] {
+  const of = (some: readonly NamedRow[]): ShownPeriod => ({ labels: longestLabels(some), rows: some })
+  const current = of(rows.filter(({ period }) => period !== 'previous'))
+  const previous = rows.filter(({ period }) => period === 'previous')
   return previous.length === 0 ? [current] : [current, of(previous)]
 }
 
@@ -56,20 +73,16 @@ function bucketNames([current, ...others]: readonly ShownPeriod[]): string[] {
 const DATES = 'Dates - previous'
 
 /**
- * Makes a table with a row for each item, and a column for each date or for the value of the whole range.
- * Without an item there are no dates either. The columns are the dates of the current period; a last row
- * has the dates of the earlier one.
+ * Makes a table with a row for each row of the answer, and a column for each date or for the value of the
+ * whole range. Without rows there are no dates either. The columns are the dates of the current period; a
+ * last row has the dates of the earlier one.
  */
-export function trendTable(items: readonly TrendItem[]): Table {
-  if (areBoxes(items)) return boxTable(items)
-  if (areTotals(items)) {
-    const names = itemNames(items, nameOf)
-    return {
-      columns: ['series', 'total'],
-      rows: items.map((item, place) => [names[place], item.aggregated_value]),
-    }
-  }
-  const periods = periodsOf(items)
+export function trendTable(query: TrendsQuery, answer: TrendAnswer): Table {
+  const rows = namedRows(query, answer.rows)
+  if (areBoxes(rows)) return boxTable(rows)
+  if (areTotals(rows))
+    return { columns: ['series', 'total'], rows: rows.map(({ name, total }) => [name, total]) }
+  const periods = periodsOf(rows)
   const columns = bucketNames(periods)
   const [, previous] = periods
   const rowOf = (name: string, cells: readonly unknown[]) => [
@@ -79,21 +92,22 @@ export function trendTable(items: readonly TrendItem[]): Table {
   return {
     columns: ['series', ...columns],
     rows: [
-      ...periods.flatMap((period) => period.items.map(({ shownName, data }) => rowOf(shownName, data))),
+      ...periods.flatMap((period) => period.rows.map(({ name, data }) => rowOf(name, data))),
       ...(previous === undefined ? [] : [rowOf(DATES, previous.labels)]),
     ],
   }
 }
 
 /**
- * Makes a chart with a line for each item, and a table with a row for each date. For values of the whole
- * range, each value has a bar and a row. The lines of a box plot are its medians, and its table has a row
- * for each box.
+ * Makes a chart with a line for each row of the answer, and a table with a row for each date. For values of
+ * the whole range, each value has a bar and a row. The lines of a box plot are its medians, and its table
+ * has a row for each box.
  */
-export function trendPicture(items: readonly TrendItem[]): Picture {
-  if (areTotals(items)) return totalsPicture(items)
-  const boxes = areBoxes(items) ? boxRows(items) : null
-  const periods = periodsOf(items)
+export function trendPicture(query: TrendsQuery, answer: TrendAnswer): Picture {
+  const rows = namedRows(query, answer.rows)
+  if (areTotals(rows)) return totalsPicture(rows)
+  const boxes = areBoxes(rows) ? boxRows(rows) : null
+  const periods = periodsOf(rows)
   const buckets = bucketNames(periods)
   if (buckets.length === 0) return null
   return {
@@ -101,29 +115,27 @@ export function trendPicture(items: readonly TrendItem[]): Picture {
       form: 'lines',
       labels: buckets,
       series: periods.flatMap((period) =>
-        period.items.map(({ shownName, data, labels }) => ({ name: shownName, values: data, labels })),
+        period.rows.map(({ name, data, labels }) => ({ name, values: data, labels })),
       ),
     },
     table: boxes === null ? datesTable(periods, buckets) : boxPictureTable(boxes),
   }
 }
 
-const areBoxes = (items: readonly TrendItem[]) => items.some(({ boxplot_data }) => boxplot_data !== undefined)
+const areBoxes = (rows: readonly TrendRow[]) => rows.some(({ boxes }) => boxes !== undefined)
 
 /** Returns a row for each box: its series, its date and its statistics. */
-function boxRows(items: readonly TrendItem[]): (string | number)[][] {
-  const names = itemNames(items, nameOf)
-  return items.flatMap(({ label: series, boxplot_data = [] }, place) =>
-    boxplot_data.map(({ label, min, p25, median, p75, max, mean, count }) => [
-      ...[names[place] ?? series, label],
+const boxRows = (rows: readonly NamedRow[]): (string | number)[][] =>
+  rows.flatMap(({ name, labels, boxes = [] }) =>
+    boxes.map(({ min, p25, median, p75, max, mean, count }, i) => [
+      ...[name, labels[i] ?? ''],
       ...[min, p25, median, p75, max, mean, count],
     ]),
   )
-}
 
-const boxTable = (items: readonly TrendItem[]): Table => ({
+const boxTable = (rows: readonly NamedRow[]): Table => ({
   columns: ['series', 'date', 'min', 'p25', 'median', 'p75', 'max', 'mean', 'count'],
-  rows: boxRows(items),
+  rows: boxRows(rows),
 })
 
 const STATISTICS = ['Minimum', '25th percentile', 'Median', '75th percentile', 'Maximum', 'Mean', 'Numbers']
@@ -144,11 +156,11 @@ const boxPictureTable = (rows: readonly (string | number)[][]): PictureTable => 
 function datesTable(periods: readonly ShownPeriod[], buckets: readonly string[]): PictureTable {
   const columnsOf = (period: ShownPeriod, i: number) => [
     ...(i === 0 ? [] : [{ title: DATES, format: 'date' as const }]),
-    ...period.items.map(({ shownName }) => ({ title: shownName, format: 'number' as const })),
+    ...period.rows.map(({ name }) => ({ title: name, format: 'number' as const })),
   ]
   const cellsOf = (period: ShownPeriod, i: number, bucket: number) => [
     ...(i === 0 ? [] : [period.labels[bucket] ?? null]),
-    ...period.items.map(({ data }) => data[bucket] ?? null),
+    ...period.rows.map(({ data }) => data[bucket] ?? null),
   ]
   return {
     columns: [{ title: 'Date', format: 'date' }, ...periods.flatMap(columnsOf)],
@@ -159,20 +171,17 @@ function datesTable(periods: readonly ShownPeriod[], buckets: readonly string[])
   }
 }
 
-function totalsPicture(items: readonly TrendItem[]): Picture {
-  const names = itemNames(items, nameOf)
-  return {
-    chart: {
-      form: 'stacked bars',
-      labels: names,
-      series: [{ name: 'Total', values: items.map((item) => item.aggregated_value ?? 0) }],
-    },
-    table: {
-      columns: [
-        { title: 'Series', format: 'text' },
-        { title: 'Total', format: 'number' },
-      ],
-      rows: items.map((item, place) => [names[place] ?? item.label, item.aggregated_value ?? null]),
-    },
-  }
-}
+const totalsPicture = (rows: readonly NamedRow[]): Picture => ({
+  chart: {
+    form: 'stacked bars',
+    labels: rows.map(({ name }) => name),
+    series: [{ name: 'Total', values: rows.map(({ total }) => total ?? 0) }],
+  },
+  table: {
+    columns: [
+      { title: 'Series', format: 'text' },
+      { title: 'Total', format: 'number' },
+    ],
+    rows: rows.map(({ name, total }) => [name, total]),
+  },
+})
