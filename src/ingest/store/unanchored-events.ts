@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { isUnanchored } from '#ingest/steps/event-anchor.ts'
-import type { StoredEvent } from './event-store.ts'
+import type { StoredEvent } from './event-inserter.ts'
 
 const COLUMNS = ['project_id', 'uuid', 'day']
 /** Number of times an insert is tried while writes to the disk fail. */

@@ -20,7 +20,7 @@ export interface StoredEvent {
   readonly groupIndexes: ReadonlyMap<string, number>
 }
 
-export interface EventStore {
+export interface EventInserter {
   /** @throws EngineError `disk_full` if the disk has no space for events. */
   requireSpace(): void
   /**
@@ -34,7 +34,7 @@ export interface EventStore {
 /** Largest number of rows in one insert. The engine does not insert more rows atomically. */
 const MAX_ROWS = 100_000
 
-export function createEventStore(engine: Engine): EventStore {
+export function createEventInserter(engine: Engine): EventInserter {
   return {
     requireSpace: () => engine.requireSpace(),
     prepareInsert(events, insertedMs) {
