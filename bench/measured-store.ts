@@ -3,8 +3,7 @@ import type { Session } from 'chdb'
 import { processTimer } from '#shared/clock.ts'
 import { type Closer, closeInReverse } from '../src/app/closers.ts'
 import { openWalkers } from '../src/app/open-walkers.ts'
-import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
-import type { Engine } from '../src/engine/engine.ts'
+import { type EmbeddedEngine, openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
 import type { Executors } from '../src/insights/engine-query.ts'
 import type { Fragment } from '../src/sql/fragment.ts'
 import { renderLiterals } from '../src/sql/literal.ts'
@@ -15,7 +14,7 @@ const QUERY_MEMORY_MIB = 1024
 const QUERY_SECONDS = 120
 
 /** The stored events of a folder, opened in this process, so that its CPU is that of the questions. */
-export interface MeasuredStore extends Engine {
+export interface MeasuredStore extends EmbeddedEngine {
   /** Returns the number of rows that all questions so far have read. */
   rowsRead(): number
   /** Executors over this store and over workers in this process. */

@@ -15,9 +15,10 @@ import { syncPath } from '#shared/sync-path.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
-import { openEngine, remakeTables } from './open-engine.ts'
+import { openEngine } from './open-engine.ts'
 import { requireNoRestore } from './restore-backup.ts'
 import { requireNoRollback } from './roll-back.ts'
+import { ENGINE_MIGRATIONS } from './schema-version.ts'
 
 /**
  * Inspects both stores of a data folder that no server uses. Returns the losses; an empty list if the
@@ -58,7 +59,6 @@ async function makePair(config: Config, { metadata, events }: Inspection): Promi
 }
 
 const NO_MARKS: MetadataMarks = { installation: '', epoch: 0, mirrorVersion: 0, projects: new Map() }
-const MIRRORS = ['persons', 'person_root', 'groups', 'cohort_person']
 
 /**
  * Makes the tables that are missing and empties the copies of the metadata; the next start fills them.
@@ -69,8 +69,7 @@ async function remakeEventStore(config: Config): Promise<HandedOut[]> {
   try {
     dropLostTables(eventsFolder(config.THROUGHLINE_DATA_DIR))
     const engine = await openEngine(config, createLog(config, process.stderr), closers)
-    await remakeTables(engine)
-    for (const table of MIRRORS) await engine.command(`TRUNCATE TABLE ${table}`)
+    await engine.remakeTables(ENGINE_MIGRATIONS)
     return await findUsedNumbers(engine)
   } finally {
     await closeInReverse(closers)

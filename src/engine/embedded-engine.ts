@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import type { Observer } from '#shared/observer.ts'
-import { identifier, sql } from '#sql/fragment.ts'
+import { type Fragment, identifier, sql } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
 import { createAsk, type WatchMarked } from './ask.ts'
 import { ACTIVE_PARTS, syncedParts } from './disk/active-parts.ts'
@@ -11,7 +11,7 @@ import { openDiskGuard } from './disk/disk-guard.ts'
 import { settleTables } from './disk/settle-tables.ts'
 import { dropEmptyDefinitions } from './disk/table-definitions.ts'
 import { tableFolders } from './disk/table-folder.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, QueryOptions } from './engine.ts'
 import { toEngineError } from './engine-error.ts'
 import { endOnFatalSignals } from './fatal-signals.ts'
 import { newMarker, readSoFar } from './marked-query.ts'
@@ -29,6 +29,7 @@ import {
 import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { emptyStandardInput } from './standard-input.ts'
 import { keepThreadsLow } from './thread-priority.ts'
+import { createVerbs, type StatementRunner } from './verbs.ts'
 
 export interface EmbeddedEngineOptions {
   /** Folder of the engine. One process at a time can open it. */
@@ -75,8 +76,11 @@ const INSERT_SETTINGS = {
   input_format_try_infer_datetimes: 0,
 }
 
+/** The engine with what only tests and measurements use. */
+export interface EmbeddedEngine extends Engine, StatementRunner {}
+
 /** Opens ClickHouse in this process. Throws if another process has the folder open. */
-export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<Engine> {
+export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
   emptyStandardInput()
   const leaveThreads = keepThreadsLow(options.timer, options.log)
   const { Session: ChdbSession } = await import('chdb')
@@ -126,22 +130,26 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   let writeCount = 0
   const write = (work: () => Promise<void>) => guard.write(work).finally(() => writeCount++)
   let closing: Promise<void> | undefined
-  return {
+  const embedded = {
     ...questions,
-    binary(query, queryOptions) {
+    binary(query: Fragment, queryOptions: QueryOptions) {
       const marker = newMarker()
       const watchStream = () => watchMarked(queryOptions, marker, 0)
       return streamed(() => readers.openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
     },
-    insert: (table, columns, lines) =>
+    insert: (table: string, columns: readonly string[], lines: readonly string[]) =>
       write(() =>
         writers.use(async (session) => {
           const values = Buffer.from(lines.join('\n'))
           await session.insert({ table, columns, values, format: 'TabSeparated', settings: INSERT_SETTINGS })
         }),
       ),
-    command: (text) => write(() => command(writers)(text)),
+    command: (text: string) => write(() => command(writers)(text)),
     requireSpace: guard.requireSpace,
+  }
+  return {
+    ...embedded,
+    ...createVerbs(embedded),
     diskState: guard.state,
     writeCount: () => writeCount,
     storedParts: () =>

@@ -1,6 +1,8 @@
 import type { Fragment } from '#sql/fragment.ts'
+import type { DeletedEvents } from './deletions.ts'
 import type { ActivePart } from './disk/active-parts.ts'
 import type { DiskState } from './disk/disk-guard.ts'
+import type { ProjectTable } from './project-tables.ts'
 import type { ReadSize } from './query-watch.ts'
 import type { QueryLoad } from './turns/query-turns.ts'
 
@@ -87,15 +89,38 @@ export interface Engine {
    * none.
    */
   insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>
-  /** Runs a schema statement. The text must not contain anything from a client. */
-  command(text: string): Promise<void>
+  /**
+   * Runs the schema files of `folder` that have not run yet, in order of their names, and returns these
+   * names. Every statement of a file must be harmless to repeat, because a crash can happen between a
+   * statement and its record.
+   * @throws NewerVersionError if a file has run that is not in `folder`.
+   */
+  migrate(folder: string): Promise<string[]>
+  /**
+   * Deletes events of one project. When it resolves, the deletion is on disk and no query returns the
+   * events. The files are then rewritten in the background, as far as there is space, also after a restart.
+   */
+  deleteEvents(events: DeletedEvents): Promise<void>
+  /** Returns whether all deletions of events have been applied to the files. */
+  areDeletionsRewritten(): Promise<boolean>
+  /**
+   * Deletes all rows of a project from a table other than `events`. When it resolves, the files have been
+   * rewritten.
+   */
+  deleteRows(table: ProjectTable, projectId: number): Promise<void>
+  /**
+   * Reads the roots of a project's merged persons anew, so that questions find them
+   * (`personOf` of `sql/person-roots.ts`). Must be called before the first question of a process, and after
+   * merges.
+   */
+  reloadRoots(projectId: number): Promise<void>
   /**
    * @throws EngineError `disk_full` if no event may be stored, to keep the remaining space for work that
    * has already begun.
    */
   requireSpace(): void
   diskState(): DiskState
-  /** Returns a number that rises at the end of each insert and each schema statement. */
+  /** Returns a number that rises at the end of each insert and each change of data or tables. */
   writeCount(): number
   /**
    * Returns the parts of all tables, all of them whole and on disk; null while a write to the disk has
@@ -108,6 +133,11 @@ export interface Engine {
    * minutes. Writes wait for `look`, so it must be short and must not write itself.
    */
   frozen<T>(look: (parts: readonly ActivePart[]) => Promise<T>): Promise<T>
+  /**
+   * Makes the tables that the folder has lost, which are then empty, and empties the copies of the metadata,
+   * which the next start fills. `folder` has the schema files, as for `migrate`.
+   */
+  remakeTables(folder: string): Promise<void>
   /** Returns the load by questions, without the server's own work. */
   queryLoad(): QueryLoad
   /** Maximum number of bytes of a result of `rows`, `native` or `parquet`. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import {
   actorChunks,
@@ -14,7 +15,7 @@ import { type Fragment, numeral, sql } from '../../src/sql/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''
-let engine: Engine
+let engine: EmbeddedEngine
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-chunks-'))

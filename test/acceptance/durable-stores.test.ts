@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { sql as sqlite } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
-import { migrateEngine } from '../../src/engine/migrate-engine.ts'
 import { createEventInserter } from '../../src/ingest/store/event-inserter.ts'
 import { createStoredUuids } from '../../src/ingest/store/stored-uuids.ts'
 import { openMetadata } from '../../src/metadata/database/open-metadata.ts'
@@ -25,7 +24,7 @@ let metadata: Metadata
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-stores-'))
   engine = await openTestEngine(join(folder, 'events'), { queryMemoryBytes: 256 * MiB })
-  await migrateEngine(engine, MIGRATIONS)
+  await engine.migrate(MIGRATIONS)
   metadata = await openMetadata(folder)
 })
 afterAll(async () => {
