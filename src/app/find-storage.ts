@@ -6,7 +6,6 @@ import { storedMonths } from '#listings/storage.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { cachedBytes } from '#metadata/results/cached-bytes.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
-import { sql } from '#sql/fragment.ts'
 import { BEFORE_UPGRADE } from './upgrade-snapshot.ts'
 
 /** The space that a data folder takes, in bytes. Also the form in which one process sends it to another. */
@@ -28,19 +27,12 @@ export const Storage = z.object({
 })
 export type Storage = z.infer<typeof Storage>
 
-const Replaced = z.object({ bytes: z.coerce.number() })
-
 export async function findStorage(deps: {
-  readonly engine: Pick<Engine, 'rows'>
+  readonly engine: Pick<Engine, 'rows' | 'partsByMonth' | 'replacedBytes'>
   readonly metadata: Metadata
   readonly dataFolder: string
 }): Promise<Storage> {
   const { engine, metadata, dataFolder } = deps
-  // The sum over parts that queries no longer read.
-  const replaced = sql`SELECT sum(bytes_on_disk) AS bytes
-FROM system.parts
-WHERE database = 'default' AND NOT active`
-  const [row] = await engine.rows(replaced, { name: 'storage.replaced', projectId: null, isUpkeep: true })
   const seen = new Set<number>()
   const events = sizeOf(eventsFolder(dataFolder), seen)
   const kept = readdirSync(dataFolder).filter(
@@ -54,7 +46,7 @@ WHERE database = 'default' AND NOT active`
     eventStoreBytes: events.bytes,
     eventStoreFiles: events.files,
     cachedBytes: await cachedBytes(metadata, null),
-    replacedBytes: Replaced.parse(row).bytes,
+    replacedBytes: await engine.replacedBytes(),
     keptBytes: kept.reduce((sum, name) => sum + sizeOf(join(dataFolder, name), seen).bytes, 0),
   }
 }

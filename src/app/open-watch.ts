@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { isIssueStored } from '#contract/ingest-issue.ts'
 import { freeBytes } from '#engine/disk/free-space.ts'
 import type { Engine } from '#engine/engine.ts'
-import { readEngineUse } from '#engine/engine-readings.ts'
 import { type ServerState, whyNotReady } from '#http/server/readiness.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createMetrics, type Metrics } from '#metrics/metrics.ts'
@@ -61,8 +60,8 @@ export const metricsTextOf =
     })
   }
 
-async function engineReadings(engine: Engine, config: Config): Promise<EngineReadings> {
-  const use = await readEngineUse(engine)
+async function engineReadings(engine: Pick<Engine, 'use'>, config: Config): Promise<EngineReadings> {
+  const use = await engine.use()
   return { ...use, memoryLimitBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB }
 }
 

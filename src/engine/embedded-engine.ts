@@ -6,6 +6,7 @@ import type { Observer } from '#shared/observer.ts'
 import { type Fragment, identifier, sql } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
 import { createAsk, type WatchMarked } from './ask.ts'
+import { checkTables } from './check-tables.ts'
 import { ACTIVE_PARTS, syncedParts } from './disk/active-parts.ts'
 import { openDiskGuard } from './disk/disk-guard.ts'
 import { settleTables } from './disk/settle-tables.ts'
@@ -152,6 +153,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     ...createVerbs(embedded),
     diskState: guard.state,
     writeCount: () => writeCount,
+    check: checkTables(embedded, options.folder),
     storedParts: () =>
       guard.whole(async () => {
         const { data } = await guard.read(() => upkeep.use((session) => jsonResult(session, ACTIVE_PARTS)))

@@ -2,8 +2,10 @@ import type { Fragment } from '#sql/fragment.ts'
 import type { DeletedEvents } from './deletions.ts'
 import type { ActivePart } from './disk/active-parts.ts'
 import type { DiskState } from './disk/disk-guard.ts'
+import type { EngineUse } from './engine-readings.ts'
 import type { ProjectTable } from './project-tables.ts'
 import type { ReadSize } from './query-watch.ts'
+import type { MonthFiles } from './stored-sizes.ts'
 import type { QueryLoad } from './turns/query-turns.ts'
 
 /** The client that waits for a query. */
@@ -114,6 +116,12 @@ export interface Engine {
    * merges.
    */
   reloadRoots(projectId: number): Promise<void>
+  /** Returns the files of the events by month, of all projects together. */
+  partsByMonth(): Promise<MonthFiles[]>
+  /** Returns the names of the time zones for which the engine has data of its own. */
+  timeZones(): Promise<string[]>
+  /** Returns the memory of the engine, its background work and the size of its tables. */
+  use(): Promise<EngineUse>
   /**
    * @throws EngineError `disk_full` if no event may be stored, to keep the remaining space for work that
    * has already begun.
@@ -133,6 +141,13 @@ export interface Engine {
    * minutes. Writes wait for `look`, so it must be short and must not write itself.
    */
   frozen<T>(look: (parts: readonly ActivePart[]) => Promise<T>): Promise<T>
+  /** Returns the bytes of the files that merges have replaced. The engine deletes them within minutes. */
+  replacedBytes(): Promise<number>
+  /**
+   * Reads all files of all tables. Returns a sentence for each part that cannot be read. `progress` is told
+   * how many of the tables have been read.
+   */
+  check(progress: (done: number, all: number) => void): Promise<string[]>
   /**
    * Makes the tables that the folder has lost, which are then empty, and empties the copies of the metadata,
    * which the next start fills. `folder` has the schema files, as for `migrate`.
