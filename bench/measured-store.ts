@@ -4,7 +4,7 @@ import { processTimer } from '#shared/clock.ts'
 import { type Closer, closeInReverse } from '../src/app/closers.ts'
 import { openWalkers } from '../src/app/open-walkers.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
-import type { Executors } from '../src/insights/engine-query.ts'
+import type { Executors } from '../src/insights/kind/engine-query.ts'
 import type { Fragment } from '../src/sql/fragment.ts'
 import { renderLiterals } from '../src/sql/literal.ts'
 

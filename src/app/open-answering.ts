@@ -10,11 +10,14 @@ import { createFindStatements, type FindStatements } from '#insights/answering/f
 import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import { createStreamRows, type StreamRows } from '#insights/answering/stream-rows.ts'
-import { createFindExplanation, type FindExplanation } from '#insights/funnels/explain/find-explanation.ts'
+import {
+  createFindExplanation,
+  type FindExplanation,
+} from '#insights/kinds/funnels/explain/find-explanation.ts'
 import {
   createFindMatchedEvents,
   type FindMatchedEvents,
-} from '#insights/funnels/matched/find-matched-events.ts'
+} from '#insights/kinds/funnels/matched/find-matched-events.ts'
 import { createFindPeople, type FindPeople } from '#insights/people/find-people.ts'
 import { createPersonIds } from '#listings/person-ids.ts'
 import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'

@@ -130,7 +130,7 @@ export const SERVER: readonly Folder[] = [
   {
     path: 'src/insights',
     job: 'Answers questions: a folder for each kind, caching, people, warnings.',
-    first: 'kind.ts',
+    first: 'kind/kind.ts',
     imports: ['sequences', 'coordination', 'query', 'sql', 'hogql', 'engine', 'contract', 'shared'],
   },
   {

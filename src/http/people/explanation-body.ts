@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { FunnelExplanationBody } from '#contract/funnel-explanation.ts'
-import type { ActorRow } from '#insights/funnels/explain/actor-rows.ts'
-import { explanationText } from '#insights/funnels/explain/explanation-text.ts'
-import type { Explanation } from '#insights/funnels/explain/find-explanation.ts'
-import { stepName } from '#insights/funnels/explain/step-name.ts'
-import { exclusionBit, stepBits } from '#insights/funnels/walk/rule.ts'
+import type { ActorRow } from '#insights/kinds/funnels/explain/actor-rows.ts'
+import { explanationText } from '#insights/kinds/funnels/explain/explanation-text.ts'
+import type { Explanation } from '#insights/kinds/funnels/explain/find-explanation.ts'
+import { stepName } from '#insights/kinds/funnels/explain/step-name.ts'
+import { exclusionBit, stepBits } from '#insights/runs/walk/rule.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 type Body = z.infer<typeof FunnelExplanationBody>

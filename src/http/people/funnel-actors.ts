@@ -1,7 +1,7 @@
 import type { ActorBody } from '#contract/people.ts'
-import type { MatchedEvent } from '#insights/funnels/matched/find-matched-events.ts'
+import { linkWithRoom, type PeopleLinks } from '#insights/kind/people-links.ts'
+import type { MatchedEvent } from '#insights/kinds/funnels/matched/find-matched-events.ts'
 import type { Actor } from '#insights/people/actor-page.ts'
-import { linkWithRoom, type PeopleLinks } from '#insights/people/people-links.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 /** The data for the fields that only the actors of a funnel have. */

@@ -4,13 +4,13 @@ import { type ComputeDeps, type Planned, planQuestion } from '#insights/answerin
 import type { FindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindMoment } from '#insights/answering/moments.ts'
 import type { Question } from '#insights/answering/question.ts'
-import type { EngineQuery, Executors } from '#insights/engine-query.ts'
-import { peopledKindOf } from '#insights/registry.ts'
+import type { ActorType } from '#insights/kind/actor-type.ts'
+import type { EngineQuery, Executors } from '#insights/kind/engine-query.ts'
+import { peopledKindOf } from '#insights/questions/find-kind.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { Fragment } from '#sql/fragment.ts'
 import { type Actor, type ActorPlace, type ActorSearch, actorPage } from './actor-page.ts'
-import type { ActorType } from './actor-type.ts'
 
 /** A request for the people behind one number. */
 export interface AskedPeople {
