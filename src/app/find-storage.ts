@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { storedMonths } from '#listings/storage.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { cachedBytes } from '#metadata/results/cached-bytes.ts'
@@ -28,7 +28,7 @@ export const Storage = z.object({
 export type Storage = z.infer<typeof Storage>
 
 export async function findStorage(deps: {
-  readonly engine: Pick<Engine, 'rows' | 'partsByMonth' | 'replacedBytes'>
+  readonly engine: Pick<LocalEventStore, 'rows' | 'partsByMonth' | 'replacedBytes'>
   readonly metadata: Metadata
   readonly dataFolder: string
 }): Promise<Storage> {

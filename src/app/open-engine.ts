@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLOSED } from '#backup/snapshot.ts'
 import { openEmbeddedEngine } from '#engine/embedded-engine.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { processTimer } from '#shared/clock.ts'
@@ -20,7 +20,7 @@ export async function openEngine(
   log: Log,
   closers: Closer[],
   observer: Observer = NO_OBSERVER,
-): Promise<Engine> {
+): Promise<LocalEventStore> {
   const folder = eventsFolder(config.THROUGHLINE_DATA_DIR)
   // This file is written after the last close, when every part was known to be complete.
   const closed = join(config.THROUGHLINE_DATA_DIR, CLOSED)

@@ -1,5 +1,5 @@
 import type { Coordination } from '#coordination/coordination.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { createIngest, type Ingest } from '#ingest/ingest.ts'
 import { createRefusalLog, type RefusalLog } from '#ingest/refusal-log.ts'
 import { createDefinitionCounter, type DefinitionCounter } from '#ingest/store/count-definitions.ts'
@@ -23,7 +23,7 @@ import type { Closer } from './closers.ts'
 import type { Stores } from './open-stores.ts'
 
 export interface OpenIngestOptions {
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly metadata: Metadata
   readonly stores: Stores
   readonly marks: NumberMarks

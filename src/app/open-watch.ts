@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isIssueStored } from '#contract/ingest-issue.ts'
 import { freeBytes } from '#engine/disk/free-space.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { type ServerState, whyNotReady } from '#http/server/readiness.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createMetrics, type Metrics } from '#metrics/metrics.ts'
@@ -27,7 +28,7 @@ export const serverStateOf = (config: Config) => (): Omit<ServerState, 'duties'>
 
 interface MetricsTextParts {
   readonly metrics: Metrics
-  readonly engine: Engine
+  readonly engine: LocalEventStore
   readonly metadata: Metadata
   readonly config: Config
   readonly duties: () => readonly DutyRecord[]
@@ -60,7 +61,7 @@ export const metricsTextOf =
     })
   }
 
-async function engineReadings(engine: Pick<Engine, 'use'>, config: Config): Promise<EngineReadings> {
+async function engineReadings(engine: Pick<EventStore, 'use'>, config: Config): Promise<EngineReadings> {
   const use = await engine.use()
   return { ...use, memoryLimitBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB }
 }

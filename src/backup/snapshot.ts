@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { ActivePart } from '#engine/disk/active-parts.ts'
 import { isMadeFrom } from '#engine/disk/part-name.ts'
 import { type StoredPartFolder, type StoreFiles, storeFiles } from '#engine/disk/store-files.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { type HeldMetadata, holdMetadata } from '#metadata/database/hold-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
@@ -12,7 +12,7 @@ import { linkFolder } from './link-folder.ts'
 
 /** The stores that a running server has open. */
 export interface OpenStores {
-  readonly engine: Pick<Engine, 'frozen'>
+  readonly engine: Pick<LocalEventStore, 'frozen'>
   readonly metadata: Metadata
   readonly dataFolder: string
 }

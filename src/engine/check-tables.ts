@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { identifier, sql } from '#sql/fragment.ts'
 import { tableFolders } from './disk/table-folder.ts'
-import type { Engine } from './engine.ts'
+import type { EventStore } from './event-store.ts'
+import type { LocalEventStore } from './local-event-store.ts'
 
 const Checked = z.object({ part_path: z.string(), is_passed: z.coerce.number(), message: z.string() })
 
 /** Makes the method that reads all files of a store in a folder. */
 export const checkTables =
-  ({ rows }: Pick<Engine, 'rows'>, engineFolder: string): Engine['check'] =>
+  ({ rows }: Pick<EventStore, 'rows'>, engineFolder: string): LocalEventStore['check'] =>
   async (progress) => {
     const tables = tableFolders(engineFolder)
     const faults: string[] = []

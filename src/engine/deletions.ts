@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { and, bound, type Fragment, identifier, numeral, sql } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
-import type { Engine } from './engine.ts'
+import type { EventStore } from './event-store.ts'
 import type { ProjectTable } from './project-tables.ts'
 
-/** The events that {@link Engine.deleteEvents} deletes. */
+/** The events that {@link EventStore.deleteEvents} deletes. */
 export interface DeletedEvents {
   readonly projectId: number
   /** The events of the project that meet all of these conditions; without conditions, all of its events. */
@@ -31,7 +31,7 @@ SETTINGS mutations_sync = 2`)
 const Unfinished = z.object({ count: z.coerce.number() })
 
 /** Returns whether all deletions of events have been applied to the files. */
-export async function areDeletionsRewritten(engine: Pick<Engine, 'rows'>): Promise<boolean> {
+export async function areDeletionsRewritten(engine: Pick<EventStore, 'rows'>): Promise<boolean> {
   const query = sql`SELECT count() AS count
 FROM system.mutations
 WHERE table = 'events' AND NOT is_done`

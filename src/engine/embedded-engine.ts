@@ -6,15 +6,16 @@ import type { Observer } from '#shared/observer.ts'
 import { type Fragment, identifier, sql } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
 import { createAsk, type WatchMarked } from './ask.ts'
-import { checkTables } from './check-tables.ts'
 import { ACTIVE_PARTS, syncedParts } from './disk/active-parts.ts'
 import { openDiskGuard } from './disk/disk-guard.ts'
 import { settleTables } from './disk/settle-tables.ts'
 import { dropEmptyDefinitions } from './disk/table-definitions.ts'
 import { tableFolders } from './disk/table-folder.ts'
-import type { Engine, QueryOptions } from './engine.ts'
 import { toEngineError } from './engine-error.ts'
+import type { QueryOptions } from './event-store.ts'
 import { endOnFatalSignals } from './fatal-signals.ts'
+import type { LocalEventStore } from './local-event-store.ts'
+import { createLocalVerbs } from './local-verbs.ts'
 import { newMarker, readSoFar } from './marked-query.ts'
 import { patientPool } from './patient-pool.ts'
 import { jsonResult } from './query-result.ts'
@@ -78,7 +79,7 @@ const INSERT_SETTINGS = {
 }
 
 /** The engine with what only tests and measurements use. */
-export interface EmbeddedEngine extends Engine, StatementRunner {}
+export interface EmbeddedEngine extends LocalEventStore, StatementRunner {}
 
 /** Opens ClickHouse in this process. Throws if another process has the folder open. */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
@@ -151,9 +152,9 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   return {
     ...embedded,
     ...createVerbs(embedded),
+    ...createLocalVerbs(embedded, options.folder),
     diskState: guard.state,
     writeCount: () => writeCount,
-    check: checkTables(embedded, options.folder),
     storedParts: () =>
       guard.whole(async () => {
         const { data } = await guard.read(() => upkeep.use((session) => jsonResult(session, ACTIVE_PARTS)))

@@ -9,7 +9,7 @@ import type { StatementRunner } from './verbs.ts'
 
 const Applied = z.object({ name: z.string() })
 
-/** Runs the new schema files: {@link Engine.migrate}. */
+/** Runs the new schema files: {@link EventStore.migrate}. */
 export async function migrateEngine(runner: StatementRunner, folder: string): Promise<string[]> {
   await runner.command(`CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime('UTC') DEFAULT now())
 ENGINE = MergeTree ORDER BY name
@@ -33,7 +33,7 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
   return pending
 }
 
-/** Makes lost tables: {@link Engine.remakeTables}. */
+/** Makes lost tables: {@link LocalEventStore.remakeTables}. */
 export async function remakeTables(runner: StatementRunner, folder: string): Promise<void> {
   await runner.command('TRUNCATE TABLE schema_migrations')
   await migrateEngine(runner, folder)

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Session } from 'chdb'
 import { renderLiterals } from '#sql/literal.ts'
 import type { Ask } from './ask.ts'
-import type { Engine } from './engine.ts'
+import type { EventStore } from './event-store.ts'
 import { requireFewPatterns } from './pattern-parts.ts'
 import { chunkedResult, jsonResult, nativeResult, parquetResult, type ReadResult } from './query-result.ts'
 import type { ReaderLimits } from './reader-settings.ts'
@@ -30,7 +30,7 @@ interface QuestionsOptions {
   readonly openReader: (limits: ReaderLimits) => Session
   /** Opens a Session whose results are taken chunk by chunk. */
   readonly openChunkReader: (limits: ReaderLimits) => Session
-  /** Opens a Session for {@link Engine.parquet}. */
+  /** Opens a Session for {@link EventStore.parquet}. */
   readonly openConverter: (limits: ReaderLimits) => Session
   /** Sessions for queries that do not wait for a turn. */
   readonly upkeep: SessionPool
@@ -43,7 +43,7 @@ interface QuestionsOptions {
 
 /** The queries that wait for a turn before they run. */
 export interface Questions
-  extends Pick<Engine, 'rows' | 'native' | 'parquet' | 'stream' | 'queryLoad' | 'resultBytes'> {
+  extends Pick<EventStore, 'rows' | 'native' | 'parquet' | 'stream' | 'queryLoad' | 'resultBytes'> {
   /** Waits for running and waiting queries, then closes their Sessions. */
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export function createQuestions({
   const small = [readers, jsonResult] as const
   const large = [chunkReaders, chunkedResult(limits)] as const
   const asBytes =
-    (pool: SessionPool, readResult: ReadResult<Uint8Array>): Engine['native'] =>
+    (pool: SessionPool, readResult: ReadResult<Uint8Array>): EventStore['native'] =>
     async (query, queryOptions) => {
       requireFewPatterns(query)
       const statement = renderLiterals(query)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { bound, sql } from '#sql/fragment.ts'
 import { rootDictionary } from '#sql/person-roots.ts'
-import type { Engine } from './engine.ts'
+import type { EventStore } from './event-store.ts'
 import type { StatementRunner } from './verbs.ts'
 
 /** Returns a function that loads the roots of a project's merged persons into its dictionary. */
-export function createRootDictionaries(runner: StatementRunner): Engine['reloadRoots'] {
+export function createRootDictionaries(runner: StatementRunner): EventStore['reloadRoots'] {
   const layouts = new Map<number, string>()
   return async (projectId) => {
     const layout = layoutFor(await largestMerged(runner, projectId))

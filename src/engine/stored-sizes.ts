@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '#sql/fragment.ts'
-import type { Engine } from './engine.ts'
+import type { EventStore } from './event-store.ts'
 
 /** The files of the events of one month, of all projects together. */
 export interface MonthFiles {
@@ -14,7 +14,7 @@ const Month = z.object({ month: z.coerce.number(), events: z.coerce.number(), by
 const Replaced = z.object({ bytes: z.coerce.number() })
 
 /** Sums up the rows and bytes of the parts of each month. */
-export async function partsByMonth({ rows }: Pick<Engine, 'rows'>): Promise<MonthFiles[]> {
+export async function partsByMonth({ rows }: Pick<EventStore, 'rows'>): Promise<MonthFiles[]> {
   const query = sql`SELECT
   toUInt32(partition) AS month,
   sum(rows) AS events,
@@ -27,7 +27,7 @@ GROUP BY month`
 }
 
 /** Sums up the bytes of the parts that queries no longer read. */
-export async function replacedBytes({ rows }: Pick<Engine, 'rows'>): Promise<number> {
+export async function replacedBytes({ rows }: Pick<EventStore, 'rows'>): Promise<number> {
   const query = sql`SELECT sum(bytes_on_disk) AS bytes
 FROM system.parts
 WHERE database = 'default' AND NOT active`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { identifier, sql } from '#sql/fragment.ts'
 
@@ -25,7 +25,7 @@ const Count = z.object({
  * its size is divided among them by the number of their events.
  */
 export async function storedMonths(
-  engine: Pick<Engine, 'rows' | 'partsByMonth'>,
+  engine: Pick<EventStore, 'rows' | 'partsByMonth'>,
   projectId: number | null,
   asker: Asker | null,
 ): Promise<StoredMonth[]> {

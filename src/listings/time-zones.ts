@@ -1,4 +1,4 @@
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 
 /** The time zones for which the event store has data. */
 export interface TimeZones {
@@ -13,7 +13,7 @@ export interface TimeZones {
  * Finds zones in the engine's own data only. The engine also reads files of the machine, but a data folder
  * may move to a machine without such files. The engine is asked only once.
  */
-export function createTimeZones({ engine }: { readonly engine: Pick<Engine, 'timeZones'> }): TimeZones {
+export function createTimeZones({ engine }: { readonly engine: Pick<EventStore, 'timeZones'> }): TimeZones {
   let known: ReadonlyMap<string, string> | null = null
   return {
     async find(name) {
@@ -23,6 +23,6 @@ export function createTimeZones({ engine }: { readonly engine: Pick<Engine, 'tim
   }
 }
 
-async function loadZones(engine: Pick<Engine, 'timeZones'>): Promise<ReadonlyMap<string, string>> {
+async function loadZones(engine: Pick<EventStore, 'timeZones'>): Promise<ReadonlyMap<string, string>> {
   return new Map((await engine.timeZones()).map((name) => [name.toLowerCase(), name]))
 }

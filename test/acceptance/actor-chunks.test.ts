@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmbeddedEngine } from '../../src/engine/embedded-engine.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import {
   actorChunks,
   type DividedRows,
@@ -141,7 +141,7 @@ test('rows of which the index shows that they are few are not counted', async ()
   await engine.command('CREATE TABLE few (actor UInt32) ENGINE = MergeTree ORDER BY actor')
   await engine.command('INSERT INTO few SELECT number % 10 FROM numbers(1000)')
   const asked: string[] = []
-  const noting: Pick<Engine, 'rows' | 'native' | 'resultBytes'> = {
+  const noting: Pick<EventStore, 'rows' | 'native' | 'resultBytes'> = {
     rows: (query, options) => {
       asked.push(options.name)
       return engine.rows(query, options)

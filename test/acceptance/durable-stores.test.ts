@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql as sqlite } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { createEventInserter } from '../../src/ingest/store/event-inserter.ts'
 import { createStoredUuids } from '../../src/ingest/store/stored-uuids.ts'
 import { openMetadata } from '../../src/metadata/database/open-metadata.ts'
@@ -19,7 +19,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.m
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
 
 let folder = ''
-let engine: Engine
+let engine: EventStore
 let metadata: Metadata
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-stores-'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { sql } from '../../src/sql/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
@@ -11,7 +11,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.m
 const BEFORE = ['0001_events.sql', '0002_people_and_groups.sql']
 
 let folder = ''
-let engine: Engine
+let engine: EventStore
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-migration-'))
   engine = await openTestEngine(join(folder, 'events'))

@@ -98,7 +98,7 @@ export const SERVER: readonly Folder[] = [
   {
     path: 'src/engine',
     job: 'The event store: sessions, turns of queries, streams, the state of its disk.',
-    first: 'engine.ts',
+    first: 'event-store.ts',
     imports: ['sql', 'shared'],
     packages: ['chdb'],
   },

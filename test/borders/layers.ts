@@ -36,7 +36,7 @@ const below = (group: readonly string[], folders: readonly Folder[]): string[] =
     .filter((name) => !group.includes(name))
 
 /**
- * Returns the name of a folder: `engine` for `src/engine` and for `engine/engine.ts`, `web/api` for
+ * Returns the name of a folder: `engine` for `src/engine` and for `engine/event-store.ts`, `web/api` for
  * `web/api`.
  */
 export function nameOf(place: string): string {

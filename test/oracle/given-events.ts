@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { tabField } from '../../src/engine/tab-separated.ts'
 import { createEventInserter, type StoredEvent } from '../../src/ingest/store/event-inserter.ts'
 import { createCompute, planQuestion } from '../../src/insights/answering/compute.ts'
@@ -131,7 +131,7 @@ interface GivenProject {
  * Writes the persons, groups and members of static cohorts that the events name, like the mirror does. The
  * neighbour project gets other ones.
  */
-async function mirrorSubjects(engine: Engine, projects: readonly GivenProject[]): Promise<void> {
+async function mirrorSubjects(engine: EventStore, projects: readonly GivenProject[]): Promise<void> {
   const persons = projects.flatMap(({ events, id, neighbourId }) => [
     ...rowsOf(events.map(({ person, personProperties }) => [[person], personProperties])).flatMap(
       ([key, text]) => [

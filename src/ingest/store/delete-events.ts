@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 
@@ -17,7 +17,7 @@ export const isOneOf = (numbers: readonly number[]): Fragment =>
  * events.
  */
 export async function deleteEvents(
-  engine: Pick<Engine, 'deleteEvents'>,
+  engine: Pick<EventStore, 'deleteEvents'>,
   projectId: number,
   numbers: readonly number[],
 ): Promise<void> {
@@ -29,7 +29,7 @@ const LOOKS = 60
 const PAUSE_MS = 50
 
 /** Waits up to 3 seconds until the files are rewritten. Resolves with false if that was not long enough. */
-export async function untilRewritten(engine: Pick<Engine, 'areDeletionsRewritten'>): Promise<boolean> {
+export async function untilRewritten(engine: Pick<EventStore, 'areDeletionsRewritten'>): Promise<boolean> {
   for (let look = 0; look < LOOKS; look++) {
     if (await engine.areDeletionsRewritten()) return true
     await pause(PAUSE_MS)

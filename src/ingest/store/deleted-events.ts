@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { PROJECT_TABLES } from '#engine/project-tables.ts'
 import type { EventDeletion } from '#metadata/deletions/event-deletion.ts'
 import { eventsOf, isWithin, STORABLE } from '#sql/events.ts'
@@ -28,7 +28,7 @@ const Names = z.array(z.object({ event: z.string() }))
  * with their event counts.
  */
 export async function findMonths(
-  engine: Engine,
+  engine: EventStore,
   deletion: What,
 ): Promise<{ month: number; events: number }[]> {
   // Events that the deletion is about, by month.
@@ -44,11 +44,11 @@ ORDER BY month`
  * Deletes the events of one month. No question returns them afterwards. Parts of other months are not
  * rewritten.
  */
-export const deleteMonth = (engine: Engine, deletion: What, month: number): Promise<void> =>
+export const deleteMonth = (engine: EventStore, deletion: What, month: number): Promise<void> =>
   engine.deleteEvents({ projectId: deletion.projectId, conditions: conditionsOf(deletion), month })
 
 /** Returns the names of all stored events of a project. */
-export async function findStoredNames(engine: Engine, projectId: number): Promise<ReadonlySet<string>> {
+export async function findStoredNames(engine: EventStore, projectId: number): Promise<ReadonlySet<string>> {
   const query = sql`SELECT DISTINCT event
 ${eventsOf(projectId, STORABLE, [])}`
   const rows = await engine.rows(query, { name: 'deletions.names', projectId, isUpkeep: true })
@@ -56,12 +56,12 @@ ${eventsOf(projectId, STORABLE, [])}`
 }
 
 /** Counts the rows of a project in the copies of the metadata. */
-export async function countMirrored(engine: Engine, projectId: number): Promise<number> {
+export async function countMirrored(engine: EventStore, projectId: number): Promise<number> {
   const counts = await Promise.all(PROJECT_TABLES.map((table) => countOf(engine, table, projectId)))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function countOf(engine: Engine, table: string, projectId: number): Promise<number> {
+async function countOf(engine: EventStore, table: string, projectId: number): Promise<number> {
   const query = sql`SELECT count() AS count
 FROM ${identifier(table)}
 WHERE project_id = ${bound('UInt32', projectId)}`
@@ -70,7 +70,7 @@ WHERE project_id = ${bound('UInt32', projectId)}`
 }
 
 /** Deletes the rows of a project in the copies of the metadata. */
-export async function deleteMirrored(engine: Engine, projectId: number): Promise<void> {
+export async function deleteMirrored(engine: EventStore, projectId: number): Promise<void> {
   for (const table of PROJECT_TABLES)
     if ((await countOf(engine, table, projectId)) > 0) await engine.deleteRows(table, projectId)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PersonRoots } from '#coordination/person-roots.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { sql } from '#sql/fragment.ts'
 
 interface Loading {
@@ -16,7 +16,7 @@ interface Loading {
  * projects with merges are read once, at the start.
  */
 export async function openInProcessPersonRoots(
-  engine: Pick<Engine, 'rows' | 'reloadRoots'>,
+  engine: Pick<EventStore, 'rows' | 'reloadRoots'>,
 ): Promise<PersonRoots> {
   const changes = new Map<number, number>()
   const loadings = new Map<number, Loading>()
@@ -49,7 +49,7 @@ export async function openInProcessPersonRoots(
 
 const ProjectRow = z.object({ project_id: z.number() })
 
-async function projectsWithMerges(engine: Pick<Engine, 'rows'>): Promise<number[]> {
+async function projectsWithMerges(engine: Pick<EventStore, 'rows'>): Promise<number[]> {
   const rows = await engine.rows(sql`SELECT DISTINCT project_id FROM person_root`, {
     name: 'insights.projects_with_merges',
     projectId: null,

@@ -1,4 +1,4 @@
-import type { Asker } from '#engine/engine.ts'
+import type { Asker } from '#engine/event-store.ts'
 import { kindOf } from '#insights/questions/find-kind.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'

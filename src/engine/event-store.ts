@@ -1,7 +1,5 @@
 import type { Fragment } from '#sql/fragment.ts'
 import type { DeletedEvents } from './deletions.ts'
-import type { ActivePart } from './disk/active-parts.ts'
-import type { DiskState } from './disk/disk-guard.ts'
 import type { EngineUse } from './engine-readings.ts'
 import type { ProjectTable } from './project-tables.ts'
 import type { ReadSize } from './query-watch.ts'
@@ -51,8 +49,8 @@ export interface QueryOptions extends Partial<Asker> {
 /** Takes rows of a result and resolves when it can take more. A rejection ends the query. */
 export type ReceiveRows = (rows: readonly (readonly unknown[])[]) => Promise<void>
 
-/** Interface to the event store. Unless a method says otherwise, it rejects with an EngineError. */
-export interface Engine {
+/** The event store. Unless a method says otherwise, it rejects with an EngineError. */
+export interface EventStore {
   /**
    * Returns the rows of a query as objects. 64-bit integers are decimal text, so that none is rounded. The
    * engine's limits of memory, time and result size apply. Queries wait for their turn unless they are
@@ -127,32 +125,6 @@ export interface Engine {
    * has already begun.
    */
   requireSpace(): void
-  diskState(): DiskState
-  /** Returns a number that rises at the end of each insert and each change of data or tables. */
-  writeCount(): number
-  /**
-   * Returns the parts of all tables, all of them whole and on disk; null while a write to the disk has
-   * failed.
-   */
-  storedParts(): Promise<ActivePart[] | null>
-  /**
-   * Runs `look` with the parts of all tables while nothing is written and everything written is whole.
-   * Merges and questions continue: files of parts never change, and the files of the given parts stay for 8
-   * minutes. Writes wait for `look`, so it must be short and must not write itself.
-   */
-  frozen<T>(look: (parts: readonly ActivePart[]) => Promise<T>): Promise<T>
-  /** Returns the bytes of the files that merges have replaced. The engine deletes them within minutes. */
-  replacedBytes(): Promise<number>
-  /**
-   * Reads all files of all tables. Returns a sentence for each part that cannot be read. `progress` is told
-   * how many of the tables have been read.
-   */
-  check(progress: (done: number, all: number) => void): Promise<string[]>
-  /**
-   * Makes the tables that the folder has lost, which are then empty, and empties the copies of the metadata,
-   * which the next start fills. `folder` has the schema files, as for `migrate`.
-   */
-  remakeTables(folder: string): Promise<void>
   /** Returns the load by questions, without the server's own work. */
   queryLoad(): QueryLoad
   /** Maximum number of bytes of a result of `rows`, `native` or `parquet`. */
