@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { dropLostTables } from '#engine/disk/drop-lost-tables.ts'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
+import { replaceMetadata } from '#metadata/database/metadata-files.ts'
 import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
 import { acceptLoss, type GivenNumbers } from '#metadata/installation/accept-loss.ts'
 import { type HandedOut, readMetadataState } from '#metadata/installation/metadata-state.ts'
@@ -11,7 +12,6 @@ import { writeMarks } from '#pairing/marks-file.ts'
 import { lineOf, type MetadataMarks, marksOf, raise } from '#pairing/metadata-marks.ts'
 import { StoreMismatchError } from '#pairing/store-mismatch.ts'
 import { findUsedNumbers } from '#pairing/used-numbers.ts'
-import { syncPath } from '#shared/sync-path.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
@@ -98,11 +98,6 @@ async function makeMetadata(folder: string, given: GivenNumbers, installation: s
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { mode: 0o700 })
   await changeMetadata(aside, given, installation)
-  // SQLite would take the write-ahead log of the lost metadata for the log of the new file.
-  for (const name of ['metadata.db-wal', 'metadata.db-shm', 'metadata.db'])
-    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(folder, `${name}.lost`))
-  await syncPath(join(aside, 'metadata.db'))
-  renameSync(join(aside, 'metadata.db'), join(folder, 'metadata.db'))
-  await syncPath(folder)
+  await replaceMetadata(aside, folder)
   rmSync(aside, { recursive: true, force: true })
 }

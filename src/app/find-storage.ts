@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { storedMonths } from '#listings/storage.ts'
+import { METADATA_FILE } from '#metadata/database/metadata-files.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { cachedBytes } from '#metadata/results/cached-bytes.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
@@ -41,7 +42,7 @@ export async function findStorage(deps: {
   return {
     months: await storedMonths(engine, null, null),
     metadataBytes: readdirSync(dataFolder)
-      .filter((name) => name.startsWith('metadata.db'))
+      .filter((name) => name.startsWith(METADATA_FILE))
       .reduce((sum, name) => sum + sizeOf(join(dataFolder, name), seen).bytes, 0),
     eventStoreBytes: events.bytes,
     eventStoreFiles: events.files,
