@@ -10,3 +10,6 @@ export const PERSONS: ActorType = { of: 'person' }
 /** Returns groups of the type with this index, or persons if there is no index. */
 export const groupsOrPersons = (typeIndex: number | null | undefined): ActorType =>
   typeof typeIndex === 'number' ? { of: 'group', typeIndex } : PERSONS
+
+/** Key of an actor: the number of a person's root, the key of a group, or the id of a session. */
+export type Actor = number | string

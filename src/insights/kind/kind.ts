@@ -12,8 +12,9 @@ import type { Places } from '#query/places.ts'
 import type { SeriesMath } from '#query/series-math.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { Fragment } from '#sql/fragment.ts'
-import type { ActorType } from './actor-type.ts'
+import type { Actor, ActorType } from './actor-type.ts'
 import type { EngineQuery } from './engine-query.ts'
+import type { Explanations, MatchedEvents } from './explanations.ts'
 import type { PeopleLinks } from './people-links.ts'
 import type { Picture } from './picture.ts'
 import type { Resolved } from './resolve.ts'
@@ -127,10 +128,20 @@ export interface Cells<Plan, Selectors, Cell> {
    * and uses the same base fragment as the number.
    */
   people(plan: Plan, cell: Cell): EngineQuery<Fragment>
+  /** Absent for a kind whose numbers are not explained for single actors. */
+  readonly explanations?: Explanations<Plan>
+  /**
+   * Returns for each of `actors`, some of the actors behind a number, the events of the run by which it
+   * counts. Absent for a kind without runs.
+   */
+  matchedEvents?(plan: Plan, cell: Cell, actors: readonly Actor[]): EngineQuery<MatchedEvents>
 }
 
-/** Cells without the statement for their people. */
-export type SelectedCells<Plan, Selectors, Cell> = Omit<Cells<Plan, Selectors, Cell>, 'people'>
+/** Cells without the queries about their people. */
+export type SelectedCells<Plan, Selectors, Cell> = Omit<
+  Cells<Plan, Selectors, Cell>,
+  'people' | 'explanations' | 'matchedEvents'
+>
 
 /** The columns and the paging of a result that consists of rows. */
 export interface ResultColumns {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_INSIGHT, WRAPPERS } from '#contract/insight-kinds.ts'
 import { quoted } from '#contract/nearest-name.ts'
+import type { Explanations } from '#insights/kind/explanations.ts'
 import { type InsightKind, isPeopled, type PeopledKind } from '#insights/kind/kind.ts'
 import * as kinds from '#insights/kinds/kinds.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -13,6 +14,23 @@ export const KINDS: readonly InsightKind[] = Object.values(kinds)
 
 /** The kinds with lists of the actors behind their numbers. */
 export const PEOPLED_KINDS = KINDS.filter(isPeopled)
+
+/** A kind that explains its numbers for single actors, and the path of its explanations. */
+export interface ExplainedKind {
+  readonly kind: PeopledKind
+  readonly explanations: Explanations<unknown>
+  /** `persons/<path>/` has the explanations. */
+  readonly path: string
+}
+
+export const EXPLAINED_KINDS: readonly ExplainedKind[] = PEOPLED_KINDS.flatMap((kind) => {
+  const { explanations, path } = kind.cells
+  return explanations === undefined ? [] : [{ kind, explanations, path: `${path}/explain` }]
+})
+
+/** Returns the kind that explains the actors of a node; null if no kind does. */
+export const explainedKindOf = (node: JsonObject): ExplainedKind | null =>
+  EXPLAINED_KINDS.find(({ kind }) => kind.names.node === node.kind) ?? null
 
 /**
  * Returns the kind of a parsed question.

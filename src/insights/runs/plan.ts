@@ -5,7 +5,7 @@ import { matcherOf, type Series, withoutFilters } from '#query/series.ts'
 import { isFirstTime } from '#query/series-math.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
-import type { StepPair } from './question/parse-visualisation.ts'
+import type { StepPair } from './question/parse-steps.ts'
 import type { FunnelsQuery } from './question/query.ts'
 import type { FunnelRule } from './walk/rule.ts'
 

@@ -1,6 +1,6 @@
 import { CORRELATION_TYPES } from '#contract/question-names.ts'
 import type { Choices } from '#insights/kind/kind.ts'
-import { requireTwoSteps } from '#insights/runs/question/parse-visualisation.ts'
+import { requireTwoSteps } from '#insights/runs/question/parse-steps.ts'
 import { CHOICES as FUNNEL_CHOICES, type FunnelsQuery, parseFunnels } from '#insights/runs/question/query.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import { attrOf, type Path, type Places } from '#query/places.ts'

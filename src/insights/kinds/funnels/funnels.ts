@@ -6,6 +6,8 @@ import { FunnelsNode } from '#insights/runs/question/node.ts'
 import { CHOICES, parseFunnels } from '#insights/runs/question/query.ts'
 import { funnelWarnings } from '#insights/runs/question/warnings.ts'
 import { funnelCells } from './cells.ts'
+import { funnelExplanations } from './explain/explain-actor.ts'
+import { funnelMatchedEvents } from './explain/matched-events.ts'
 import { FUNNEL_ANSWER, FunnelItem, funnelItems, toFunnelAnswer, toFunnelResult } from './items.ts'
 import { funnelPeople } from './people.ts'
 import { funnelPicture } from './picture.ts'
@@ -53,5 +55,10 @@ export const funnels = defineInsightKind({
   rows: null,
   table: funnelTable,
   picture: funnelPicture,
-  cells: { ...funnelCells, people: funnelPeople },
+  cells: {
+    ...funnelCells,
+    people: funnelPeople,
+    explanations: funnelExplanations,
+    matchedEvents: funnelMatchedEvents,
+  },
 })

@@ -4,7 +4,7 @@ import { attrOf, type Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsFilter } from './node.ts'
-import { parseStep } from './parse-step.ts'
+import { parseStep } from './parse-steps.ts'
 
 /** The rule that decides which values of the breakdown an actor has. */
 export type Attribution =

@@ -7,7 +7,7 @@ import { isGiven } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { ExclusionNode } from './node.ts'
-import { lastWithout, type StepPair } from './parse-visualisation.ts'
+import { lastWithout, type StepPair } from './parse-steps.ts'
 
 /** Events that must not happen between two steps. */
 export interface Exclusion extends StepPair {

@@ -16,13 +16,8 @@ import { parseAggregation } from './parse-aggregation.ts'
 import { type Attribution, parseAttribution } from './parse-attribution.ts'
 import { parseFunnelBreakdown } from './parse-breakdown.ts'
 import { type Exclusion, parseExclusions } from './parse-exclusions.ts'
-import { parseOptionalSteps } from './parse-optional-steps.ts'
-import {
-  parseComparedSteps,
-  parseVisualisation,
-  type StepPair,
-  type Visualisation,
-} from './parse-visualisation.ts'
+import { parseComparedSteps, parseOptionalSteps, type StepPair } from './parse-steps.ts'
+import { parseVisualisation, type Visualisation } from './parse-visualisation.ts'
 import { parseFunnelWindow } from './window.ts'
 
 type FunnelOrder = (typeof FUNNEL_ORDERS)[number]

@@ -10,11 +10,10 @@ import {
 import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/runs/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { WalkMemory } from '#sequences/walk-memory.ts'
-import { averageOf } from './averages.ts'
 import type { Collect } from './collect.ts'
 import { type CountedRuns, createCountedRuns, hasCountedRun } from './counted-run.ts'
 import { Counts } from './counts.ts'
-import { medianOf } from './median.ts'
+import { averageOf, medianOf } from './time-statistics.ts'
 import { TimesByPlace } from './times-by-place.ts'
 
 export interface StepTotals {

@@ -2,13 +2,11 @@ import { ALL_STARTS, type BestRun, createBestRun, type FunnelRule } from '#insig
 import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/runs/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { WalkMemory } from '#sequences/walk-memory.ts'
-import { averageOf } from './averages.ts'
 import type { Collect } from './collect.ts'
 import { msBetween } from './collect-steps.ts'
 import type { ComparedSteps } from './collect-trends.ts'
 import { Counts } from './counts.ts'
-import { medianOf } from './median.ts'
-import { binsOf } from './time-bins.ts'
+import { averageOf, binsOf, medianOf } from './time-statistics.ts'
 import { TimesByPlace } from './times-by-place.ts'
 
 export interface TimeTotals {

@@ -6,8 +6,7 @@ import type { Collect } from './collect.ts'
 import { StepCollect, type StepTotals } from './collect-steps.ts'
 import { TimeCollect, type TimeTotals } from './collect-times.ts'
 import { type ComparedSteps, TrendCollect, type TrendTotals } from './collect-trends.ts'
-import { type RowNumbers, rowsOfAllTexts, rowsOfTexts } from './row-numbers.ts'
-import { rowsInOrder } from './rows-in-order.ts'
+import { type RowNumbers, rowsInOrder, rowsOfAllTexts, rowsOfTexts } from './row-numbers.ts'
 
 /** The breakdown of a walk. */
 export interface WalkedRows {

@@ -1,11 +1,10 @@
 import type { FunnelRule } from '#insights/runs/walk/rule.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
-import type { EachRow } from './attribution.ts'
+import { type EachRow, enteredRowsOfStep } from './attribution.ts'
 import { createCountedRuns, hasCountedRun } from './counted-run.ts'
 import { Counts } from './counts.ts'
 import { startRows, type WalkedRows } from './funnel-walk.ts'
-import { rowsInOrder } from './rows-in-order.ts'
-import { enteredRowsOfStep } from './rows-of-step.ts'
+import { rowsInOrder } from './row-numbers.ts'
 
 export interface LargestTextsJob {
   readonly rule: FunnelRule

@@ -1,5 +1,6 @@
 import type { ValueTexts } from '#sequences/actor-events.ts'
 import { twice } from '#sequences/key-numbers.ts'
+import type { Collect } from './collect.ts'
 
 /** Assigns numbers to the rows of a breakdown in one walk: 0, 1, 2, … */
 export interface RowNumbers {
@@ -75,3 +76,72 @@ export function rowsOfTexts(given: readonly string[], missingText: string, hasOt
     textOf: (row) => texts[row],
   }
 }
+
+interface OrderedRow {
+  readonly text: string | null
+  /** The rows of the walk that this row stands for. */
+  readonly members: readonly number[]
+}
+
+/**
+ * Returns the rows of the result in display order: the largest rows, then the row of all other values, then
+ * the row of missing values. Rows without actors are left out.
+ */
+export function rowsInOrder(
+  { limit }: { readonly limit: number },
+  numbers: RowNumbers,
+  collect: Pick<Collect<unknown>, 'size'>,
+): OrderedRow[] {
+  const isLarger = (one: NamedRow, other: NamedRow) =>
+    collect.size(one.row) > collect.size(other.row) ||
+    (collect.size(one.row) === collect.size(other.row) && isBefore(one.text, other.text))
+  const largest: NamedRow[] = []
+  const others: number[] = []
+  const none: OrderedRow[] = []
+  for (let row = 0; row < numbers.count(); row++) {
+    const text = collect.size(row) === 0 ? undefined : numbers.textOf(row)
+    if (text === undefined) continue
+    if (text === null) others.push(row)
+    else if (row === numbers.missing) none.push({ text, members: [row] })
+    else others.push(...keepLargest(largest, { row, text }, limit, isLarger))
+  }
+  return [
+    ...largest.map(({ row, text }) => ({ text, members: [row] })),
+    ...(others.length === 0 ? [] : [{ text: null, members: others }]),
+    ...none,
+  ]
+}
+
+interface NamedRow {
+  readonly row: number
+  readonly text: string
+}
+
+/**
+ * Inserts a row into the largest rows, at its place, and returns the row that then drops out. So only a few
+ * of millions of rows are ever sorted.
+ */
+function keepLargest(
+  largest: NamedRow[],
+  one: NamedRow,
+  limit: number,
+  isLarger: (one: NamedRow, other: NamedRow) => boolean,
+): number[] {
+  if (largest.length >= limit && (limit === 0 || !isLarger(one, largest[limit - 1] as NamedRow)))
+    return [one.row]
+  let [low, high] = [0, largest.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isLarger(one, largest[middle] as NamedRow)) high = middle
+    else low = middle + 1
+  }
+  largest.splice(low, 0, one)
+  return largest.splice(limit).map(({ row }) => row)
+}
+
+/** Matches texts whose characters are all below the characters that UTF-16 and UTF-8 order differently. */
+const IS_PLAIN = /^[\0-\ud7ff]*$/
+
+/** Returns whether `a` sorts before `b` in the engine, which compares bytes. */
+export const isBefore = (a: string, b: string): boolean =>
+  IS_PLAIN.test(a) && IS_PLAIN.test(b) ? a < b : Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0

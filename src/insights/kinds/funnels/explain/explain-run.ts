@@ -1,5 +1,3 @@
-import { matchEvents } from '#insights/kinds/funnels/matched/match-events.ts'
-import { runSteps } from '#insights/kinds/funnels/matched/run-steps.ts'
 import {
   ALL_STARTS,
   type BestRun,
@@ -8,13 +6,14 @@ import {
   type StartRange,
   stepBits,
 } from '#insights/runs/walk/rule.ts'
+import { createTaint, exclusionSpans } from '#insights/runs/walk/taint.ts'
 import { createRunsWalk, walkRuns } from '#insights/runs/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { findTaint, type TaintedBy } from './find-taint.ts'
+import { matchEvents, runSteps } from './match-events.ts'
 import { type NextStep, nextStepOf } from './next-step.ts'
 
 /** The rule that decided how far an actor got. `place` is the place of an event in the columns. */
-export type Reason =
+type Reason =
   | { readonly code: 'completed' }
   | { readonly code: 'no_first_step' }
   /** The actor is in another row of the breakdown. */
@@ -100,4 +99,26 @@ function eventsOf(rule: FunnelRule, events: ActorEvents, best: BestRun): EventsO
     serves: matched.map(({ bit }) => bits.indexOf(bit)),
     path: places(matched.filter(({ bit }) => bit < rule.steps)),
   }
+}
+
+/** An excluded event that taints a run. */
+interface TaintedBy {
+  readonly place: number
+  /** The index of the exclusion, from 0. */
+  readonly exclusion: number
+  /** Both steps are counted from 0, without optional steps. */
+  readonly fromStep: number
+  readonly toStep: number
+}
+
+/**
+ * Returns the first exclusion that taints the run whose events are at `run`, with its excluded event; null
+ * if none does.
+ */
+function findTaint(rule: FunnelRule, events: ActorEvents, run: readonly number[]): TaintedBy | null {
+  const taint = createTaint(rule)
+  taint.begin(events, 0, events.mask.length)
+  const found = taint.find(Uint32Array.from(run), run.length)
+  const span = exclusionSpans(rule)[found?.exclusion ?? -1]
+  return found === null || span === undefined ? null : { ...found, ...span }
 }

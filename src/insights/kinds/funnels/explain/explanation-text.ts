@@ -1,17 +1,19 @@
+import { COUNT_WORDS } from '#contract/math-words.ts'
 import { funnelRow } from '#insights/kinds/funnels/answer.ts'
 import type { FunnelsPlan } from '#insights/runs/plan.ts'
+import { withActionNames } from '#query/series.ts'
+import { isFirstTime } from '#query/series-math.ts'
 import { durationWords } from '#shared/number-text.ts'
+import type { ActorInFunnel } from './actor-in-funnel.ts'
 import type { ActorRow } from './actor-rows.ts'
 import { type ExplainedRun, numberOf } from './explain-run.ts'
-import type { Explanation } from './find-explanation.ts'
-import { stepName } from './step-name.ts'
 import { wallClock } from './wall-clock.ts'
 
 /**
  * Returns a line for the actor, a line for each step of its best run, and a line for the rule that ended
  * the run. `name` is the name of the actor, such as `Person ada`.
  */
-export function explanationText(name: string, found: Explanation): string {
+export function explanationText(name: string, found: ActorInFunnel): string {
   const end = endOf(found)
   return [
     `${name} ${reachedText(found.plan, found.explained)}${whereText(found)}.`,
@@ -33,7 +35,7 @@ function reachedText(
 }
 
 /** Names the part of the funnel that is explained. */
-function whereText({ plan, row, starts: { fromMs, toMs } }: Explanation): string {
+function whereText({ plan, row, starts: { fromMs, toMs } }: ActorInFunnel): string {
   const { period, moment } = plan
   const { words } = funnelRow(plan, row)
   const [other] = [words].flat()
@@ -48,7 +50,7 @@ function whereText({ plan, row, starts: { fromMs, toMs } }: Explanation): string
  * Returns a line for each step of the run, and for each optional step that the run passes but does not
  * have.
  */
-function stepLines({ plan, rows, explained }: Explanation): string[] {
+function stepLines({ plan, rows, explained }: ActorInFunnel): string[] {
   const { numbers } = explained
   const done = numbers.map((number, i) => ({ number, line: doneLine(plan, rows, explained, i) }))
   const left = plan.query.optionalSteps
@@ -87,7 +89,7 @@ const shownName = (plan: FunnelsPlan, step: number) =>
   `${stepName(plan, step)}${plan.query.optionalSteps.includes(step) ? ' (optional)' : ''}`
 
 /** Returns the sentences for the reason; null if nothing is missing. */
-function endOf({ plan, rows, starts, explained }: Explanation): string | null {
+function endOf({ plan, rows, starts, explained }: ActorInFunnel): string | null {
   const { period, rule } = plan
   const { run, reached, reason } = explained
   const next = nextNumber(plan, explained)
@@ -159,4 +161,14 @@ const nextNumber = (plan: FunnelsPlan, { reached }: Pick<ExplainedRun, 'reached'
 function firstRequired({ query: { series, optionalSteps } }: FunnelsPlan, from: number): number {
   const first = series.findIndex((_, step) => step >= from && !optionalSteps.includes(step))
   return first < 0 ? series.length : first
+}
+
+/** Returns the name of a step, counted from 0, for a sentence. */
+export function stepName(
+  { query, definitions }: Pick<FunnelsPlan, 'query' | 'definitions'>,
+  step: number,
+): string {
+  const { customName, name, math = 'total' } = withActionNames(query, definitions).series[step] ?? {}
+  const words = customName || name || 'any event'
+  return isFirstTime(math) ? `${words} (${COUNT_WORDS[math] ?? math})` : words
 }

@@ -1,6 +1,6 @@
-import type { FunnelRule } from '#insights/runs/walk/rule.ts'
+import { createMatching } from '#insights/runs/walk/matching.ts'
+import { type FunnelRule, lowestBits } from '#insights/runs/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { canServeAll } from './can-serve-all.ts'
 
 /** The reason why a run does not continue. */
 export type NextStep =
@@ -58,3 +58,13 @@ const firstOther = (
   run: readonly number[],
   { startMs, lastMs }: { readonly startMs: number; readonly lastMs: number },
 ): number => atMs.findIndex((ms, place) => ms > startMs && ms >= lastMs && !run.includes(place))
+
+/** Returns whether events with these masks can each serve a different step. */
+function canServeAll(masks: readonly number[], steps: number): boolean {
+  const stepBits = lowestBits(steps)
+  const matching = createMatching()
+  return masks.every((mask, event) => {
+    const served = matching.servedBits
+    return matching.add(event, mask & stepBits, stepBits & ~served, served)
+  })
+}

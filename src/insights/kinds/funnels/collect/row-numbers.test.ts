@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBefore } from './text-order.ts'
+import { isBefore } from './row-numbers.ts'
 
 test('texts are in the order of their bytes', () => {
   const text = fc.string({ unit: fc.constantFrom('', 'a', 'b', 'é', '퟿', '豈', '😀') })

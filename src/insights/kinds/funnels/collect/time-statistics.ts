@@ -1,5 +1,29 @@
-import { type Bounds, boundsOf } from './averages.ts'
 import type { Times } from './times-by-place.ts'
+
+/** Returns the average of the times; null if there are none. */
+export function averageOf(times: Times): number | null {
+  if (times.length === 0) return null
+  let sum = 0
+  for (let i = 0; i < times.length; i++) sum += times[i] as number
+  return sum / times.length
+}
+
+/** The least and the greatest of a list of numbers. */
+interface Bounds {
+  readonly least: number
+  readonly greatest: number
+}
+
+function boundsOf(times: Times): Bounds {
+  let least = Number.POSITIVE_INFINITY
+  let greatest = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < times.length; i++) {
+    const ms = times[i] as number
+    if (ms < least) least = ms
+    if (ms > greatest) greatest = ms
+  }
+  return { least, greatest }
+}
 
 /**
  * Returns the median; null without times. The median of an even number of values is the mean of the two in
@@ -91,4 +115,34 @@ function numbersWithin(times: Times, { least, greatest }: Bounds, count: number)
     if (value >= least && value <= greatest) found[at++] = value
   }
   return found
+}
+
+const MOST_BINS = 60
+/** The width of the bins if the width by the formula is 0: if all times are the same whole second. */
+const DEFAULT_WIDTH_SECONDS = 60
+
+/**
+ * Returns the bins of times in ms: the second at which each begins, and the number of its times. There are
+ * `count` + 1 bins of one width. If `count` is null, docs/semantics/funnels.md defines it. Without times
+ * there are no bins.
+ */
+export function binsOf(times: Times, count: number | null): (readonly [number, number])[] {
+  const edges = binEdges(times, count)
+  const counts = edges.map(() => 0)
+  const [first = 0, second = 0] = edges
+  const width = second - first
+  for (let i = 0; i < times.length; i++) {
+    const bin = Math.floor(((times[i] as number) / 1000 - first) / width)
+    counts[bin] = (counts[bin] ?? 0) + 1
+  }
+  return edges.map((edge, i) => [edge, counts[i] ?? 0])
+}
+
+function binEdges(times: Times, count: number | null): number[] {
+  if (times.length === 0) return []
+  const { least, greatest } = boundsOf(times)
+  const bins = count ?? Math.min(Math.ceil(Math.cbrt(times.length)), MOST_BINS)
+  const first = Math.floor(least / 1000)
+  const width = Math.ceil((Math.ceil(greatest / 1000) - first) / bins) || DEFAULT_WIDTH_SECONDS
+  return Array.from({ length: bins + 1 }, (_, i) => first + i * width)
 }

@@ -1,6 +1,13 @@
 import { createMatching } from '#insights/runs/walk/matching.ts'
-import { type FunnelRule, lowestBits } from '#insights/runs/walk/rule.ts'
-import type { RunStep } from './run-steps.ts'
+import {
+  type BestRun,
+  type FunnelRule,
+  lowestBits,
+  NONE,
+  placeOfStep,
+  stepBits,
+} from '#insights/runs/walk/rule.ts'
+import type { ActorEvents } from '#sequences/actor-events.ts'
 
 /** An event that may be one of a run. */
 interface Candidate {
@@ -9,7 +16,7 @@ interface Candidate {
 }
 
 /** An event of a run. */
-export interface ServingEvent<Event> {
+interface ServingEvent<Event> {
   /** The number of the step, counted from 1. In an unordered funnel it is the position in the run. */
   readonly step: number
   /** The bit of the step that the event matches. */
@@ -77,3 +84,23 @@ function matchAnyOrder<Event extends Candidate>(
   const bitOf = (place: number) => matching.placeOf.findIndex((one, bit) => one === place && hasBit(bit))
   return taken.map((event, place) => ({ step: place + 1, bit: bitOf(place), event }))
 }
+
+/** A step of a run. If several events at its time serve it, any of them may be the event of the step. */
+export interface RunStep {
+  /** The number of the step, counted from 1. In an unordered funnel it is the position in the run. */
+  readonly step: number
+  /**
+   * The bit of the step. In an unordered funnel it is the bit of the k-th step, which the event need not
+   * match.
+   */
+  readonly bit: number
+  /** In ms since the start of the range. */
+  readonly atMs: number
+}
+
+/** Returns the steps of a run, in order of time. */
+export const runSteps = (rule: FunnelRule, { atMs }: ActorEvents, best: BestRun): RunStep[] =>
+  stepBits(rule).flatMap((bit, i) => {
+    const place = placeOfStep(best, bit)
+    return place === NONE ? [] : [{ step: i + 1, bit, atMs: atMs[place] ?? 0 }]
+  })

@@ -1,28 +1,28 @@
 import type { ActorBody } from '#contract/people.ts'
+import type { Actor } from '#insights/kind/actor-type.ts'
+import type { MatchedEvents } from '#insights/kind/explanations.ts'
 import { linkWithRoom, type PeopleLinks } from '#insights/kind/people-links.ts'
-import type { MatchedEvent } from '#insights/kinds/funnels/matched/find-matched-events.ts'
-import type { Actor } from '#insights/people/actor-page.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** The data for the fields that only the actors of a funnel have. */
-export interface FunnelActors {
+/** The data for the fields that only actors of a question with explanations have. */
+export interface ExplainedActors {
   /** Makes the links to explanations; null if the question is too long for an address. */
   readonly links: PeopleLinks | null
   /** The parameters of an explanation that select the row and the interval of the number. */
   readonly selected: Readonly<Record<string, string>>
   /** The matched events of each actor; null if they were not asked for. */
-  readonly matched: ReadonlyMap<Actor, readonly MatchedEvent[]> | null
+  readonly matched: MatchedEvents | null
 }
 
 /**
- * Returns the fields that only an actor of a funnel has. `key` is the number of a person's root, or the key
- * of another actor.
+ * Returns the fields that only an actor of a question with explanations has. `key` is the number of a
+ * person's root, or the key of another actor.
  */
-export const funnelFields = (
+export const explainedFields = (
   body: ActorBody,
   key: Actor,
   total: number,
-  { links, selected, matched }: FunnelActors,
+  { links, selected, matched }: ExplainedActors,
 ): Pick<ActorBody, 'explain_url' | 'matched_events'> => ({
   explain_url: linkWithRoom(links, total, { ...selected, actor: namedAs(body) }),
   ...(matched !== null && {

@@ -13,12 +13,9 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { ActorType } from '#insights/kind/actor-type.ts'
-import { ExplainedSelectors } from '#insights/kinds/funnels/cells.ts'
-import type { FindExplanation } from '#insights/kinds/funnels/explain/find-explanation.ts'
-import { funnels } from '#insights/kinds/funnels/funnels.ts'
-import { kindOf } from '#insights/questions/find-kind.ts'
-import type { FunnelsQuery } from '#insights/runs/question/query.ts'
-import { actorNoun, actorTypeOf } from '#insights/runs/run-actors.ts'
+import type { NamedActor } from '#insights/kind/explanations.ts'
+import type { FindPeople } from '#insights/people/find-people.ts'
+import { EXPLAINED_KINDS, type ExplainedKind } from '#insights/questions/find-kind.ts'
 import type { ActorListing } from '#listings/actors.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { JsonObject } from '#shared/json-value.ts'
@@ -26,8 +23,8 @@ import { notFound } from '#shared/request-error.ts'
 import { parseQuestion } from './asked-people.ts'
 import { toExplanationBody } from './explanation-body.ts'
 
-export interface ExplainFunnelDeps {
-  readonly findExplanation: FindExplanation
+export interface ExplainDeps {
+  readonly findPeople: Pick<FindPeople, 'explain'>
   readonly actorListing: ActorListing
   readonly answering: Pick<Answering, 'findWarnings'>
   readonly clock: Clock
@@ -35,29 +32,29 @@ export interface ExplainFunnelDeps {
 
 const { query, question, as_of } = PeopleParameters
 const { client_query_id } = RefreshParameters
-const PARAMETERS = z.object({
-  ...{ query, question, as_of, client_query_id },
-  actor: ActorParameter,
-  ...ExplainedSelectors.shape,
-})
+const PARAMETERS = z.object({ query, question, as_of, client_query_id, actor: ActorParameter })
 type Parameters = z.output<typeof PARAMETERS>
-const KNOWN = [...Object.keys(PARAMETERS.shape), ...Object.keys(Format.shape)]
-const SHAPE = { ...funnels.wire.flat.shape, ...PARAMETERS.shape }
-const Request = funnels.wire.flat
-  .extend(PARAMETERS.shape)
-  .loose()
-  .meta({ id: `${funnels.names.node}Explanation` })
 
-const PATH = `/persons/${funnels.cells.path}/explain/`
-const EXAMPLE = {
-  ...funnels.cells.example.question,
-  // The actors are devices: any text can be the key of a device, while a person is known by an id that
-  // differs from server to server.
-  funnel_aggregate_by_hogql: 'properties.$device_type',
-  actor: 'Mobile',
-}
-const EXPLAINED = {
-  summary: 'Explain which steps of a funnel an actor reached',
+/**
+ * The explanations of each kind that has some. They are made at module level, because a schema with an id
+ * can be made only once.
+ */
+const EXPLAINED = EXPLAINED_KINDS.map((explained) => {
+  const { kind, explanations } = explained
+  const parameters = PARAMETERS.extend(explanations.selectors.shape)
+  return {
+    explained,
+    known: [...Object.keys(parameters.shape), ...Object.keys(Format.shape)],
+    shape: { ...kind.wire.flat.shape, ...parameters.shape },
+    Request: kind.wire.flat
+      .extend(parameters.shape)
+      .loose()
+      .meta({ id: `${kind.names.node}Explanation` }),
+  }
+})
+type ExplainedList = (typeof EXPLAINED)[number]
+
+const ROUTE = {
   tag: 'persons',
   scope: 'person:read',
   alsoScope: 'insight:read',
@@ -67,70 +64,69 @@ const EXPLAINED = {
 } as const
 
 /**
- * Registers `/persons/funnel/explain/`, which shows the events of one actor, and the rule that decided how
+ * Registers `/persons/<kind>/explain/`, which shows the events of one actor, and the rule that decided how
  * far it got.
  */
-export function explainFunnelRoutes(app: FastifyInstance, deps: ExplainFunnelDeps): void {
+export function explainRoutes(app: FastifyInstance, deps: ExplainDeps): void {
+  for (const list of EXPLAINED) explainRoutesOf(app, deps, list)
+}
+
+function explainRoutesOf(app: FastifyInstance, deps: ExplainDeps, list: ExplainedList): void {
+  const { kind, explanations, path } = list.explained
+  const { question, actor } = explanations.example
+  const example = { ...kind.cells.example.question, ...question, actor }
+  const url = `/persons/${path}/`
+  const described = { summary: `Explain which steps of ${nounOf(list.explained)} an actor reached`, ...ROUTE }
   route(
     app,
     {
-      get: PATH,
-      ...EXPLAINED,
-      example: { query: { ...addressValues(EXAMPLE), actor: EXAMPLE.actor } },
-      query: Format.extend(SHAPE).loose(),
+      get: url,
+      ...described,
+      example: { query: { ...addressValues(example), actor } },
+      query: Format.extend(list.shape).loose(),
     },
-    (request, reply) => explain(deps, request, reply, request.query),
+    (request, reply) => explain(deps, list, request, reply, request.query),
   )
   route(
     app,
     {
-      post: PATH,
-      ...EXPLAINED,
-      example: { body: EXAMPLE },
+      post: url,
+      ...described,
+      example: { body: example },
       description: 'Does what GET does, for a question that is too long for an address.',
       query: Format.loose(),
-      body: Request,
+      body: list.Request,
       preValidation: addressIntoBody(Object.keys(Format.shape)),
     },
-    (request, reply) => explain(deps, request, reply, request.body),
+    (request, reply) => explain(deps, list, request, reply, request.body),
   )
 }
 
+const nounOf = ({ kind }: ExplainedKind) => kind.calls?.noun ?? `a ${kind.names.kind}`
+
 async function explain(
-  deps: ExplainFunnelDeps,
+  deps: ExplainDeps,
+  { explained: { kind, explanations }, known }: ExplainedList,
   request: FastifyRequest,
   reply: FastifyReply,
   given: JsonObject,
 ): Promise<BodyOf<typeof FunnelExplanationBody>> {
   const project = projectOf(request)
-  const parameters = given as Parameters
+  const parameters = given as Parameters & JsonObject
   const { actor: asked, as_of: asOfMs, client_query_id: id } = parameters
-  const flat = Object.fromEntries(Object.entries(given).filter(([name]) => !KNOWN.includes(name)))
-  const parsed = parseQuestion(kindOf({ kind: 'funnels' }), flat, parameters)
-  // The question was parsed as a funnel.
-  const query = parsed.query as FunnelsQuery
-  const type = actorTypeOf(query)
+  const flat = Object.fromEntries(Object.entries(given).filter(([name]) => !known.includes(name)))
+  const parsed = parseQuestion(kind, flat, parameters)
+  const type = explanations.actorOf(parsed.query)
   const actor = await findActor(deps.actorListing, project.id, type, asked)
-  const found = await deps.findExplanation(
-    {
-      question: { project, ...parsed },
-      selectors: parameters,
-      asOfMs: asOfMs ?? deps.clock(),
-      actor: actor.key,
-    },
+  const found = await deps.findPeople.explain(
+    { question: { project, ...parsed }, selectors: parameters, asOfMs: asOfMs ?? deps.clock() },
+    actor,
     { ...askerOf(reply), askedBy: askedBy(reply, id) },
   )
   return {
-    ...toExplanationBody({ type: type.of, id: actor.id }, `${actorNoun(query)} ${actor.name}`, found),
+    ...toExplanationBody({ type: type.of, id: actor.id }, found),
     ...warningsField(await deps.answering.findWarnings({ project, ...parsed })),
   }
-}
-
-interface NamedActor {
-  /** The number of a person's root, or the key of another actor. */
-  readonly key: number | string
-  readonly id: string
-  readonly name: string
 }
 
 /**
@@ -142,7 +138,7 @@ async function findActor(
   projectId: number,
   type: ActorType,
   asked: string,
-): Promise<NamedActor> {
+): Promise<NamedActor & { readonly id: string }> {
   if (type.of !== 'person') return { key: asked, id: asked, name: asked }
   const [number] = await listing.personsNamed(projectId, asked)
   const [person] = number === undefined ? [] : await listing.persons(projectId, [number])

@@ -1,6 +1,6 @@
 import { eachCounted, type PeopleJob } from '#insights/kinds/funnels/collect/people-walk.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
-import { type RunStep, runSteps } from './run-steps.ts'
+import { type RunStep, runSteps } from './match-events.ts'
 
 /** The run by which an actor counts. */
 export interface WalkedRun {

@@ -1,16 +1,9 @@
 import { z } from 'zod'
-import { rowsOf } from '#insights/kind/engine-query.ts'
-import { funnelCells } from '#insights/kinds/funnels/cells.ts'
-import { servingInRow } from '#insights/kinds/funnels/explain/rows-in-row.ts'
+import type { Actor } from '#insights/kind/actor-type.ts'
+import { type EngineQuery, rowsOf } from '#insights/kind/engine-query.ts'
+import type { MatchedEvents } from '#insights/kind/explanations.ts'
 import { type FunnelCell, partOf, peopleJob } from '#insights/kinds/funnels/people.ts'
-import type { Actor } from '#insights/people/actor-page.ts'
-import {
-  type AskedPeople,
-  type FindPeopleDeps,
-  type PeopleOptions,
-  planAsOf,
-} from '#insights/people/find-people.ts'
-import { funnelEvents, msSince, walkedColumns } from '#insights/runs/event-rows.ts'
+import { eventRows, funnelEvents, msSince, walkedColumns } from '#insights/runs/event-rows.ts'
 import { type FunnelsPlan, planOf } from '#insights/runs/plan.ts'
 import { actorsOf } from '#insights/runs/run-actors.ts'
 import { runWalk, type WalkedBy } from '#insights/runs/run-walk.ts'
@@ -19,53 +12,31 @@ import { eventValues } from '#sql/event-values.ts'
 import { type Fragment, join, sql } from '#sql/fragment.ts'
 import { numberList } from '#sql/number-list.ts'
 import { matchEvents } from './match-events.ts'
+import { servingInRow } from './rows-in-row.ts'
 import type { WalkedRun } from './runs-walk.ts'
 
-/** An event of the run by which an actor counts. */
-export interface MatchedEvent {
-  /** The number of the step, counted from 1. In an unordered funnel it is the position in the run. */
-  readonly step: number
-  readonly event: string
-  readonly uuid: string
-  readonly atMs: number
-}
-
 /**
- * Finds, for each of `actors`, the events of the run by which it counts, in order of time. `actors` is a
- * page of the actors behind a number of a funnel.
- * @throws what `FindPeople.page` throws.
+ * Finds, for each of `actors`, the events of the run by which it counts. `actors` are some of the actors
+ * behind a number of a funnel.
  */
-export type FindMatchedEvents = (
-  asked: AskedPeople,
+export function funnelMatchedEvents(
+  both: FunnelsPlan,
+  cell: FunnelCell,
   actors: readonly Actor[],
-  options: PeopleOptions,
-) => Promise<ReadonlyMap<Actor, readonly MatchedEvent[]>>
-
-export const createFindMatchedEvents =
-  (deps: FindPeopleDeps): FindMatchedEvents =>
-  (asked, actors, { askedBy, ...asker }) => {
-    const projectId = asked.question.project.id
-    return deps.cancellation.run(
-      { projectId, askedBy },
-      async (signal) => {
-        const { plan: planned, events } = await planAsOf(deps, asked, { ...asker, signal })
-        // The question is about a funnel, so its plan is the plan of a funnel.
-        const plan = planned as FunnelsPlan
-        const cell = funnelCells.select(plan, asked.selectors as Parameters<typeof funnelCells.select>[1])
-        const options = { name: 'funnels.matched', projectId, events, ...asker, signal }
-        return matchedEvents(planOf(plan, cell.period), cell, actors, { executors: deps, options })
-      },
-      asker.signal,
-    )
+): EngineQuery<MatchedEvents> {
+  const plan = planOf(both, cell.period)
+  return {
+    sql: eventRows(plan, { ...partOf(plan, cell), actors }),
+    run: (executors, options) => matchedEvents(plan, cell, actors, { executors, options }),
   }
+}
 
 async function matchedEvents(
   plan: FunnelsPlan,
   cell: FunnelCell,
   actors: readonly Actor[],
   by: WalkedBy,
-): Promise<Map<Actor, MatchedEvent[]>> {
-  if (actors.length === 0) return new Map()
+): Promise<MatchedEvents> {
   const job = await peopleJob(plan, cell, by)
   const runs = await runWalk<WalkedRun[]>(plan, by, { ...partOf(plan, cell), actors }, 'funnel runs', job)
   const rows = await rowsOf(EventRow, eventsAt(plan, cell, actors, runs)).run(by.executors, by.options)
