@@ -48,7 +48,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['test/fixtures/template-folders.ts'],
     reporters: ['default', tally],
     projects: [
-      project('unit', ['src/**/*.test.ts']),
+      project('unit', ['src/**/*.test.ts', 'test/borders/*.test.ts']),
       // `npm run oracle` asks more questions than `npm test` has the time for.
       project('oracle', ['test/oracle/*.test.ts'], mode === 'long' ? 3_600_000 : 240_000, {
         isLong: mode === 'long',

@@ -1,4 +1,4 @@
-import type { Engine } from '../src/engine/engine.ts'
+import type { StatementRunner } from '../src/engine/verbs.ts'
 import type { Facts } from '../src/insights/kind/resolve.ts'
 import { actionMatcher } from '../src/query/action.ts'
 import { parseCohort } from '../src/query/cohorts/parse-cohort.ts'
@@ -22,7 +22,7 @@ export async function measureFilters(folder: string, nowMs: number): Promise<obj
 }
 
 /** Gives the stored persons properties and companies. Their events carry the companies. */
-async function describe(engine: Engine): Promise<void> {
+async function describe(engine: StatementRunner): Promise<void> {
   await engine.command(`INSERT INTO persons (project_id, person, created_at, is_identified, properties_raw, version)
 SELECT project_id, person, created_at, true, concat('{"plan":"', if(person % 10 = 0, 'paid', 'free'), '","seats":', toString(person % 50), '}'), version + 1
 FROM persons FINAL`)

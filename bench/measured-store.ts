@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import type { Session } from 'chdb'
-import { processTimer } from '#shared/clock.ts'
 import { type Closer, closeInReverse } from '../src/app/closers.ts'
 import { openWalkers } from '../src/app/open-walkers.ts'
-import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
-import type { Engine } from '../src/engine/engine.ts'
+import { type EmbeddedEngine, openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
 import type { Fragment } from '../src/fragments/fragment.ts'
 import { renderLiterals } from '../src/fragments/literal.ts'
 import type { Executors } from '../src/insights/kind/engine-query.ts'
+import { processTimer } from '../src/shared/clock.ts'
 
 const MiB = 1024 * 1024
 /** The limit that the server has by default. */
@@ -15,7 +14,7 @@ const QUERY_MEMORY_MIB = 1024
 const QUERY_SECONDS = 120
 
 /** The stored events of a folder, opened in this process, so that its CPU is that of the questions. */
-export interface MeasuredStore extends Engine {
+export interface MeasuredStore extends EmbeddedEngine {
   /** Returns the number of rows that all questions so far have read. */
   rowsRead(): number
   /** Executors over this store and over workers in this process. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Engine } from '../src/engine/engine.ts'
+import type { StatementRunner } from '../src/engine/verbs.ts'
 import { sql } from '../src/fragments/fragment.ts'
 
 /**
@@ -7,10 +7,10 @@ import { sql } from '../src/fragments/fragment.ts'
  * engine does this in the background sooner or later. Reading a property from a part that is not merged yet
  * takes twice the CPU.
  */
-export async function mergeParts(engine: Engine): Promise<void> {
+export async function mergeParts(engine: StatementRunner): Promise<void> {
   await engine.command('OPTIMIZE TABLE events FINAL')
   while ((await runningMerges(engine)) > 0) await pause(1_000)
 }
 
-const runningMerges = async (engine: Engine) =>
+const runningMerges = async (engine: StatementRunner) =>
   (await engine.rows(sql`SELECT 1 FROM system.merges`, { name: 'bench.merges', projectId: null })).length

@@ -1,9 +1,9 @@
 // Fills an event store with sequences of events:
 // `node --import tsx bench/sequence-events.ts <folder> <events> <now in ms> [persons]`.
 // It is a process of its own, so that its memory does not count as that of a measured process.
+
 import { fileURLToPath } from 'node:url'
-import type { Engine } from '../src/engine/engine.ts'
-import { migrateEngine } from '../src/engine/migrate-engine.ts'
+import type { StatementRunner } from '../src/engine/verbs.ts'
 import { bound, type Fragment, sql } from '../src/fragments/fragment.ts'
 import { renderLiterals } from '../src/fragments/literal.ts'
 import { openStore } from './measured-store.ts'
@@ -20,7 +20,7 @@ const LARGEST_INSERT = 1_000_000
  * the persons has 46 % of them.
  */
 async function storeSequences(
-  engine: Engine,
+  engine: StatementRunner,
   { events, persons, nowMs }: Record<'events' | 'persons' | 'nowMs', number>,
 ): Promise<void> {
   for (let from = 0; from < events; from += LARGEST_INSERT) {
@@ -64,7 +64,7 @@ FROM (
 const [folder = '', events = '0', nowMs = '0', persons = Number(events) / EVENTS_OF_A_PERSON] =
   process.argv.slice(2)
 const engine = await openStore(folder)
-await migrateEngine(engine, MIGRATIONS)
+await engine.migrate(MIGRATIONS)
 await storeSequences(engine, {
   events: Number(events),
   persons: Math.round(Number(persons)),

@@ -1,4 +1,4 @@
-import type { Engine } from '../src/engine/engine.ts'
+import type { StatementRunner } from '../src/engine/verbs.ts'
 import { bound, type Fragment, sql } from '../src/fragments/fragment.ts'
 import { renderLiterals } from '../src/fragments/literal.ts'
 import { mergeParts } from './merge-parts.ts'
@@ -23,7 +23,7 @@ const LARGEST_INSERT = 500_000
  *
  * The parts of the table are merged at the end.
  */
-export async function storeTraffic(engine: Engine, traffic: Traffic): Promise<void> {
+export async function storeTraffic(engine: StatementRunner, traffic: Traffic): Promise<void> {
   await engine.command(renderLiterals(personsOf(traffic)))
   for (let from = 0; from < traffic.events; from += LARGEST_INSERT) {
     const count = Math.min(LARGEST_INSERT, traffic.events - from)

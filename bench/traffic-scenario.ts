@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { migrateEngine } from '../src/engine/migrate-engine.ts'
 import { sql } from '../src/fragments/fragment.ts'
 import { measurePairs } from './alternatives.ts'
 import { askedTrends } from './asked-trends.ts'
@@ -26,7 +25,7 @@ export async function measureTraffic(
   print: (line: object) => void,
 ): Promise<void> {
   const store = await openStore(folder)
-  await migrateEngine(store, MIGRATIONS)
+  await store.migrate(MIGRATIONS)
   const startedMs = performance.now()
   if ((await countsOf(store)).views === 0) await storeTraffic(store, traffic)
   const counts = await countsOf(store)

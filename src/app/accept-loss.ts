@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { dropLostTables } from '#engine/disk/drop-lost-tables.ts'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
+import { replaceMetadata } from '#metadata/database/metadata-files.ts'
 import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
 import { acceptLoss, type GivenNumbers } from '#metadata/installation/accept-loss.ts'
 import { type HandedOut, readMetadataState } from '#metadata/installation/metadata-state.ts'
@@ -11,13 +12,13 @@ import { writeMarks } from '#pairing/marks-file.ts'
 import { lineOf, type MetadataMarks, marksOf, raise } from '#pairing/metadata-marks.ts'
 import { StoreMismatchError } from '#pairing/store-mismatch.ts'
 import { findUsedNumbers } from '#pairing/used-numbers.ts'
-import { syncPath } from '#shared/sync-path.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
-import { openEngine, remakeTables } from './open-engine.ts'
+import { openEngine } from './open-engine.ts'
 import { requireNoRestore } from './restore-backup.ts'
 import { requireNoRollback } from './roll-back.ts'
+import { ENGINE_MIGRATIONS } from './schema-version.ts'
 
 /**
  * Inspects both stores of a data folder that no server uses. Returns the losses; an empty list if the
@@ -58,7 +59,6 @@ async function makePair(config: Config, { metadata, events }: Inspection): Promi
 }
 
 const NO_MARKS: MetadataMarks = { installation: '', epoch: 0, mirrorVersion: 0, projects: new Map() }
-const MIRRORS = ['persons', 'person_root', 'groups', 'cohort_person']
 
 /**
  * Makes the tables that are missing and empties the copies of the metadata; the next start fills them.
@@ -69,8 +69,7 @@ async function remakeEventStore(config: Config): Promise<HandedOut[]> {
   try {
     dropLostTables(eventsFolder(config.THROUGHLINE_DATA_DIR))
     const engine = await openEngine(config, createLog(config, process.stderr), closers)
-    await remakeTables(engine)
-    for (const table of MIRRORS) await engine.command(`TRUNCATE TABLE ${table}`)
+    await engine.remakeTables(ENGINE_MIGRATIONS)
     return await findUsedNumbers(engine)
   } finally {
     await closeInReverse(closers)
@@ -99,11 +98,6 @@ async function makeMetadata(folder: string, given: GivenNumbers, installation: s
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { mode: 0o700 })
   await changeMetadata(aside, given, installation)
-  // SQLite would take the write-ahead log of the lost metadata for the log of the new file.
-  for (const name of ['metadata.db-wal', 'metadata.db-shm', 'metadata.db'])
-    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(folder, `${name}.lost`))
-  await syncPath(join(aside, 'metadata.db'))
-  renameSync(join(aside, 'metadata.db'), join(folder, 'metadata.db'))
-  await syncPath(folder)
+  await replaceMetadata(aside, folder)
   rmSync(aside, { recursive: true, force: true })
 }

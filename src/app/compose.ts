@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Coordination } from '#coordination/coordination.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { sql } from '#fragments/fragment.ts'
 import { createSetupCode } from '#http/access/setup-code.ts'
 import { buildServer, type ServerOptions } from '#http/build-server.ts'
@@ -43,7 +44,7 @@ import { noteVersion } from './schema-version.ts'
 export interface App {
   /** All routes and everything that they use. It is not listening yet. */
   readonly server: FastifyInstance
-  readonly engine: Engine
+  readonly engine: LocalEventStore
   readonly walkers: Walkers
   readonly metadata: Metadata
   readonly coordination: Coordination
@@ -196,7 +197,7 @@ function serverOptions(config: Config, logger: Logger | null): ServerOptions {
   }
 }
 
-async function askBoth(engine: Engine, metadata: Metadata): Promise<void> {
+async function askBoth(engine: EventStore, metadata: Metadata): Promise<void> {
   await engine.rows(sql`SELECT 1`, { name: 'health', projectId: null, isUpkeep: true })
   await metadata.selectFrom('project').select('id').limit(1).execute()
 }

@@ -1,9 +1,9 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
-import { sql } from '#fragments/fragment.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { storedMonths } from '#listings/storage.ts'
+import { METADATA_FILE } from '#metadata/database/metadata-files.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { cachedBytes } from '#metadata/results/cached-bytes.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
@@ -28,19 +28,12 @@ export const Storage = z.object({
 })
 export type Storage = z.infer<typeof Storage>
 
-const Replaced = z.object({ bytes: z.coerce.number() })
-
 export async function findStorage(deps: {
-  readonly engine: Pick<Engine, 'rows'>
+  readonly engine: Pick<LocalEventStore, 'rows' | 'partsByMonth' | 'replacedBytes'>
   readonly metadata: Metadata
   readonly dataFolder: string
 }): Promise<Storage> {
   const { engine, metadata, dataFolder } = deps
-  // The sum over parts that queries no longer read.
-  const replaced = sql`SELECT sum(bytes_on_disk) AS bytes
-FROM system.parts
-WHERE database = 'default' AND NOT active`
-  const [row] = await engine.rows(replaced, { name: 'storage.replaced', projectId: null, isUpkeep: true })
   const seen = new Set<number>()
   const events = sizeOf(eventsFolder(dataFolder), seen)
   const kept = readdirSync(dataFolder).filter(
@@ -49,12 +42,12 @@ WHERE database = 'default' AND NOT active`
   return {
     months: await storedMonths(engine, null, null),
     metadataBytes: readdirSync(dataFolder)
-      .filter((name) => name.startsWith('metadata.db'))
+      .filter((name) => name.startsWith(METADATA_FILE))
       .reduce((sum, name) => sum + sizeOf(join(dataFolder, name), seen).bytes, 0),
     eventStoreBytes: events.bytes,
     eventStoreFiles: events.files,
     cachedBytes: await cachedBytes(metadata, null),
-    replacedBytes: Replaced.parse(row).bytes,
+    replacedBytes: await engine.replacedBytes(),
     keptBytes: kept.reduce((sum, name) => sum + sizeOf(join(dataFolder, name), seen).bytes, 0),
   }
 }

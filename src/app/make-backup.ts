@@ -8,6 +8,7 @@ import { type Progress, writeArchive } from '#backup/write-archive.ts'
 import { askServer } from '#control/ask-server.ts'
 import { isOnReadOnlyDisk } from '#metadata/database/data-folder.ts'
 import { FolderInUseError, type FolderLock, lockFolder, lockToRead } from '#metadata/database/folder-lock.ts'
+import { hasMetadata } from '#metadata/database/metadata-files.ts'
 import { eventsFolder, requireMatchingStores } from '#pairing/inspect-stores.ts'
 import { randomText } from '#shared/random-text.ts'
 import { VERSION } from '#shared/version.ts'
@@ -30,7 +31,7 @@ export async function withSnapshot<T>(
   temp: string,
   use: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  if (!existsSync(join(dataFolder, 'metadata.db')) && !existsSync(eventsFolder(dataFolder)))
+  if (!hasMetadata(dataFolder) && !existsSync(eventsFolder(dataFolder)))
     throw new Error(`${dataFolder} is not a data folder: set THROUGHLINE_DATA_DIR.`)
   const isReadOnly = isOnReadOnlyDisk(dataFolder)
   const lock = lockOrNull(dataFolder, isReadOnly ? lockToRead : lockFolder)

@@ -1,7 +1,7 @@
 import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { Coordination } from '#coordination/coordination.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { type Answering, createAnswering } from '#insights/answering/answering.ts'
 import { createCompute } from '#insights/answering/compute.ts'
 import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
@@ -25,7 +25,7 @@ import type { Closer } from './closers.ts'
 import { openWalkers } from './open-walkers.ts'
 
 export interface OpenAnsweringOptions {
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly metadata: Metadata
   readonly coordination: Coordination
   readonly definitions: FindWarningsDeps['definitions'] &

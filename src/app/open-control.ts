@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { snapshotOpenStores } from '#backup/snapshot.ts'
 import { serveControl } from '#control/serve-control.ts'
 import { socketPath } from '#control/socket-path.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { randomText } from '#shared/random-text.ts'
 import type { Closer } from './closers.ts'
@@ -12,7 +12,7 @@ import { schemaOf } from './schema-version.ts'
 import { SNAPSHOTS } from './snapshots-folder.ts'
 
 export interface ControlDeps {
-  readonly engine: Engine
+  readonly engine: LocalEventStore
   readonly metadata: Metadata
   readonly dataFolder: string
   /** Returns the address at which the server listens; null before it listens. */

@@ -4,8 +4,8 @@ import { createInProcessCancellation } from '#coordination/in-process/in-process
 import { createInProcessIdentityCache } from '#coordination/in-process/in-process-identity-cache.ts'
 import { createInProcessSingleFlight } from '#coordination/in-process/in-process-single-flight.ts'
 import { createInProcessUuidFilter } from '#coordination/in-process/in-process-uuid-filter.ts'
-import type { Engine } from '#engine/engine.ts'
 import { cancelled } from '#engine/engine-error.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { errorAnswerOf } from '#http/server/errors.ts'
 import { createLoadedUuids } from '#ingest/store/loaded-uuids.ts'
 import { openInProcessPersonRoots } from '#insights/answering/in-process-person-roots.ts'
@@ -17,7 +17,7 @@ import type { Closer } from './closers.ts'
 
 interface CoordinationOptions {
   readonly metadata: Metadata
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly clock: Clock
   /** Writes a sentence to the operator's log. */
   readonly warn: (sentence: string) => void

@@ -2,8 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLOSED } from '#backup/snapshot.ts'
 import { openEmbeddedEngine } from '#engine/embedded-engine.ts'
-import type { Engine } from '#engine/engine.ts'
-import { migrateEngine } from '#engine/migrate-engine.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { processTimer } from '#shared/clock.ts'
@@ -21,7 +20,7 @@ export async function openEngine(
   log: Log,
   closers: Closer[],
   observer: Observer = NO_OBSERVER,
-): Promise<Engine> {
+): Promise<LocalEventStore> {
   const folder = eventsFolder(config.THROUGHLINE_DATA_DIR)
   // This file is written after the last close, when every part was known to be complete.
   const closed = join(config.THROUGHLINE_DATA_DIR, CLOSED)
@@ -45,14 +44,8 @@ export async function openEngine(
     await engine.close()
     noteClosed(closed)
   })
-  await migrateEngine(engine, ENGINE_MIGRATIONS)
+  await engine.migrate(ENGINE_MIGRATIONS)
   return engine
-}
-
-/** Makes the tables that the engine has lost. They are empty. */
-export async function remakeTables(engine: Engine): Promise<void> {
-  await engine.command('TRUNCATE TABLE schema_migrations')
-  await migrateEngine(engine, ENGINE_MIGRATIONS)
 }
 
 // If the note is missing, the next start does more work than necessary, but a stop does not wait until the

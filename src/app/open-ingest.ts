@@ -1,11 +1,11 @@
 import type { Coordination } from '#coordination/coordination.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { createIngest, type Ingest } from '#ingest/ingest.ts'
 import { createRefusalLog, type RefusalLog } from '#ingest/refusal-log.ts'
 import { createDefinitionCounter, type DefinitionCounter } from '#ingest/store/count-definitions.ts'
 import { createDeduplicator } from '#ingest/store/deduplicate.ts'
 import { createEventEraser, type EventEraser } from '#ingest/store/event-eraser.ts'
-import { createEventStore } from '#ingest/store/event-store.ts'
+import { createEventInserter } from '#ingest/store/event-inserter.ts'
 import { createMetadataCopies, type NumberMarks } from '#ingest/store/metadata-copies.ts'
 import { openMirror } from '#ingest/store/mirror.ts'
 import { createPersonEraser } from '#ingest/store/person-eraser.ts'
@@ -23,7 +23,7 @@ import type { Closer } from './closers.ts'
 import type { Stores } from './open-stores.ts'
 
 export interface OpenIngestOptions {
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly metadata: Metadata
   readonly stores: Stores
   readonly marks: NumberMarks
@@ -48,7 +48,7 @@ export interface OpenedIngest {
 export async function openIngest(options: OpenIngestOptions, closers: Closer[]): Promise<OpenedIngest> {
   const { engine, metadata, stores, clock, warn } = options
   const { dataVersions: versions, personRoots, identityCache, uuidFilter } = options.coordination
-  const events = createEventStore(engine)
+  const events = createEventInserter(engine)
   const source = createMirrorSource(metadata)
   const mirror = await openMirror({ engine, source, versions, personRoots, warn })
   const refusalLog = createRefusalLog(clock, warn)

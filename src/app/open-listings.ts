@@ -1,5 +1,5 @@
 import type { Coordination } from '#coordination/coordination.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { createActorListing } from '#listings/actors.ts'
 import { createCohortListing } from '#listings/cohorts.ts'
 import { createElementStats } from '#listings/element-stats.ts'
@@ -14,7 +14,7 @@ import type { Stores } from './open-stores.ts'
 
 interface ListingParts {
   readonly stores: Stores
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly coordination: Coordination
   readonly findNamed: ReturnType<typeof findNamedIn>
   readonly clock: Clock

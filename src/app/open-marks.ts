@@ -1,4 +1,4 @@
-import type { Engine } from '#engine/engine.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { openStoreMarks } from '#pairing/store-marks.ts'
@@ -6,7 +6,7 @@ import type { Log } from '#shared/log.ts'
 import type { Closer } from './closers.ts'
 
 interface MarksDeps {
-  readonly engine: Engine
+  readonly engine: LocalEventStore
   readonly metadata: Metadata
   readonly dataFolder: string
   readonly log: Log

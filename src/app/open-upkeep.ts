@@ -40,12 +40,14 @@ const duties = ({
 }: OpenUpkeepOptions): readonly Duty[] => [
   defineDuty({
     name: 'mirror',
+    runsOn: 'one node',
     everySeconds: 10,
     isRunAtStart: true,
     run: copyMetadata,
   }),
   defineDuty({
     name: 'deletions',
+    runsOn: 'one node',
     everySeconds: MINUTE,
     isRunAtStart: true,
     run: async (signal) => {
@@ -53,38 +55,67 @@ const duties = ({
       await eventEraser.resume(signal)
     },
   }),
-  defineDuty({ name: 'retention', everySeconds: HOUR, run: (signal) => eventEraser.expire(signal) }),
-  defineDuty({ name: 'store_marks', everySeconds: 1, isRunAtStart: true, run: () => marks.advance() }),
-  defineDuty({ name: 'definition_counts', everySeconds: 10, run: () => stores.definitions.writeCounts() }),
-  defineDuty({ name: 'issue_counts', everySeconds: 10, run: () => stores.dropped.writeCounts() }),
+  defineDuty({
+    name: 'retention',
+    runsOn: 'one node',
+    everySeconds: HOUR,
+    run: (signal) => eventEraser.expire(signal),
+  }),
+  defineDuty({
+    name: 'store_marks',
+    runsOn: 'one node',
+    everySeconds: 1,
+    isRunAtStart: true,
+    run: () => marks.advance(),
+  }),
+  defineDuty({
+    name: 'definition_counts',
+    runsOn: 'each node',
+    everySeconds: 10,
+    run: () => stores.definitions.writeCounts(),
+  }),
+  defineDuty({
+    name: 'issue_counts',
+    runsOn: 'each node',
+    everySeconds: 10,
+    run: () => stores.dropped.writeCounts(),
+  }),
   defineDuty({
     name: 'refusal_log',
+    runsOn: 'each node',
     everySeconds: MINUTE,
     run: async () => refusalLog.writeLeftOut(),
   }),
   defineDuty({
     name: 'expired_sessions',
+    runsOn: 'one node',
     everySeconds: HOUR,
     run: () => stores.sessions.removeExpired(clock()),
   }),
   defineDuty({
     name: 'expired_invitations',
+    runsOn: 'one node',
     everySeconds: HOUR,
     run: () => stores.invitations.removeExpired(clock()),
   }),
   defineDuty({
     name: 'visitor_keys',
+    // Each process keeps keys in its memory.
+    runsOn: 'each node',
     everySeconds: MINUTE,
     isRunAtStart: true,
     run: () => visitorIds.removeExpired(clock()),
   }),
   defineDuty({
     name: 'cached_results',
+    // Each process keeps the size of all results in its memory.
+    runsOn: 'each node',
     everySeconds: HOUR,
     run: (signal) => cachedResultStore.evict(signal),
   }),
   defineDuty({
     name: 'upgrade_snapshot',
+    runsOn: 'each node',
     everySeconds: HOUR,
     run: async () => dropOldSnapshot(dataFolder, clock()),
   }),

@@ -1,5 +1,5 @@
-import type { Engine } from '#engine/engine.ts'
 import { cancelled, EngineError } from '#engine/engine-error.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { createWalkers, type Walkers } from '#sequences/walkers.ts'
 import type { Timer } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
@@ -9,7 +9,7 @@ const MiB = 1024 * 1024
  * Heap of a worker in MiB. It holds the objects of a walk, such as the lists of persons behind a number.
  * Columns of events are not in the heap, nor is the memory that `WalkMemory` counts.
  */
-const heapMiBOf = ({ resultBytes }: Pick<Engine, 'resultBytes'>) => Math.max(64, resultBytes / MiB)
+const heapMiBOf = ({ resultBytes }: Pick<EventStore, 'resultBytes'>) => Math.max(64, resultBytes / MiB)
 
 /**
  * URL of the worker's file, relative to this file. Compiled code (`.js`) uses the compiled worker.
@@ -33,7 +33,7 @@ export interface WalkerTimes {
  * asked.
  */
 export function openWalkers(
-  engine: Pick<Engine, 'resultBytes'>,
+  engine: Pick<EventStore, 'resultBytes'>,
   { timer, querySeconds }: WalkerTimes,
   closers: Closer[],
 ): Walkers {

@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { isIssueStored } from '#contract/ingest-issue.ts'
 import { freeBytes } from '#engine/disk/free-space.ts'
-import type { Engine } from '#engine/engine.ts'
-import { readEngineUse } from '#engine/engine-readings.ts'
+import type { EventStore } from '#engine/event-store.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { type ServerState, whyNotReady } from '#http/server/readiness.ts'
+import { metadataBytes } from '#metadata/database/metadata-files.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createMetrics, type Metrics } from '#metrics/metrics.ts'
 import type { EngineReadings } from '#metrics/readings.ts'
@@ -28,7 +27,7 @@ export const serverStateOf = (config: Config) => (): Omit<ServerState, 'duties'>
 
 interface MetricsTextParts {
   readonly metrics: Metrics
-  readonly engine: Engine
+  readonly engine: LocalEventStore
   readonly metadata: Metadata
   readonly config: Config
   readonly duties: () => readonly DutyRecord[]
@@ -61,15 +60,10 @@ export const metricsTextOf =
     })
   }
 
-async function engineReadings(engine: Engine, config: Config): Promise<EngineReadings> {
-  const use = await readEngineUse(engine)
+async function engineReadings(engine: Pick<EventStore, 'use'>, config: Config): Promise<EngineReadings> {
+  const use = await engine.use()
   return { ...use, memoryLimitBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB }
 }
-
-const metadataBytes = (folder: string) =>
-  ['metadata.db', 'metadata.db-wal']
-    .map((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0)
-    .reduce((sum, size) => sum + size, 0)
 
 /** Resolves with the answer if it comes in time; null if it fails or is late. */
 async function soon<T>(answer: Promise<T>): Promise<T | null> {

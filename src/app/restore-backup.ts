@@ -6,7 +6,8 @@ import { readArchive } from '#backup/read-archive.ts'
 import { syncTree } from '#backup/sync-tree.ts'
 import type { Progress } from '#backup/write-archive.ts'
 import { freeBytes } from '#engine/disk/free-space.ts'
-import { lockFolder } from '#metadata/database/folder-lock.ts'
+import { LOCK_FILE, lockFolder, PID_FILE } from '#metadata/database/folder-lock.ts'
+import { hasMetadata, METADATA_FILE } from '#metadata/database/metadata-files.ts'
 import { inspectStores } from '#pairing/inspect-stores.ts'
 import { StoreMismatchError } from '#pairing/store-mismatch.ts'
 import { syncPath } from '#shared/sync-path.ts'
@@ -18,7 +19,7 @@ const RESTORING = 'restoring'
  * Names that an empty folder may contain: the lock of this process, and what file systems put into their
  * root.
  */
-const OF_NO_STORE = ['lock.db', 'pid', 'lost+found']
+const OF_NO_STORE = [LOCK_FILE, PID_FILE, 'lost+found']
 
 /**
  * Restores a backup into an empty data folder. A start is refused until all files are compared with their
@@ -65,7 +66,7 @@ function requireEmpty(dataFolder: string): void {
 }
 
 const isInterrupted = (dataFolder: string): boolean =>
-  existsSync(join(dataFolder, RESTORING)) && !existsSync(join(dataFolder, 'metadata.db'))
+  existsSync(join(dataFolder, RESTORING)) && !hasMetadata(dataFolder)
 
 // Everything in the folder came from the backup, because a restore begins in an empty folder and moves the
 // metadata last.
@@ -102,11 +103,10 @@ export function requireKnownSchema({ migrations, version }: Manifest): void {
 
 async function moveIntoPlace(restoring: string, dataFolder: string): Promise<void> {
   await syncTree(restoring)
-  const last = 'metadata.db'
-  for (const name of readdirSync(restoring).filter((one) => one !== last))
+  for (const name of readdirSync(restoring).filter((one) => one !== METADATA_FILE))
     renameSync(join(restoring, name), join(dataFolder, name))
   await syncPath(dataFolder)
-  renameSync(join(restoring, last), join(dataFolder, last))
+  renameSync(join(restoring, METADATA_FILE), join(dataFolder, METADATA_FILE))
   rmSync(restoring, { recursive: true })
   await syncPath(dataFolder)
 }

@@ -2,19 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { z } from 'zod'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
+import { METADATA_FILES } from '#metadata/database/metadata-files.ts'
 import { syncPath } from '#shared/sync-path.ts'
 import { type AboutUpgrade, BEFORE_UPGRADE, DATA, readAbout } from './upgrade-snapshot.ts'
 
 /** All files and folders that a rollback replaces. A start is refused while the metadata is missing. */
-const NAMES = [
-  'events.closed',
-  'version.json',
-  'metadata.db-shm',
-  'metadata.db-wal',
-  'metadata.db-journal',
-  'metadata.db',
-  'events',
-]
+const NAMES = ['events.closed', 'version.json', ...METADATA_FILES, 'events']
 /** File with the progress of a rollback. */
 const STATE = 'rolling-back.json'
 const State = z.object({ aside: z.string(), isPutting: z.boolean() })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { snapshotClosedStores } from '#backup/snapshot.ts'
 import { syncTree } from '#backup/sync-tree.ts'
 import { freeBytes } from '#engine/disk/free-space.ts'
+import { hasMetadata, METADATA_FILE } from '#metadata/database/metadata-files.ts'
 import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { syncPath } from '#shared/sync-path.ts'
 import { isCurrent, readVersion, schemaOf } from './schema-version.ts'
@@ -38,15 +39,14 @@ export function readAbout(dataFolder: string): AboutUpgrade | null {
  * @throws Error with a sentence, if there is no space for a copy of the metadata
  */
 export async function keepBeforeUpgrade(dataFolder: string, nowMs: number): Promise<boolean> {
-  const metadata = join(dataFolder, 'metadata.db')
-  if (!existsSync(metadata)) return false
+  if (!hasMetadata(dataFolder)) return false
   const noted = readVersion(dataFolder)
   if (isCurrent(noted)) return false
   const to = schemaOf()
   const unknown = noted?.migrations.events.filter((name) => !to.events.includes(name)) ?? []
   if (unknown.length > 0) throw new NewerVersionError('event store', unknown)
   if (JSON.stringify(readAbout(dataFolder)?.to) === JSON.stringify(to)) return false
-  const needed = statSync(metadata).size
+  const needed = statSync(join(dataFolder, METADATA_FILE)).size
   if (freeBytes(dataFolder) < 2 * needed)
     throw new Error(
       `An upgrade of ${dataFolder} needs ${Math.ceil((2 * needed) / 1024 ** 2)} MiB of free space, for a copy of the present metadata and for the changes. Nothing was changed.`,

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path'
 import type { ActivePart } from '#engine/disk/active-parts.ts'
 import { isMadeFrom } from '#engine/disk/part-name.ts'
 import { type StoredPartFolder, type StoreFiles, storeFiles } from '#engine/disk/store-files.ts'
-import type { Engine } from '#engine/engine.ts'
-import { type HeldMetadata, holdMetadata } from '#metadata/database/hold-metadata.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
+import type { HeldMetadata } from '#metadata/database/dialect.ts'
+import { METADATA_FILE, METADATA_LOGS } from '#metadata/database/metadata-files.ts'
+import { holdMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { groupBy } from '#shared/group-by.ts'
@@ -12,7 +14,7 @@ import { linkFolder } from './link-folder.ts'
 
 /** The stores that a running server has open. */
 export interface OpenStores {
-  readonly engine: Pick<Engine, 'frozen'>
+  readonly engine: Pick<LocalEventStore, 'frozen'>
   readonly metadata: Metadata
   readonly dataFolder: string
 }
@@ -24,7 +26,7 @@ export interface OpenStores {
 export const CLOSED = 'events.closed'
 /** The file that notes which version has opened the stores. */
 const VERSION_FILE = 'version.json'
-const OTHER_FILES = [VERSION_FILE, 'metadata.db', 'metadata.db-wal', 'metadata.db-journal']
+const OTHER_FILES = [VERSION_FILE, METADATA_FILE, ...METADATA_LOGS]
 
 /**
  * Makes `target` a data folder with the stores of a running server as they are at one moment: what a power

@@ -1,3 +1,4 @@
+import { damagedFileSentence } from '#metadata/database/damaged-file.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 
 /** Returns an error as one line of text, with the name of the setting or field that caused it. */
@@ -6,16 +7,13 @@ export function errorSentence(error: unknown): string {
   const address = addressSentence(error as AddressError)
   if (address !== null) return address
   if (isDiskFull(error)) return 'The disk of the data folder is full: free some space, then try again.'
-  const store = (error as FileError).code ?? ''
-  if (UNREADABLE.includes(store))
-    return `The metadata cannot be read: its file metadata.db is damaged (${store}).`
+  const damaged = damagedFileSentence(error)
+  if (damaged !== null) return damaged
   const file = fileSentence(error as FileError)
   if (file !== null) return file
   const message = error instanceof Error ? error.message : String(error)
   return attr ? `${attr}: ${message}` : message
 }
-
-const UNREADABLE = ['SQLITE_NOTADB', 'SQLITE_CORRUPT']
 
 interface FileError {
   readonly code?: string

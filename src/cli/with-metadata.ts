@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseConfig } from '#app/config.ts'
 import { prepareFolder } from '#app/prepare-folder.ts'
 import { FolderInUseError, type FolderLock, lockFolder } from '#metadata/database/folder-lock.ts'
+import { hasMetadata } from '#metadata/database/metadata-files.ts'
 import { OtherVersionError, openMetadata, openMetadataBeside } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { requireMatchingStores } from '#pairing/inspect-stores.ts'
@@ -17,7 +16,7 @@ import { printOrFail } from './print-or-fail.ts'
 export const withMetadata = (run: (metadata: Metadata) => Promise<string>): Promise<void> =>
   printOrFail(async () => {
     const { THROUGHLINE_DATA_DIR: folder } = parseConfig()
-    if (!existsSync(join(folder, 'metadata.db'))) {
+    if (!hasMetadata(folder)) {
       await requireMatchingStores(folder)
       throw new Error(
         `The data folder ${folder} is empty: start the server once, or set THROUGHLINE_DATA_DIR.`,

@@ -1,5 +1,5 @@
 import type { DiskGuard } from './disk/disk-guard.ts'
-import type { QueryOptions } from './engine.ts'
+import type { QueryOptions } from './event-store.ts'
 import { killQuery, newMarker } from './marked-query.ts'
 import type { ReadResult } from './query-result.ts'
 import type { WatchQuery } from './query-watch.ts'

@@ -1,5 +1,6 @@
 import type { Session } from 'chdb'
 import { z } from 'zod'
+import type { Fragment } from '#fragments/fragment.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import type { Timer } from '#shared/clock.ts'
@@ -11,9 +12,11 @@ import { openDiskGuard } from './disk/disk-guard.ts'
 import { settleTables } from './disk/settle-tables.ts'
 import { dropEmptyDefinitions } from './disk/table-definitions.ts'
 import { tableFolders } from './disk/table-folder.ts'
-import type { Engine } from './engine.ts'
 import { toEngineError } from './engine-error.ts'
+import type { QueryOptions } from './event-store.ts'
 import { endOnFatalSignals } from './fatal-signals.ts'
+import type { LocalEventStore } from './local-event-store.ts'
+import { createLocalVerbs } from './local-verbs.ts'
 import { newMarker, readSoFar } from './marked-query.ts'
 import { patientPool } from './patient-pool.ts'
 import { jsonResult } from './query-result.ts'
@@ -29,6 +32,7 @@ import {
 import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { emptyStandardInput } from './standard-input.ts'
 import { keepThreadsLow } from './thread-priority.ts'
+import { createVerbs, type StatementRunner } from './verbs.ts'
 
 export interface EmbeddedEngineOptions {
   /** Folder of the engine. One process at a time can open it. */
@@ -75,8 +79,11 @@ const INSERT_SETTINGS = {
   input_format_try_infer_datetimes: 0,
 }
 
+/** The engine with what only tests and measurements use. */
+export interface EmbeddedEngine extends LocalEventStore, StatementRunner {}
+
 /** Opens ClickHouse in this process. Throws if another process has the folder open. */
-export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<Engine> {
+export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
   emptyStandardInput()
   const leaveThreads = keepThreadsLow(options.timer, options.log)
   const { Session: ChdbSession } = await import('chdb')
@@ -126,22 +133,27 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   let writeCount = 0
   const write = (work: () => Promise<void>) => guard.write(work).finally(() => writeCount++)
   let closing: Promise<void> | undefined
-  return {
+  const embedded = {
     ...questions,
-    binary(query, queryOptions) {
+    binary(query: Fragment, queryOptions: QueryOptions) {
       const marker = newMarker()
       const watchStream = () => watchMarked(queryOptions, marker, 0)
       return streamed(() => readers.openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
     },
-    insert: (table, columns, lines) =>
+    insert: (table: string, columns: readonly string[], lines: readonly string[]) =>
       write(() =>
         writers.use(async (session) => {
           const values = Buffer.from(lines.join('\n'))
           await session.insert({ table, columns, values, format: 'TabSeparated', settings: INSERT_SETTINGS })
         }),
       ),
-    command: (text) => write(() => command(writers)(text)),
+    command: (text: string) => write(() => command(writers)(text)),
     requireSpace: guard.requireSpace,
+  }
+  return {
+    ...embedded,
+    ...createVerbs(embedded),
+    ...createLocalVerbs(embedded, options.folder),
     diskState: guard.state,
     writeCount: () => writeCount,
     storedParts: () =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '#fragments/fragment.ts'
-import type { Engine } from './engine.ts'
+import type { EventStore } from './event-store.ts'
 
 export interface EngineUse {
   readonly memoryBytes: number
@@ -28,7 +28,7 @@ const Tables = z.array(
 const OF_ENGINE = { projectId: null, isUpkeep: true } as const
 
 /** Reads the memory of the engine, its background work and the size of its tables. */
-export async function readEngineUse(engine: Pick<Engine, 'rows'>): Promise<EngineUse> {
+export async function readEngineUse(engine: Pick<EventStore, 'rows'>): Promise<EngineUse> {
   // Memory in use, running merges, and mutations that are not finished.
   const totals = sql`SELECT
   (SELECT value FROM system.metrics WHERE metric = 'MemoryTracking') AS memory,

@@ -3,22 +3,18 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { sql } from '#fragments/fragment.ts'
 import { NewerVersionError } from '#shared/newer-version-error.ts'
-import type { Engine } from './engine.ts'
+import { MIRRORS } from './project-tables.ts'
 import { tabField } from './tab-separated.ts'
+import type { StatementRunner } from './verbs.ts'
 
 const Applied = z.object({ name: z.string() })
 
-/**
- * Runs the schema files of `folder` that have not run yet, in order of their names, and returns these
- * names. Every statement must be harmless to repeat, because a crash can happen between a statement and its
- * record.
- * @throws NewerVersionError if a file has run that is not in `folder`.
- */
-export async function migrateEngine(engine: Engine, folder: string): Promise<string[]> {
-  await engine.command(`CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime('UTC') DEFAULT now())
+/** Runs the new schema files: {@link EventStore.migrate}. */
+export async function migrateEngine(runner: StatementRunner, folder: string): Promise<string[]> {
+  await runner.command(`CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime('UTC') DEFAULT now())
 ENGINE = MergeTree ORDER BY name
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
-  const rows = await engine.rows(sql`SELECT name FROM schema_migrations`, {
+  const rows = await runner.rows(sql`SELECT name FROM schema_migrations`, {
     name: 'migrations.applied',
     projectId: null,
   })
@@ -28,13 +24,20 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
   if (unknown.length > 0) throw new NewerVersionError('event store', unknown)
   const pending = known.filter((file) => !applied.has(file)).sort()
   // A full disk can cut off the definition of a table that is being changed.
-  if (pending.length > 0) engine.requireSpace()
+  if (pending.length > 0) runner.requireSpace()
   for (const file of pending) {
     for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8')))
-      await engine.command(statement)
-    await engine.insert('schema_migrations', ['name'], [tabField(file)])
+      await runner.command(statement)
+    await runner.insert('schema_migrations', ['name'], [tabField(file)])
   }
   return pending
+}
+
+/** Makes lost tables: {@link LocalEventStore.remakeTables}. */
+export async function remakeTables(runner: StatementRunner, folder: string): Promise<void> {
+  await runner.command('TRUNCATE TABLE schema_migrations')
+  await migrateEngine(runner, folder)
+  for (const table of MIRRORS) await runner.command(`TRUNCATE TABLE ${table}`)
 }
 
 const statementsOf = (file: string) =>

@@ -1,7 +1,7 @@
 import type { Log } from '#shared/log.ts'
 import { NO_OBSERVER, type Observer } from '#shared/observer.ts'
-import type { QueryOptions } from './engine.ts'
 import { type EngineErrorKind, toEngineError } from './engine-error.ts'
+import type { QueryOptions } from './event-store.ts'
 
 /** Rows and bytes that a query has read from its tables. */
 export interface ReadSize {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Session } from 'chdb'
 import { renderLiterals } from '#fragments/literal.ts'
 import type { Ask } from './ask.ts'
-import type { Engine } from './engine.ts'
+import type { EventStore } from './event-store.ts'
 import { requireFewPatterns } from './pattern-parts.ts'
 import {
   chunkedResult,
@@ -37,7 +37,7 @@ interface QuestionsOptions {
   readonly openReader: (limits: ReaderLimits) => Session
   /** Opens a Session whose results are taken chunk by chunk. */
   readonly openChunkReader: (limits: ReaderLimits) => Session
-  /** Opens a Session for {@link Engine.parquet}. */
+  /** Opens a Session for {@link EventStore.parquet}. */
   readonly openConverter: (limits: ReaderLimits) => Session
   /** Sessions for queries that do not wait for a turn. */
   readonly upkeep: SessionPool
@@ -50,7 +50,7 @@ interface QuestionsOptions {
 
 /** The queries that wait for a turn before they run. */
 export interface Questions
-  extends Pick<Engine, 'rows' | 'native' | 'parquet' | 'stream' | 'queryLoad' | 'resultBytes'> {
+  extends Pick<EventStore, 'rows' | 'native' | 'parquet' | 'stream' | 'queryLoad' | 'resultBytes'> {
   /** Waits for running and waiting queries, then closes their Sessions. */
   close(): Promise<void>
 }
@@ -84,7 +84,7 @@ export function createQuestions({
   const small = [readers, withinTime(seconds, jsonResult)] as const
   const large = [chunkReaders, withinTime(seconds, chunkedResult(limits))] as const
   const asBytes =
-    (pool: SessionPool, readResult: ReadResult<Uint8Array>): Engine['native'] =>
+    (pool: SessionPool, readResult: ReadResult<Uint8Array>): EventStore['native'] =>
     async (query, queryOptions) => {
       requireFewPatterns(query)
       const statement = renderLiterals(query)

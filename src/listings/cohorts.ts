@@ -1,5 +1,5 @@
-import type { Asker, Engine } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import type { Fragment } from '#fragments/fragment.ts'
 import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
@@ -38,7 +38,7 @@ export interface CohortListing {
 }
 
 interface Deps extends CohortDeps {
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly persons: PersonStore
   readonly cohorts: Pick<CohortStore<CohortDefinition>, 'noteCount' | 'checked'>
   readonly clock: Clock

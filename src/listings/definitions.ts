@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { bound, sql } from '#fragments/fragment.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 
@@ -13,7 +13,7 @@ const Row = z.object({ event: z.string(), count: z.coerce.number().int() })
  * unlike the counts that definitions have.
  */
 export async function monthlyVolumes(
-  engine: Engine,
+  engine: EventStore,
   projectId: number,
   names: readonly string[],
   nowMs: number,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { type FilterGroup, filtersIn } from '#query/filter.ts'
@@ -34,7 +34,7 @@ export interface ElementStats {
 }
 
 interface Deps {
-  readonly engine: Engine
+  readonly engine: EventStore
   /** Resolves to whether persons of a project were merged. When it has resolved, questions see the merges. */
   readonly hasMerges: (projectId: number) => Promise<boolean>
   readonly findValues: FindValues

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, Engine, QueryOptions } from '#engine/engine.ts'
+import type { Asker, EventStore, QueryOptions } from '#engine/event-store.ts'
 import { bound, type Fragment, sql, text } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
@@ -42,7 +42,7 @@ const SPANS_DAYS = [1, 31]
  * million takes 14 ms of CPU, and 23 ms if all days are read.
  */
 export async function newestPlaces(
-  engine: Engine,
+  engine: EventStore,
   { projectId, asker, nowMs }: PlaceSearch,
   conditions: readonly Fragment[],
   { range, behind, limit, offset }: EventPlaceOptions,
@@ -79,7 +79,7 @@ function isBehind({ timestampMs, uuid }: EventPlace): Fragment {
 
 /** Returns the place of the event with a uuid; null if the project has no such event. */
 export async function placeOf(
-  engine: Engine,
+  engine: EventStore,
   { projectId, asker }: Pick<PlaceSearch, 'projectId' | 'asker'>,
   uuid: string,
 ): Promise<EventPlace | null> {
@@ -91,5 +91,5 @@ LIMIT 1`
   return place ?? null
 }
 
-const placesOf = async (engine: Engine, query: Fragment, options: QueryOptions): Promise<EventPlace[]> =>
+const placesOf = async (engine: EventStore, query: Fragment, options: QueryOptions): Promise<EventPlace[]> =>
   z.array(Place).parse(await engine.rows(query, options))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { bound, type Fragment, sql, text } from '#fragments/fragment.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
 import { type FilterGroup, filtersIn } from '#query/filter.ts'
@@ -59,7 +59,7 @@ type Search = Pick<PlaceSearch, 'projectId' | 'asker'>
 
 interface Deps {
   readonly persons: PersonStore
-  readonly engine: Engine
+  readonly engine: EventStore
   /** Resolves to whether persons of a project were merged. When it has resolved, questions see the merges. */
   readonly hasMerges: (projectId: number) => Promise<boolean>
   readonly findValues: FindValues

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { containsPart } from '#fragments/any-case.ts'
 import { bound, numeral, sql, text } from '#fragments/fragment.ts'
 import { groupBy } from '#shared/group-by.ts'
@@ -19,7 +19,7 @@ const MAX_NAMES = 10_000
  * the type.
  */
 export async function groupPropertyNames(
-  engine: Engine,
+  engine: EventStore,
   projectId: number,
   asker: Asker,
 ): Promise<ReadonlyMap<number, readonly NamedCount[]>> {
@@ -53,7 +53,7 @@ export interface GroupPropertyValue {
  * case.
  */
 export async function groupPropertyValues(
-  engine: Engine,
+  engine: EventStore,
   { projectId, typeIndex, key, part, place }: GroupPropertyValue,
   asker: Asker,
 ): Promise<ValuesPage> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import type { Group, GroupRange } from '#metadata/groups/group-rows.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
@@ -26,7 +26,7 @@ export interface GroupPage {
   readonly previous: GroupRange | null
 }
 export interface GroupListingDeps {
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly groups: Pick<GroupStore, 'list'>
 }
 
@@ -64,7 +64,7 @@ export function toGroupPage(nearest: readonly Group[], range: GroupRange, size: 
 
 // A search reads all groups of the type. The event store does that in threads of its own, while the
 // metadata would block other work.
-async function searchGroups(engine: Engine, options: GroupListOptions, limit: number): Promise<Group[]> {
+async function searchGroups(engine: EventStore, options: GroupListOptions, limit: number): Promise<Group[]> {
   const direction = options.range.side === 'after' ? sql`DESC` : sql`ASC`
   const query = sql`SELECT
   id,

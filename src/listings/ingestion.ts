@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { bound, sql } from '#fragments/fragment.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
  * of the project.
  */
 export async function arrivedByHour(
-  engine: Engine,
+  engine: EventStore,
   projectId: number,
   fromMs: number,
   asker: Asker,
@@ -68,7 +68,7 @@ const Row = z.object({
  * shorter range would not help, because events are not sorted by arrival.
  */
 export async function lastArrived(
-  engine: Engine,
+  engine: EventStore,
   projectId: number,
   limit: number,
   asker: Asker,

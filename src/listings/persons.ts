@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, Engine, QueryOptions } from '#engine/engine.ts'
+import type { Asker, EventStore, QueryOptions } from '#engine/event-store.ts'
 import { bound, type Fragment, sql } from '#fragments/fragment.ts'
 import type { FoundPersons, PersonPart, PersonPlace, PersonRange } from '#metadata/people/list-persons.ts'
 import type { Person, PersonStore } from '#metadata/people/person-store.ts'
@@ -62,7 +62,7 @@ export interface PersonListing {
 }
 interface Deps extends CohortDeps {
   readonly persons: PersonStore
-  readonly engine: Engine
+  readonly engine: EventStore
 }
 
 export const MOST_IDS_IN_LISTS = 10
@@ -217,7 +217,7 @@ export type AskedPersons = QueryOptions & { readonly projectId: number }
  * beginning of the whole list: then there are no such persons.
  */
 export async function matching(
-  engine: Engine,
+  engine: EventStore,
   asked: AskedPersons,
   conditions: readonly Fragment[],
   { range, offset, limit }: PersonPart,
@@ -257,7 +257,7 @@ function inRange({ side, place }: PersonRange): Fragment {
 
 /** Returns how many persons match these conditions. */
 export async function countMatching(
-  engine: Engine,
+  engine: EventStore,
   asked: AskedPersons,
   conditions: readonly Fragment[],
 ): Promise<number> {

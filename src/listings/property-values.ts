@@ -1,4 +1,4 @@
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { containsPart } from '#fragments/any-case.ts'
 import { and, type Fragment, numeral, sql, text } from '#fragments/fragment.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
@@ -30,7 +30,7 @@ const MAX_ROWS = 1_000_000
  * these events have the property, only a million of them are counted.
  */
 export function eventValues(
-  engine: Engine,
+  engine: EventStore,
   { event, nowMs, ...asked }: PropertyAsked & { readonly event: string | undefined; readonly nowMs: number },
   asker: Asker,
 ): Promise<ValuesPage> {
@@ -43,7 +43,7 @@ export function eventValues(
 }
 
 /** Returns the most frequent values of a property of the persons as they are now. */
-export function personValues(engine: Engine, asked: PropertyAsked, asker: Asker): Promise<ValuesPage> {
+export function personValues(engine: EventStore, asked: PropertyAsked, asker: Asker): Promise<ValuesPage> {
   const rowsWith = (conditions: readonly Fragment[]) => personsOf(asked.projectId, conditions)
   const query = valuesOf(propertyText(asked.key, MIRRORED_PROPERTIES), asked, rowsWith)
   return pageAt(asked.place, engine, query, { name: 'persons.values', projectId: asked.projectId, ...asker })
@@ -51,7 +51,7 @@ export function personValues(engine: Engine, asked: PropertyAsked, asker: Asker)
 
 /** Returns the most frequent values of a property of sessions that have an event in the last 30 days. */
 export function sessionPropertyValues(
-  engine: Engine,
+  engine: EventStore,
   {
     property,
     nowMs,
@@ -91,7 +91,7 @@ ${pageOfValues(place)}`
 
 const pageAt = async (
   place: ValuesPlace,
-  engine: Engine,
+  engine: EventStore,
   query: Fragment,
-  options: Parameters<Engine['rows']>[1],
+  options: Parameters<EventStore['rows']>[1],
 ) => toValuesPage(await engine.rows(query, options), place)

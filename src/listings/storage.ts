@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 
@@ -13,7 +13,6 @@ export interface StoredMonth {
   readonly bytes: number
 }
 
-const Part = z.object({ month: z.coerce.number(), events: z.coerce.number(), bytes: z.coerce.number() })
 const Count = z.object({
   project_id: z.coerce.number(),
   month: z.coerce.number(),
@@ -26,7 +25,7 @@ const Count = z.object({
  * its size is divided among them by the number of their events.
  */
 export async function storedMonths(
-  engine: Pick<Engine, 'rows'>,
+  engine: Pick<EventStore, 'rows' | 'partsByMonth'>,
   projectId: number | null,
   asker: Asker | null,
 ): Promise<StoredMonth[]> {
@@ -39,20 +38,12 @@ export async function storedMonths(
 ${source}
 GROUP BY project_id, month
 ORDER BY project_id, month`
-  // Sums up the rows and bytes of the files of each month, of all projects together.
-  const sizes = sql`SELECT
-  toUInt32(partition) AS month,
-  sum(rows) AS events,
-  sum(bytes_on_disk) AS bytes
-FROM system.parts
-WHERE database = 'default' AND table = 'events' AND active
-GROUP BY month`
   const options = { projectId, ...(asker ?? { isUpkeep: true }) }
   const [counted, sized] = await Promise.all([
     engine.rows(counts, { name: 'storage.events', ...options }),
-    engine.rows(sizes, { name: 'storage.parts', projectId: null, isUpkeep: true }),
+    engine.partsByMonth(),
   ])
-  const sizeOf = new Map(sized.map((row) => Part.parse(row)).map((part) => [part.month, part]))
+  const sizeOf = new Map(sized.map((files) => [files.month, files]))
   return counted.map((row) => {
     const { project_id, month, events } = Count.parse(row)
     const size = sizeOf.get(month)

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
-import { sql } from '#fragments/fragment.ts'
+import type { EventStore } from '#engine/event-store.ts'
 
 /** The time zones for which the event store has data. */
 export interface TimeZones {
@@ -11,13 +9,11 @@ export interface TimeZones {
   find(name: string): Promise<string | null>
 }
 
-const Zones = z.array(z.object({ time_zone: z.string() }))
-
 /**
  * Finds zones in the engine's own data only. The engine also reads files of the machine, but a data folder
  * may move to a machine without such files. The engine is asked only once.
  */
-export function createTimeZones({ engine }: { readonly engine: Pick<Engine, 'rows'> }): TimeZones {
+export function createTimeZones({ engine }: { readonly engine: Pick<EventStore, 'timeZones'> }): TimeZones {
   let known: ReadonlyMap<string, string> | null = null
   return {
     async find(name) {
@@ -27,9 +23,6 @@ export function createTimeZones({ engine }: { readonly engine: Pick<Engine, 'row
   }
 }
 
-async function loadZones(engine: Pick<Engine, 'rows'>): Promise<ReadonlyMap<string, string>> {
-  const statement = sql`SELECT time_zone
-FROM system.time_zones`
-  const rows = Zones.parse(await engine.rows(statement, { name: 'time_zones', projectId: null }))
-  return new Map(rows.map(({ time_zone: name }) => [name.toLowerCase(), name]))
+async function loadZones(engine: Pick<EventStore, 'timeZones'>): Promise<ReadonlyMap<string, string>> {
+  return new Map((await engine.timeZones()).map((name) => [name.toLowerCase(), name]))
 }

@@ -1,6 +1,6 @@
 import { parsePartName } from '#engine/disk/part-name.ts'
 import { type StoredTable, storedTables } from '#engine/disk/stored-tables.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import {
@@ -32,7 +32,7 @@ export interface StoreMarks {
 
 /** Opens the marks of two stores that match. A store without an installation id gets an installation id. */
 export async function openStoreMarks(options: {
-  readonly engine: Engine
+  readonly engine: LocalEventStore
   readonly metadata: Metadata
   readonly engineFolder: string
 }): Promise<StoreMarks> {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
 import type { HandedOut } from '#metadata/installation/metadata-state.ts'
 
 const Row = z.object({ project_id: z.number(), next_person: z.coerce.number(), group_types: z.number() })
 
 /** Returns the numbers that stored events have, by project. It reads a few columns of all events. */
-export async function findUsedNumbers(engine: Engine): Promise<HandedOut[]> {
+export async function findUsedNumbers(engine: EventStore): Promise<HandedOut[]> {
   const query = sql`SELECT
   project_id,
   max(person) + 1 AS next_person,

@@ -1,7 +1,15 @@
+/**
+ * Which nodes of an installation run a duty: `each node` if the duty works on what a process keeps in its
+ * memory or in its data folder, `one node` if it works on the stores that all nodes share. The scheduler of a
+ * single process runs both.
+ */
+export type DutyNodes = 'each node' | 'one node'
+
 /** Work that must be done although no request asks for it. */
 export interface Duty {
   /** The name in the log and in the health check. */
   readonly name: string
+  readonly runsOn: DutyNodes
   /** Seconds from the end of one run to the start of the next. */
   readonly everySeconds: number
   /** Whether the duty also runs before the server takes requests. */

@@ -18,7 +18,7 @@ function setUp(duties: readonly Duty[]) {
 function recording(...given: readonly (readonly [name: string, everySeconds: number])[]) {
   const runs: string[] = []
   const duties = given.map(([name, everySeconds]) =>
-    defineDuty({ name, everySeconds, run: async () => void runs.push(name) }),
+    defineDuty({ name, runsOn: 'each node', everySeconds, run: async () => void runs.push(name) }),
   )
   return { runs, duties }
 }
@@ -50,6 +50,7 @@ test('failures are counted, the first one and the first success after it are log
   let isFailing = true
   const flaky = defineDuty({
     name: 'flaky',
+    runsOn: 'each node',
     everySeconds: 10,
     run: async () => {
       if (isFailing) throw new Error('disk is full')
@@ -83,6 +84,7 @@ test('a duty that has failed runs again within a minute, and further failures ar
   const broken = (name: string, everySeconds: number) =>
     defineDuty({
       name,
+      runsOn: 'each node',
       everySeconds,
       run: async () => {
         if (name === 'seldom') runsAt.push(clock.nowMs)
@@ -108,7 +110,7 @@ test('a duty that has failed runs again within a minute, and further failures ar
 function held(name: string) {
   const begun: { readonly end: () => void; readonly signal: AbortSignal }[] = []
   const run = (signal: AbortSignal) => new Promise<void>((end) => begun.push({ end, signal }))
-  return { begun, duty: defineDuty({ name, everySeconds: 10, run }) }
+  return { begun, duty: defineDuty({ name, runsOn: 'each node', everySeconds: 10, run }) }
 }
 const afterMicrotasks = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -151,6 +153,7 @@ test('a run that the stop ended early is no success after a failure', async () =
   let runs = 0
   const duty = defineDuty({
     name: 'flaky',
+    runsOn: 'each node',
     everySeconds: 10,
     run: (signal) => {
       if (runs++ === 0) return Promise.reject(new Error('disk is full'))
@@ -168,5 +171,7 @@ test('a run that the stop ended early is no success after a failure', async () =
 })
 
 test.each([0, -1, Number.NaN])('an interval of %s seconds is refused', (everySeconds) => {
-  expect(() => defineDuty({ name: 'x', everySeconds, run: async () => undefined })).toThrow(RangeError)
+  expect(() =>
+    defineDuty({ name: 'x', runsOn: 'each node', everySeconds, run: async () => undefined }),
+  ).toThrow(RangeError)
 })

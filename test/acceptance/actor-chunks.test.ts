@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { EmbeddedEngine } from '../../src/engine/embedded-engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { type Fragment, nestedQuery, numeral, sql } from '../../src/fragments/fragment.ts'
 import {
   actorChunks,
@@ -14,7 +15,7 @@ import { nativeBlocks } from '../../src/sequences/native-block.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''
-let engine: Engine
+let engine: EmbeddedEngine
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-chunks-'))
@@ -140,7 +141,7 @@ test('rows of which the index shows that they are few are not counted', async ()
   await engine.command('CREATE TABLE few (actor UInt32) ENGINE = MergeTree ORDER BY actor')
   await engine.command('INSERT INTO few SELECT number % 10 FROM numbers(1000)')
   const asked: string[] = []
-  const noting: Pick<Engine, 'rows' | 'native' | 'resultBytes'> = {
+  const noting: Pick<EventStore, 'rows' | 'native' | 'resultBytes'> = {
     rows: (query, options) => {
       asked.push(options.name)
       return engine.rows(query, options)

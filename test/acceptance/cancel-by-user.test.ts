@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../src/fragments/fragment.ts'
+import { runStatement } from '../fixtures/run-statement.ts'
 import { secondUser } from '../fixtures/second-user.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 
@@ -17,8 +18,11 @@ let cid = ''
 let places = 0
 
 beforeAll(async () => {
-  await server.app.engine.command(`INSERT INTO events (project_id, event, day, ts, person, uuid, properties_raw, properties)
-SELECT 1, 'visit', '2026-11-20', '2026-11-20 08:00:00', number, generateUUIDv4(), '{}', '{}' FROM numbers(20000)`)
+  await runStatement(
+    server.app.engine,
+    `INSERT INTO events (project_id, event, day, ts, person, uuid, properties_raw, properties)
+SELECT 1, 'visit', '2026-11-20', '2026-11-20 08:00:00', number, generateUUIDv4(), '{}', '{}' FROM numbers(20000)`,
+  )
   bob = (await secondUser(server, 'Bob')).key
   cid = (await secondUser(server, 'Cid')).key
   const label = { label: 'other', scopes: ['query:read', 'insight:read'] }

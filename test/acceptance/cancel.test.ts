@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/fragments/fragment.ts'
+import { runStatement } from '../fixtures/run-statement.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -22,8 +23,11 @@ const endless = (id?: string, rest: object = {}) => ({
 
 beforeAll(async () => {
   const text = `concat('{"text":"', repeat('long ', 200), '"}')`
-  await server.app.engine.command(`INSERT INTO events (project_id, event, day, ts, person, uuid, properties_raw, properties)
-SELECT 1, 'visit', '2026-11-20', '2026-11-20 08:00:00', number, generateUUIDv4(), ${text}, '{}' FROM numbers(300000)`)
+  await runStatement(
+    server.app.engine,
+    `INSERT INTO events (project_id, event, day, ts, person, uuid, properties_raw, properties)
+SELECT 1, 'visit', '2026-11-20', '2026-11-20 08:00:00', number, generateUUIDv4(), ${text}, '{}' FROM numbers(300000)`,
+  )
 })
 
 /** Returns how many of these questions the engine computes now. */

@@ -144,10 +144,9 @@ test('an id that a deletion forgets while its event is recorded keeps the number
 /** Lets the next deletion of events take effect, but the engine reports an error. */
 function loseNextAnswer(): void {
   const { engine } = server.app
-  const command = engine.command
-  const spy = vi.spyOn(engine, 'command').mockImplementation(async (text) => {
-    await command(text)
-    if (!/^ALTER TABLE `?events\b/.test(text)) return
+  const { deleteEvents } = engine
+  const spy = vi.spyOn(engine, 'deleteEvents').mockImplementation(async (events) => {
+    await deleteEvents(events)
     spy.mockRestore()
     throw new Error('The answer of the engine is lost')
   })

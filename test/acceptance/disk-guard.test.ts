@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DiskGuard, openDiskGuard } from '../../src/engine/disk/disk-guard.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { EmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import { EngineError } from '../../src/engine/engine-error.ts'
 import { sql } from '../../src/fragments/fragment.ts'
 import { createManualTimer } from '../fixtures/manual-timer.ts'
@@ -26,7 +26,7 @@ const ROWS = 10
 
 let folder = ''
 let logged: string[] = []
-let engine: Engine
+let engine: EmbeddedEngine
 let failedWrites = 0
 let time = createManualTimer()
 let guard: DiskGuard

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql as sqlite } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
-import { migrateEngine } from '../../src/engine/migrate-engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { bound, type Fragment, sql } from '../../src/fragments/fragment.ts'
-import { createEventStore } from '../../src/ingest/store/event-store.ts'
+import { createEventInserter } from '../../src/ingest/store/event-inserter.ts'
 import { createStoredUuids } from '../../src/ingest/store/stored-uuids.ts'
 import { openMetadata } from '../../src/metadata/database/open-metadata.ts'
 import type { Metadata } from '../../src/metadata/database/schema.ts'
@@ -20,12 +19,12 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.m
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
 
 let folder = ''
-let engine: Engine
+let engine: EventStore
 let metadata: Metadata
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-stores-'))
   engine = await openTestEngine(join(folder, 'events'), { queryMemoryBytes: 256 * MiB })
-  await migrateEngine(engine, MIGRATIONS)
+  await engine.migrate(MIGRATIONS)
   metadata = await openMetadata(folder)
 })
 afterAll(async () => {
@@ -70,12 +69,12 @@ describe('properties that the engine refuses', () => {
     [102, 'an integer of 30 digits', '{"a":123456789012345678901234567890}'],
     [103, 'text that is no JSON', '{"a":'],
   ])('project %d: %s', async (projectId, _name, properties) => {
-    const store = createEventStore(engine)
+    const inserter = createEventInserter(engine)
     const bad = event(projectId, 'bad', properties)
     const neighbours = ['a', 'b', 'c', 'd'].map((name) => event(projectId, name, `{"said":"${name}"}`))
     const [first, second, third, fourth] = neighbours
     const sent = [first, second, bad, third, fourth].filter((one) => one !== undefined)
-    expect(await store.prepareInsert(sent, NOW_MS)()).toEqual([bad])
+    expect(await inserter.prepareInsert(sent, NOW_MS)()).toEqual([bad])
     // All five are stored as they were sent. Only the properties of the bad one cannot be queried.
     const text = sql`CAST(properties.said, 'Nullable(String)')`
     const project = sql`project_id = ${bound('UInt32', projectId)}`
@@ -106,7 +105,7 @@ describe('properties that the engine refuses', () => {
 })
 
 test('a range before 1970 has no events, not even those of its first day', async () => {
-  const store = createEventStore(engine)
+  const inserter = createEventInserter(engine)
   const first = storedEvent({
     projectId: 105,
     personNumber: 1,
@@ -115,7 +114,7 @@ test('a range before 1970 has no events, not even those of its first day', async
     timestampMs: 0,
     properties: '{}',
   })
-  await store.prepareInsert([first], NOW_MS)()
+  await inserter.prepareInsert([first], NOW_MS)()
   const { uuid } = first.event
   const uuids = createStoredUuids(engine)
   expect([...(await uuids.since(105, 0, [uuid])).keys()]).toEqual([uuid])

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Session } from 'chdb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
-import { migrateEngine } from '../../src/engine/migrate-engine.ts'
+import type { EmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import { tabField } from '../../src/engine/tab-separated.ts'
 import { bound, type Fragment, sql } from '../../src/fragments/fragment.ts'
 import { renderLiterals } from '../../src/fragments/literal.ts'
@@ -18,7 +17,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.m
 const INSIGHTS = fileURLToPath(new URL('../../src/insights', import.meta.url))
 
 let folder = ''
-let engine: Engine
+let engine: EmbeddedEngine
 /** Opens another engine on the same folder. One process may have many there. */
 const open = (options: Parameters<typeof openTestEngine>[1] = {}) =>
   openTestEngine(join(folder, 'events'), options)
@@ -37,14 +36,14 @@ afterAll(async () => {
 
 describe('the schema', () => {
   test('is created once', async () => {
-    expect(await migrateEngine(engine, MIGRATIONS)).toEqual([
+    expect(await engine.migrate(MIGRATIONS)).toEqual([
       '0001_events.sql',
       '0002_people_and_groups.sql',
       '0003_unanchored_events.sql',
       '0004_cohorts.sql',
       '0005_flat_properties.sql',
     ])
-    expect(await migrateEngine(engine, MIGRATIONS)).toEqual([])
+    expect(await engine.migrate(MIGRATIONS)).toEqual([])
   })
 
   const goldens = readdirSync(INSIGHTS, { recursive: true, encoding: 'utf8' }).filter((file) =>

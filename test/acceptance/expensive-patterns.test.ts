@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/fragments/fragment.ts'
+import { runStatement } from '../fixtures/run-statement.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -13,9 +14,12 @@ const trend = (filter: object, event = 'visit') =>
 beforeAll(async () => {
   // The texts are random: with them the automaton of a pattern with many choices keeps growing.
   const letters = `arrayStringConcat(arrayMap(x -> if(bitTest(sipHash64(x, number), 0), 'a', 'b'), range(60000)))`
-  await server.app.engine.command(`INSERT INTO events (project_id, event, day, ts, person, uuid, properties_raw, properties)
+  await runStatement(
+    server.app.engine,
+    `INSERT INTO events (project_id, event, day, ts, person, uuid, properties_raw, properties)
 SELECT 1, 'visit', '2026-11-20', '2026-11-20 08:00:00', number, generateUUIDv4(), concat('{"text":"', ${letters}, '"}') AS raw, raw
-FROM numbers(100)`)
+FROM numbers(100)`,
+  )
 })
 
 test('a question can be stopped after each MiB of values', async () => {

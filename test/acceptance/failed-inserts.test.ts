@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../src/fragments/fragment.ts'
+import { runStatement } from '../fixtures/run-statement.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
 const setParts = (most: number, table = 'events') =>
-  server.app.engine.command(`ALTER TABLE ${table} MODIFY SETTING parts_to_throw_insert = ${most}`)
+  runStatement(server.app.engine, `ALTER TABLE ${table} MODIFY SETTING parts_to_throw_insert = ${most}`)
 const stored = () =>
   server.app.engine.rows(
     sql`SELECT distinct_id, CAST(properties.amount, 'Nullable(String)') AS amount FROM events WHERE event = 'paid'`,

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EXPLANATIONS, INGEST_ISSUES, type IngestIssue } from '../../src/contract/ingest-issue.ts'
+import { runStatement } from '../fixtures/run-statement.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
 // No event is known that the engine cannot read, so a column of numbers makes it refuse one.
 beforeAll(() =>
-  server.app.engine.command(
+  runStatement(
+    server.app.engine,
     "ALTER TABLE events ADD COLUMN refused UInt8 DEFAULT toUInt8(ifNull(CAST(properties.refused, 'Nullable(String)'), '0'))",
   ),
 )

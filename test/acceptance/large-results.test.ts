@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine, QueryOptions } from '../../src/engine/engine.ts'
+import type { EventStore, QueryOptions } from '../../src/engine/event-store.ts'
 import { type Fragment, sql } from '../../src/fragments/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''
-let engine: Engine
+let engine: EventStore
 /** Returns the rows of a result that is read chunk by chunk. */
 const large = (query: Fragment, options: Partial<QueryOptions> = {}) =>
   engine.rows(query, { name: 'test', projectId: null, isLarge: true, ...options })

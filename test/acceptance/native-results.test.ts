@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { type Fragment, sql } from '../../src/fragments/fragment.ts'
 import { nativeBlocks, type Texts } from '../../src/sequences/native-block.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''
-let engine: Engine
+let engine: EventStore
 const native = (query: Fragment, signal?: AbortSignal) =>
   engine.native(query, { name: 'test', projectId: null, signal })
 

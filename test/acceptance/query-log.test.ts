@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { sql, text } from '../../src/fragments/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''
-let engine: Engine
+let engine: EventStore
 let lines: { readonly fields: Record<string, unknown>; readonly sentence: string }[] = []
 
 beforeAll(async () => {

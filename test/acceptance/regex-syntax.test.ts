@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
 import { EngineError } from '../../src/engine/engine-error.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { sql, text } from '../../src/fragments/fragment.ts'
 import { checkPatterns } from '../../src/values/check-patterns.ts'
 import { isReadableRegex } from '../../src/values/readable-regex.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
-let engine: Engine
+let engine: EventStore
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-regex-'))

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { type Fragment, sql } from '../../src/fragments/fragment.ts'
 import type { Timer } from '../../src/shared/clock.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''
-let engine: Engine
+let engine: EventStore
 const open = (options: Parameters<typeof openTestEngine>[1] = {}) =>
   openTestEngine(join(folder, 'events'), options)
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const stream = (
   query: Fragment,
   receive: (rows: Rows) => Promise<void> | void,
   options: { signal?: AbortSignal; projectId?: number } = {},
-  of: Engine = engine,
+  of: EventStore = engine,
 ) => of.stream(query, { name: 'test', projectId: null, ...options }, async (rows) => receive(rows))
 
 /** A statement that never ends, and gives rows at once. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
-import { migrateEngine } from '../../src/engine/migrate-engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { sql } from '../../src/fragments/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
@@ -12,7 +11,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.m
 const BEFORE = ['0001_events.sql', '0002_people_and_groups.sql']
 
 let folder = ''
-let engine: Engine
+let engine: EventStore
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-migration-'))
   engine = await openTestEngine(join(folder, 'events'))
@@ -32,7 +31,7 @@ test('an earlier release has stored events that no time finds: the migration lis
   const earlier = join(folder, 'earlier')
   await mkdir(earlier)
   for (const file of BEFORE) await cp(join(MIGRATIONS, file), join(earlier, file))
-  await migrateEngine(engine, earlier)
+  await engine.migrate(earlier)
   const noon = '2026-11-20 12:00:00.000'
   await engine.insert(
     'events',
@@ -44,7 +43,7 @@ test('an earlier release has stored events that no time finds: the migration lis
       `2\tpaid\t2026-11-21\t2026-11-21 00:00:00.001\t${LATE}\t{}`,
     ],
   )
-  expect(await migrateEngine(engine, MIGRATIONS)).toEqual([
+  expect(await engine.migrate(MIGRATIONS)).toEqual([
     '0003_unanchored_events.sql',
     '0004_cohorts.sql',
     '0005_flat_properties.sql',

@@ -116,7 +116,7 @@ export const SERVER: readonly Folder[] = [
   {
     path: 'src/engine',
     job: 'The event store: sessions, turns of queries, streams, the state of its disk.',
-    first: 'engine.ts',
+    first: 'event-store.ts',
     imports: ['fragments', 'shared'],
     packages: ['chdb'],
   },

@@ -24,7 +24,7 @@ export function layersOf(folders: readonly Folder[]): string[][] {
 }
 
 /**
- * Returns the name of a folder: `engine` for `src/engine` and for `engine/engine.ts`, `web/api` for
+ * Returns the name of a folder: `engine` for `src/engine` and for `engine/event-store.ts`, `web/api` for
  * `web/api`.
  */
 export function nameOf(place: string): string {

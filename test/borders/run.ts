@@ -1,16 +1,18 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { repositoryFiles } from '../fixtures/repository-files.ts'
 import { withBorders } from './architecture.ts'
 import { PARTS, SERVER } from './folders.ts'
 import { HTTP_FEATURES } from './http-features.ts'
 import { lintRules } from './lint-rules.ts'
 import { PAGE } from './page-folders.ts'
+import { misplacedWords } from './words.ts'
 
 /**
  * Compares the lint rules and ARCHITECTURE.md with the list of folders, and the list with the folders that
- * exist. With `--write` it writes both files.
+ * exist. Looks for words that only some files may have. With `--write` it writes both files.
  */
 function check(isWriting: boolean): void {
-  const problems = missing()
+  const problems = [...missing(), ...misplaced()]
   for (const [file, make] of [
     ['biome.borders.json', lintRules],
     ['ARCHITECTURE.md', withBorders],
@@ -42,5 +44,10 @@ function missing(): string[] {
       .map(({ path, first }) => `${path}/${first} of test/borders/folders.ts does not exist.`),
   ]
 }
+
+const misplaced = () =>
+  repositoryFiles(['src'])
+    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+    .flatMap((file) => misplacedWords(file, readFileSync(file, 'utf8')))
 
 check(process.argv.includes('--write'))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { EventStore } from '../../src/engine/event-store.ts'
 import { tabField } from '../../src/engine/tab-separated.ts'
-import { createEventStore, type StoredEvent } from '../../src/ingest/store/event-store.ts'
+import { createEventInserter, type StoredEvent } from '../../src/ingest/store/event-inserter.ts'
 import { createCompute, planQuestion } from '../../src/insights/answering/compute.ts'
 import { createFindMoment } from '../../src/insights/answering/moments.ts'
 import { peopledKindOf } from '../../src/insights/questions/find-kind.ts'
@@ -98,7 +98,7 @@ export function createHistory(server: TestApp): History {
       ])
       // Rows go into two parts of the table, so that the rows of a project do not lie together.
       for (const parity of [0, 1])
-        await createEventStore(server.app.engine).prepareInsert(
+        await createEventInserter(server.app.engine).prepareInsert(
           rows.filter((_, i) => i % 2 === parity),
           server.nowMs,
         )()
@@ -131,7 +131,7 @@ interface GivenProject {
  * Writes the persons, groups and members of static cohorts that the events name, like the mirror does. The
  * neighbour project gets other ones.
  */
-async function mirrorSubjects(engine: Engine, projects: readonly GivenProject[]): Promise<void> {
+async function mirrorSubjects(engine: EventStore, projects: readonly GivenProject[]): Promise<void> {
   const persons = projects.flatMap(({ events, id, neighbourId }) => [
     ...rowsOf(events.map(({ person, personProperties }) => [[person], personProperties])).flatMap(
       ([key, text]) => [

@@ -1,8 +1,8 @@
 import type { Session } from 'chdb'
 import type { WatchMarked } from '#engine/ask.ts'
 import type { DiskGuard } from '#engine/disk/disk-guard.ts'
-import type { Engine, QueryOptions, ReceiveRows } from '#engine/engine.ts'
 import { cancelled, EngineError, toEngineError } from '#engine/engine-error.ts'
+import type { EventStore, QueryOptions, ReceiveRows } from '#engine/event-store.ts'
 import { killQuery, newMarker } from '#engine/marked-query.ts'
 import { requireFewPatterns } from '#engine/pattern-parts.ts'
 import type { QueryEnd } from '#engine/query-watch.ts'
@@ -28,8 +28,8 @@ export interface RowStreamDeps {
   readonly timer: Timer
 }
 
-/** Results that are given part by part: the `stream` method of the Engine. */
-export interface RowStreams extends Pick<Engine, 'stream'> {
+/** Results that are given part by part: {@link EventStore.stream}. */
+export interface RowStreams extends Pick<EventStore, 'stream'> {
   /** Ends the streams, then closes their Sessions. */
   close(): Promise<void>
 }

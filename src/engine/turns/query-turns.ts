@@ -1,5 +1,5 @@
-import type { Asker } from '#engine/engine.ts'
 import { cancelled, EngineError } from '#engine/engine-error.ts'
+import type { Asker } from '#engine/event-store.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { createFairQueue, type Waiting } from './fair-queue.ts'
 import type { CostedQuery, QueryCosts } from './query-costs.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/definition.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { FormatQuery } from '#contract/text.ts'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
@@ -23,7 +23,7 @@ import { toEventDefinitionBody } from './definition-body.ts'
 
 interface EventDefinitionDeps {
   readonly definitions: DefinitionStore
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly clock: Clock
 }
 const READ = { tag: 'definitions', scope: 'event_definition:read', engine: 'query' } as const

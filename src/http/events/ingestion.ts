@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { IngestionBody, IngestionQuery } from '#contract/ingestion.ts'
 import { ProjectPath } from '#contract/paths.ts'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
@@ -15,7 +15,7 @@ import { type CountedHours, startsOfHours } from './ingestion-hours.ts'
 interface IngestionDeps {
   readonly dropped: DroppedEventStore
   readonly unknownTokens: UnknownTokens
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly clock: Clock
 }
 

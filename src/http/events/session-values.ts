@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ProjectPath } from '#contract/paths.ts'
 import { PropertyValues, SessionValuesQuery } from '#contract/property-value.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { counted } from '#http/server/paging.ts'
@@ -12,7 +12,7 @@ import type { Clock } from '#shared/clock.ts'
 import { requireSessionProperty } from '#values/session-properties.ts'
 
 interface SessionValueDeps {
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly clock: Clock
 }
 

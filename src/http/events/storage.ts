@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { ProjectPath } from '#contract/paths.ts'
 import { StorageBody } from '#contract/storage.ts'
 import { FormatQuery } from '#contract/text.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import { storedMonths } from '#listings/storage.ts'
 
 export interface StorageDeps {
-  readonly engine: Engine
+  readonly engine: EventStore
   /** Returns the bytes of the cached results of a project. */
   readonly cachedBytes: (projectId: number) => Promise<number>
 }

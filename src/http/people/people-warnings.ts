@@ -1,5 +1,5 @@
 import type { Warning } from '#contract/warning.ts'
-import type { Asker } from '#engine/engine.ts'
+import type { Asker } from '#engine/event-store.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import { isValueOfRow, selectRow } from '#insights/kind/select-row.ts'
 import { kindOf } from '#insights/questions/find-kind.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ProjectPath } from '#contract/paths.ts'
 import { PersonValuesQuery, PropertyValues } from '#contract/property-value.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { counted } from '#http/server/paging.ts'
@@ -10,7 +10,7 @@ import { sendValues } from '#http/server/values.ts'
 import { personValues } from '#listings/property-values.ts'
 
 /** Registers `/persons/values/`: the values of a property of persons, for a form that builds a filter. */
-export function personValueRoutes(app: FastifyInstance, { engine }: { readonly engine: Engine }): void {
+export function personValueRoutes(app: FastifyInstance, { engine }: { readonly engine: EventStore }): void {
   route(
     app,
     {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { AskedBy } from '#coordination/cancellation.ts'
-import type { Asker } from '#engine/engine.ts'
+import type { Asker } from '#engine/event-store.ts'
 import { disconnectSignal } from './client-disconnect.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HealthBody, ReadyBody } from '#contract/health.ts'
 import type { DiskState } from '#engine/disk/disk-guard.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { VERSION } from '#shared/version.ts'
@@ -11,7 +11,7 @@ import { route } from './route.ts'
 
 export interface HealthDeps {
   readonly isHealthy: () => Promise<void>
-  readonly engine: Pick<Engine, 'requireSpace' | 'diskState' | 'queryLoad'>
+  readonly engine: Pick<LocalEventStore, 'requireSpace' | 'diskState' | 'queryLoad'>
   readonly duties: () => readonly DutyRecord[]
   readonly serverState: () => Omit<ServerState, 'duties'>
 }

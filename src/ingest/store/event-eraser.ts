@@ -1,6 +1,6 @@
 import type { DataVersions } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { orLater } from '#metadata/database/disk-full.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
@@ -42,7 +42,7 @@ export interface EventEraser {
 }
 
 export interface EventEraserDeps {
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly eventDeletions: EventDeletionStore
   readonly versions: Pick<DataVersions, 'begin'>
   readonly personRoots: Pick<PersonRoots, 'changed'>

@@ -19,7 +19,7 @@ import { parseExactJson } from '#shared/json-text.ts'
 import type { DefinitionCounter } from './count-definitions.ts'
 import type { Deduplicator } from './deduplicate.ts'
 import { createDropTally } from './drop-tally.ts'
-import type { EventStore, StoredEvent } from './event-store.ts'
+import type { EventInserter, StoredEvent } from './event-inserter.ts'
 import type { MetadataCopies } from './metadata-copies.ts'
 
 export interface FlushDeps {
@@ -28,7 +28,7 @@ export interface FlushDeps {
   readonly dropped: Pick<DroppedEventStore, 'add' | 'count'>
   /** Runs work so that the metadata stores either all of its writes or none. */
   readonly together: <T>(work: (shared: SharedTransaction) => Promise<T>) => Promise<T>
-  readonly events: EventStore
+  readonly events: EventInserter
   readonly deduplicator: Deduplicator
   readonly copies: MetadataCopies
   readonly definitions: DefinitionCounter

@@ -1,5 +1,5 @@
-import type { Engine } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { tabField } from '#engine/tab-separated.ts'
 
 /**
@@ -18,7 +18,7 @@ export interface ReadableRow {
  * Returns these rows. Errors that no row causes are thrown.
  */
 export async function insertReadable<Row extends ReadableRow>(
-  engine: Pick<Engine, 'insert'>,
+  engine: Pick<EventStore, 'insert'>,
   table: string,
   columns: readonly string[],
   rows: readonly Row[],
@@ -42,7 +42,7 @@ export async function insertReadable<Row extends ReadableRow>(
 }
 
 function insertRead(
-  engine: Pick<Engine, 'insert'>,
+  engine: Pick<EventStore, 'insert'>,
   table: string,
   columns: readonly string[],
   rows: readonly ReadableRow[],
@@ -61,7 +61,7 @@ function insertRead(
 }
 
 async function insertUnread(
-  engine: Pick<Engine, 'insert'>,
+  engine: Pick<EventStore, 'insert'>,
   table: string,
   columns: readonly string[],
   line: string,

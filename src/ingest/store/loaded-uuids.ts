@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { LoadedUuids } from '#coordination/in-process/in-process-uuid-filter.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { bound, identifier, sql } from '#fragments/fragment.ts'
 
 const DayRow = z.object({ utc_day: z.coerce.number(), count: z.coerce.number() })
 const CountRow = z.object({ count: z.coerce.number() })
 
 /** Reads what a filter of uuids needs from the event store at its start, for all projects. */
-export const createLoadedUuids = (engine: Pick<Engine, 'rows' | 'binary'>): LoadedUuids => ({
+export const createLoadedUuids = (engine: Pick<EventStore, 'rows' | 'binary'>): LoadedUuids => ({
   async countsByDay(fromDay) {
     const query = sql`SELECT toUInt16(day) AS utc_day, count() AS count
 FROM ${identifier('events')}

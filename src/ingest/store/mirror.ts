@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BesideEvents, DataVersions } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
 import { type Fragment, sql } from '#fragments/fragment.ts'
 import type {
@@ -26,7 +26,7 @@ export interface Mirror {
 }
 
 export interface MirrorDeps {
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly source: MirrorSource
   readonly versions: Pick<DataVersions, 'begin'>
   readonly personRoots: Pick<PersonRoots, 'changed'>
@@ -106,7 +106,7 @@ async function follow<Row extends { readonly at: MirrorPosition }>(
 
 const Newest = z.object({ version: z.coerce.number() })
 
-async function beginningOfLast(engine: Engine, mirrored: Fragment): Promise<MirrorPosition> {
+async function beginningOfLast(engine: EventStore, mirrored: Fragment): Promise<MirrorPosition> {
   const [row] = await engine.rows(sql`SELECT max(version) AS version FROM ${mirrored}`, {
     name: 'ingest.mirrored',
     projectId: null,
@@ -119,7 +119,7 @@ const LastRoot = z.object({ version: z.coerce.number(), project_id: z.number(), 
 
 // The exact position is needed: copying merges again would make cached results out of date at every start.
 // Merges are copied in this order, and an insert is stored as a whole or not at all.
-async function lastRoot(engine: Engine): Promise<MirrorPosition> {
+async function lastRoot(engine: EventStore): Promise<MirrorPosition> {
   const query = sql`SELECT version, project_id, person
 FROM person_root
 ORDER BY version DESC, project_id DESC, person DESC
@@ -158,7 +158,7 @@ async function changing(
   }
 }
 
-async function copyRoots(engine: Engine, rows: readonly MirroredRoot[]): Promise<void> {
+async function copyRoots(engine: EventStore, rows: readonly MirroredRoot[]): Promise<void> {
   const joined = rows.filter((row) => row.root !== row.at.key)
   // A merged person is removed from the persons. This comes before the roots are copied, because the next
   // start continues after the newest root.
@@ -175,7 +175,7 @@ async function copyRoots(engine: Engine, rows: readonly MirroredRoot[]): Promise
 
 /** Marks persons as removed from this version on. */
 export async function removeMirroredPersons(
-  engine: Engine,
+  engine: EventStore,
   rows: readonly { readonly projectId: number; readonly person: number; readonly version: number }[],
 ): Promise<void> {
   if (rows.length === 0) return
@@ -232,7 +232,7 @@ async function insertGroups(deps: MirrorDeps, rows: readonly MirroredGroup[]): P
   await changing(deps, ['group_properties'], rows, () => insertWarning(deps, 'groups', columns, lines))
 }
 
-const insertMembers = (engine: Engine, rows: readonly MirroredMember[]): Promise<void> =>
+const insertMembers = (engine: EventStore, rows: readonly MirroredMember[]): Promise<void> =>
   engine.insert(
     'cohort_person',
     ['project_id', 'cohort_id', 'person', 'is_deleted', 'version'],

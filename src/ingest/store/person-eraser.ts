@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DataVersions } from '#coordination/data-versions.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { sql } from '#fragments/fragment.ts'
 import { orLater } from '#metadata/database/disk-full.ts'
 import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
@@ -50,7 +50,7 @@ export interface PersonEraser {
 }
 
 export interface PersonEraserDeps {
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly deletions: PersonDeletionStore
   readonly versions: Pick<DataVersions, 'begin'>
   readonly eventDeletions: Pick<EventDeletionStore, 'clearResultsAndSamples' | 'countTraces'>
@@ -171,7 +171,7 @@ const failureOf = ({ projectId, uuid }: PendingDeletion, error: unknown) =>
 
 const Count = z.object({ count: z.coerce.number() })
 
-async function countEvents(engine: Engine, { projectId, numbers }: PendingDeletion): Promise<number> {
+async function countEvents(engine: EventStore, { projectId, numbers }: PendingDeletion): Promise<number> {
   let count = 0
   for (const some of chunksOf(numbers, MAX_NUMBERS)) {
     const query = sql`SELECT count() AS count

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { bound, type Fragment, identifier, sql } from '#fragments/fragment.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 /** Largest list of uuids in one query. A uuid takes 40 bytes of the query's text. */
 const MAX_UUIDS = 20_000
 
-export function createStoredUuids(engine: Pick<Engine, 'rows'>): StoredUuids {
+export function createStoredUuids(engine: Pick<EventStore, 'rows'>): StoredUuids {
   return {
     onDays: (projectId, sought) => onDays(engine, projectId, sought),
     async since(projectId, fromDay, uuids) {
@@ -50,7 +50,7 @@ export function createStoredUuids(engine: Pick<Engine, 'rows'>): StoredUuids {
 // The sort key begins with project, event and day, so the engine reads the granules of these days for each
 // event name. The uuids are asked for in the order of their days, because neighbouring days share granules.
 async function onDays(
-  engine: Pick<Engine, 'rows'>,
+  engine: Pick<EventStore, 'rows'>,
   projectId: number,
   sought: readonly UuidOnDays[],
 ): Promise<StoredByUuid> {
@@ -73,7 +73,7 @@ type WritableByUuid = Map<string, { name: string; distinctId: string }>
 const StoredRow = z.object({ uuid: z.string(), event: z.string(), distinct_id: z.string() })
 
 async function addStored(
-  engine: Pick<Engine, 'rows'>,
+  engine: Pick<EventStore, 'rows'>,
   projectId: number,
   events: Fragment,
   stored: WritableByUuid,
@@ -90,7 +90,7 @@ ${events}`
 const UnanchoredRow = z.object({ uuid: z.string(), utc_day: z.coerce.number() })
 
 async function unanchored(
-  engine: Pick<Engine, 'rows'>,
+  engine: Pick<EventStore, 'rows'>,
   projectId: number,
   uuids: readonly string[],
 ): Promise<UuidOnDays[]> {

@@ -1,7 +1,7 @@
-import type { Engine } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { isUnanchored } from '#ingest/steps/event-anchor.ts'
-import type { StoredEvent } from './event-store.ts'
+import type { StoredEvent } from './event-inserter.ts'
 
 const COLUMNS = ['project_id', 'uuid', 'day']
 /** Number of times an insert is tried while writes to the disk fail. */
@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 3
  * before the events: a row without its event costs a look-up, but an event without its row would be stored
  * twice.
  */
-export async function insertUnanchored(engine: Engine, events: readonly StoredEvent[]): Promise<void> {
+export async function insertUnanchored(engine: EventStore, events: readonly StoredEvent[]): Promise<void> {
   const lines = events
     .filter(({ event }) => isUnanchored(event))
     .map(({ projectId, event }) => [projectId, event.uuid, dayText(event.timestampMs)].join('\t'))

@@ -1,7 +1,7 @@
 import type { ReadData } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
-import type { Asker, QueryOptions } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
+import type { Asker, QueryOptions } from '#engine/event-store.ts'
 import { orElse } from '#hogql/with-numbers.ts'
 import type { Executors } from '#insights/kind/engine-query.ts'
 import { resolve } from '#insights/kind/resolve.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { DataVersions } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker, EventStore } from '#engine/event-store.ts'
 import type { Fragment } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import { Integer } from '#insights/kind/row-values.ts'
@@ -29,7 +29,7 @@ export interface EarliestEvents {
 }
 
 export interface EarliestEventDeps {
-  readonly engine: Engine
+  readonly engine: EventStore
   readonly versions: Pick<DataVersions, 'present'>
   readonly personRoots: Pick<PersonRoots, 'ready'>
 }

@@ -1,4 +1,4 @@
-import type { Asker } from '#engine/engine.ts'
+import type { Asker } from '#engine/event-store.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import { kindOf } from '#insights/questions/find-kind.ts'
 import { type ComputeDeps, planQuestion } from './compute.ts'

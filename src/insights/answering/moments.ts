@@ -1,4 +1,4 @@
-import type { Asker } from '#engine/engine.ts'
+import type { Asker } from '#engine/event-store.ts'
 import { kindOf } from '#insights/questions/find-kind.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { type Moment, momentOf, type StartOfAll } from '#query/moment.ts'

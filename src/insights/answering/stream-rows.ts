@@ -1,5 +1,5 @@
 import type { AskedBy, Cancellation } from '#coordination/cancellation.ts'
-import type { Asker } from '#engine/engine.ts'
+import type { Asker } from '#engine/event-store.ts'
 import { createParquetRows, type ParquetRows } from '#insights/table/parquet-rows.ts'
 import { columnsOf, outputRow, type TableColumn } from '#insights/table/table-answer.ts'
 import type { TablePlan } from '#insights/table/table-plan.ts'

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { Engine, QueryOptions } from '#engine/engine.ts'
+import type { EventStore, QueryOptions } from '#engine/event-store.ts'
 import type { Fragment } from '#fragments/fragment.ts'
 import type { Walkers } from '#sequences/walkers.ts'
 import { checkedRows } from './row-values.ts'
 
 /** The services that run the queries of a kind. */
 export interface Executors {
-  readonly engine: Engine
+  readonly engine: EventStore
   /** Runs queries whose rows are walked outside of the engine. */
   readonly walkers: Walkers
   /** Finds the ids of persons, which the engine does not know. */

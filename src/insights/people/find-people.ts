@@ -1,5 +1,5 @@
 import type { AskedBy, Cancellation } from '#coordination/cancellation.ts'
-import type { Asker } from '#engine/engine.ts'
+import type { Asker } from '#engine/event-store.ts'
 import type { Fragment } from '#fragments/fragment.ts'
 import { type ComputeDeps, type Planned, planQuestion } from '#insights/answering/compute.ts'
 import type { FindDefinitions } from '#insights/answering/find-definitions.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine, QueryOptions } from '#engine/engine.ts'
+import type { EventStore, QueryOptions } from '#engine/event-store.ts'
 import { and, bound, type Fragment, hasNestedQuery, join, sql } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { ChunkPart } from '#sequences/walk-messages.ts'
@@ -73,7 +73,7 @@ export interface DividedRows {
  * with `too_large`. `keptShare` decides the size of a chunk.
  */
 export async function* actorChunks(
-  engine: Pick<Engine, 'rows' | 'native' | 'resultBytes'>,
+  engine: Pick<EventStore, 'rows' | 'native' | 'resultBytes'>,
   rowsOf: RowsOfActors,
   options: QueryOptions,
   divided: DividedRows,
@@ -120,7 +120,7 @@ const EstimateRow = z.object({ rows: z.coerce.number() })
  * finds the number from its index, without reading a row, in a fifth of the time of counting the rows.
  */
 export async function rowsRead(
-  engine: Pick<Engine, 'rows'>,
+  engine: Pick<EventStore, 'rows'>,
   rows: Fragment,
   options: QueryOptions,
 ): Promise<number> {
@@ -139,7 +139,7 @@ interface Division {
 }
 
 async function spread(
-  engine: Pick<Engine, 'rows'>,
+  engine: Pick<EventStore, 'rows'>,
   all: Fragment,
   most: number,
   options: QueryOptions,

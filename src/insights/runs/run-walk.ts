@@ -1,4 +1,4 @@
-import type { QueryOptions } from '#engine/engine.ts'
+import type { QueryOptions } from '#engine/event-store.ts'
 import type { Executors } from '#insights/kind/engine-query.ts'
 import { rowsRead } from './actor-chunks.ts'
 import { dividedRows, type EventsPart, eventRows, strictParts } from './event-rows.ts'

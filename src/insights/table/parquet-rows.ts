@@ -1,4 +1,4 @@
-import type { Engine, QueryOptions } from '#engine/engine.ts'
+import type { EventStore, QueryOptions } from '#engine/event-store.ts'
 import { createParquetJoin } from '#engine/parquet/join-parquet.ts'
 import { type Fragment, identifier, join, sql, text } from '#fragments/fragment.ts'
 import type { ScalarType } from '#hogql/expression.ts'
@@ -27,7 +27,7 @@ const GROUP = { rows: 50_000, characters: 8 * 1024 * 1024 } as const
  */
 export function createParquetRows(
   columns: readonly TableColumn[],
-  engine: Pick<Engine, 'parquet'>,
+  engine: Pick<EventStore, 'parquet'>,
   options: QueryOptions,
 ): ParquetRows {
   const file = createParquetJoin()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { QueryOptions } from '#engine/engine.ts'
+import type { QueryOptions } from '#engine/event-store.ts'
 import { type Fragment, sql } from '#fragments/fragment.ts'
 import type { HogqlType } from '#hogql/expression.ts'
 import { elementOf, isArray } from '#hogql/functions/definition.ts'

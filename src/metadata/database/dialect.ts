@@ -21,19 +21,11 @@ import type { Metadata } from './schema.ts'
  */
 export interface Dialect {
   /**
-   * Opens the store of a data folder. `prepare` runs first and is the only part that may change tables. If
-   * it throws, the store is closed.
+   * Opens a store. `at` is a data folder, or the address of a server. `prepare` runs first and is the only
+   * part that may change tables. If it throws, the store is closed.
    */
-  open(folder: string, prepare: (metadata: Metadata) => Promise<void>): Promise<Metadata>
-  /**
-   * Reads the store of a data folder that no process has open. The files do not change, not even by a
-   * recovery of committed changes. Resolves with null if there is no store.
-   */
-  look<T>(folder: string, read: (metadata: Metadata) => Promise<T>): Promise<T | null>
-  /**
-   * Writes everything into the files of the store, so that a copy of them is complete, and closes the
-   * store.
-   */
+  open(at: string, prepare: (metadata: Metadata) => Promise<void>): Promise<Metadata>
+  /** Closes the store. */
   close(metadata: Metadata): Promise<void>
   /** Returns a text that differs after every change of the store, by this process or by another. */
   storeVersion(metadata: Metadata): Promise<string>
@@ -51,6 +43,37 @@ export interface Dialect {
    * Whether the values of these columns, in this order, equal one of these rows. At least one row is given.
    */
   isAmong(columns: readonly string[], rows: readonly (readonly (number | string)[])[]): Expression<SqlBool>
+}
+
+/** The metadata as it was at one moment. The server can go on writing. */
+export interface HeldMetadata {
+  readonly bytes: number
+  /** Copies the metadata of that moment into a folder, as {@link METADATA_FILE}. */
+  copyTo(folder: string): Promise<void>
+  /** Ends the hold. It must be called, because the logs of the file grow until then. */
+  release(): void
+}
+
+/**
+ * A dialect whose store is a file of the data folder. Adds what only a file has. `close` writes everything
+ * into the file, so that a copy of it is complete.
+ */
+export interface FileDialect extends Dialect {
+  /**
+   * Reads the store of a data folder that no process has open. The files do not change, not even by a
+   * recovery of committed changes. Resolves with null if there is no store.
+   */
+  look<T>(folder: string, read: (metadata: Metadata) => Promise<T>): Promise<T | null>
+  /**
+   * Holds the file of an open store as it is now. Whatever is written meanwhile goes to a log next to it.
+   * @throws Error if other processes read or write all the time
+   */
+  hold(metadata: Metadata, folder: string): Promise<HeldMetadata>
+  /**
+   * Returns what the database finds wrong with its files, one line each; empty if nothing is wrong. Reads
+   * all the files.
+   */
+  check(metadata: Metadata): Promise<string[]>
 }
 
 /**

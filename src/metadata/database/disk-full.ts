@@ -1,9 +1,7 @@
+import { FULL_CODES } from './sqlite/codes.ts'
+
 const CODES: readonly unknown[] = [
-  'SQLITE_FULL',
-  // The index of the write-ahead log takes 32 KiB more for every 4,096 pages in the log. A write of 16.7 MB
-  // to a tmpfs failed with this code when 1 to 7 pages were left for the index, and with SQLITE_FULL when
-  // less was left.
-  'SQLITE_IOERR_SHMSIZE',
+  ...FULL_CODES,
   // The code of PostgreSQL.
   '53100',
   // The code of a file system.

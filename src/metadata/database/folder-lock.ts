@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import Database from 'libsql'
 import { makeDataFolder } from './data-folder.ts'
 import { isDiskFull } from './disk-full.ts'
+import { lockFile, lockFileToRead } from './sqlite/file-lock.ts'
 
 export interface FolderLock {
   release(): void
@@ -12,33 +11,27 @@ export interface FolderLock {
 /** Thrown if another process uses the data folder. The message is a sentence with the pid of that process. */
 export class FolderInUseError extends Error {}
 
-const LOCK = 'lock.db'
-const PID = 'pid'
+/** The file whose lock is the lock of its folder. */
+export const LOCK_FILE = 'lock.db'
+/** A file with the pid of the process that has the lock. */
+export const PID_FILE = 'pid'
 
 /**
- * Locks the data folder for this process. The lock is SQLite's lock of a file, which the kernel releases
- * when the process ends for any reason. A pid file that was left behind blocks nothing.
+ * Locks the data folder for this process. The kernel releases the lock when the process ends for any reason.
+ * A pid file that was left behind blocks nothing.
  * @throws FolderInUseError
  * @throws DataFolderError if the folder cannot hold data.
  */
 export function lockFolder(folder: string): FolderLock {
   makeDataFolder(folder)
-  const pidFile = join(folder, PID)
-  const database = new Database(join(folder, LOCK), { timeout: 0 })
-  try {
-    // The journal is kept in memory, so that the lock needs no space on a full disk.
-    database.pragma('journal_mode = MEMORY')
-    database.exec('BEGIN EXCLUSIVE')
-  } catch (error) {
-    database.close()
-    throw isBusy(error) ? inUse(folder) : error
-  }
+  const pidFile = join(folder, PID_FILE)
+  const unlock = lockFile(join(folder, LOCK_FILE))
+  if (unlock === null) throw inUse(folder)
   writePid(pidFile)
   return {
     release() {
       rmSync(pidFile, { force: true })
-      database.exec('ROLLBACK')
-      database.close()
+      unlock()
     },
   }
 }
@@ -50,29 +43,14 @@ export function lockFolder(folder: string): FolderLock {
  * @throws FolderInUseError
  */
 export function lockToRead(folder: string): FolderLock {
-  const file = join(folder, LOCK)
-  if (!existsSync(file)) return { release: () => undefined }
-  const database = new Database(`${pathToFileURL(file)}?mode=ro`, { timeout: 0 })
-  try {
-    database.exec('BEGIN')
-    database.prepare('SELECT count(*) FROM sqlite_master').get()
-  } catch (error) {
-    database.close()
-    throw isBusy(error) ? inUse(folder) : error
-  }
-  return {
-    release() {
-      database.exec('ROLLBACK')
-      database.close()
-    },
-  }
+  const unlock = lockFileToRead(join(folder, LOCK_FILE))
+  if (unlock === null) throw inUse(folder)
+  return { release: unlock }
 }
-
-const isBusy = (error: unknown): boolean => (error as { code?: unknown }).code === 'SQLITE_BUSY'
 
 const inUse = (folder: string) =>
   new FolderInUseError(
-    `The data folder ${folder} is in use by the running Throughline process ${pidIn(join(folder, PID))}.`,
+    `The data folder ${folder} is in use by the running Throughline process ${pidIn(join(folder, PID_FILE))}.`,
   )
 
 // The pid is used only in the message for a second process. The lock works without it.

@@ -1,7 +1,7 @@
 import { type Migration, Migrator, sql } from 'kysely'
 import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { dialectOf } from './dialect.ts'
-import { inProcessSqlite } from './in-process-sqlite.ts'
+import { FILE_DIALECT } from './file-dialect.ts'
 import { up as foundation } from './migrations/0001-foundation.ts'
 import { up as peopleAndGroups } from './migrations/0002-people-and-groups.ts'
 import { up as insightResource } from './migrations/0003-insight-resource.ts'
@@ -58,7 +58,7 @@ export const MIGRATIONS: Migrations = {
  * with the record that they ran.
  */
 export const openMetadata = (folder: string, migrations = MIGRATIONS): Promise<Metadata> =>
-  inProcessSqlite.open(folder, (metadata) => migrate(metadata, migrations))
+  FILE_DIALECT.open(folder, (metadata) => migrate(metadata, migrations))
 
 /**
  * Thrown if the tables are not the tables of this version, because another version has migrated the folder.
@@ -71,18 +71,17 @@ export class OtherVersionError extends Error {}
  * @throws OtherVersionError
  */
 export const openMetadataBeside = (folder: string, migrations = MIGRATIONS): Promise<Metadata> =>
-  inProcessSqlite.open(folder, (metadata) => requireMigrated(metadata, migrations))
+  FILE_DIALECT.open(folder, (metadata) => requireMigrated(metadata, migrations))
 
-/**
- * Returns what SQLite finds wrong with the files of the metadata, one line each; empty if nothing is wrong.
- * Reads all the files.
- */
-export async function checkMetadata(metadata: Metadata): Promise<string[]> {
-  const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(metadata)
-  return rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
-}
-
+/** Closes the metadata store. */
 export const closeMetadata = (metadata: Metadata): Promise<void> => dialectOf(metadata).close(metadata)
+
+/** Reads closed metadata; see {@link FileDialect.look}. */
+export const lookAtMetadata = FILE_DIALECT.look
+/** Holds open metadata; see {@link FileDialect.hold}. */
+export const holdMetadata = FILE_DIALECT.hold
+/** Checks the files of open metadata; see {@link FileDialect.check}. */
+export const checkMetadata = FILE_DIALECT.check
 
 async function migrate(metadata: Metadata, migrations: Migrations): Promise<void> {
   await requireKnownMigrations(metadata, migrations)

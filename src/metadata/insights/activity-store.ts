@@ -69,11 +69,7 @@ const record = (
   { id, name }: Logged,
   entry: Pick<NewActivity, 'activity' | 'changes'>,
 ): Promise<void> =>
-  recordActivity(
-    transaction,
-    { ...entry, ...writing, scope, itemId: id, name, shortId: null },
-    writing.nowMs,
-  )
+  recordActivity(transaction, { ...entry, ...writing, scope, itemId: id, name, shortId: null }, writing.nowMs)
 
 /**
  * Writes an entry, in the transaction of the change. If the JSON of a value has more than 16,384

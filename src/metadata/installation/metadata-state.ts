@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { inProcessSqlite } from '#metadata/database/in-process-sqlite.ts'
-import { requireKnownMigrations } from '#metadata/database/open-metadata.ts'
+import { lookAtMetadata, requireKnownMigrations } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { findMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { listParts, type PartRecord } from './installation-store.ts'
@@ -31,7 +30,7 @@ export interface MetadataState {
  * @throws NewerVersionError for a folder of a newer release.
  */
 export const readMetadataState = (folder: string): Promise<MetadataState | null> =>
-  inProcessSqlite.look(folder, stateOf)
+  lookAtMetadata(folder, stateOf)
 
 async function stateOf(metadata: Metadata): Promise<MetadataState | null> {
   const tables = new Set((await metadata.introspection.getTables()).map(({ name }) => name))

@@ -1,4 +1,4 @@
-import type { QueryOptions } from '#engine/engine.ts'
+import type { QueryOptions } from '#engine/event-store.ts'
 import { and, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import { type EngineQuery, type Executors, knownStatement } from '#insights/kind/engine-query.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { holdMetadata } from './hold-metadata.ts'
-import { openMetadata } from './open-metadata.ts'
+import { holdMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
 
 let folder = ''
 beforeEach(async () => {

@@ -11,9 +11,11 @@ import {
   sql,
 } from 'kysely'
 import Database from 'libsql'
-import type { Dialect, DialectAdapter } from './dialect.ts'
-import { isDiskFull } from './disk-full.ts'
-import type { Metadata } from './schema.ts'
+import type { DialectAdapter, FileDialect } from '#metadata/database/dialect.ts'
+import { isDiskFull } from '#metadata/database/disk-full.ts'
+import { hasMetadata, METADATA_FILE } from '#metadata/database/metadata-files.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { holdFile } from './hold-file.ts'
 import { cachingStatements } from './statement-cache.ts'
 
 const PRAGMAS = [
@@ -26,15 +28,13 @@ const PRAGMAS = [
   'secure_delete = ON',
 ]
 
-const FILE = 'metadata.db'
-
 /**
  * SQLite in this process, in the file `metadata.db` of the data folder. All statements run on one
  * connection.
  */
-export const inProcessSqlite: Dialect = {
+export const inProcessSqlite: FileDialect = {
   async open(folder, prepare) {
-    const database = new Database(join(folder, FILE))
+    const database = new Database(join(folder, METADATA_FILE))
     for (const pragma of PRAGMAS) database.pragma(pragma)
     const isInTransaction = () => database.inTransaction
     try {
@@ -46,8 +46,8 @@ export const inProcessSqlite: Dialect = {
     return overOneConnection(cachingStatements(database), isInTransaction)
   },
   async look(folder, read) {
-    const file = join(folder, FILE)
-    if (!existsSync(file)) return null
+    if (!hasMetadata(folder)) return null
+    const file = join(folder, METADATA_FILE)
     const database = new Database(`${pathToFileURL(file)}?${modeOf(file)}`)
     try {
       return await read(overOneConnection(database, () => database.inTransaction))
@@ -64,6 +64,11 @@ export const inProcessSqlite: Dialect = {
     } finally {
       await metadata.destroy()
     }
+  },
+  hold: (metadata, folder) => holdFile(metadata, join(folder, METADATA_FILE)),
+  async check(metadata) {
+    const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(metadata)
+    return rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
   },
   // SQLite counts the rows that this connection has changed, and the commits of other connections that it
   // has seen.

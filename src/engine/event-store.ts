@@ -1,7 +1,9 @@
 import type { Fragment } from '#fragments/fragment.ts'
-import type { ActivePart } from './disk/active-parts.ts'
-import type { DiskState } from './disk/disk-guard.ts'
+import type { DeletedEvents } from './deletions.ts'
+import type { EngineUse } from './engine-readings.ts'
+import type { ProjectTable } from './project-tables.ts'
 import type { ReadSize } from './query-watch.ts'
+import type { MonthFiles } from './stored-sizes.ts'
 import type { QueryLoad } from './turns/query-turns.ts'
 
 /** The client that waits for a query. */
@@ -47,8 +49,8 @@ export interface QueryOptions extends Partial<Asker> {
 /** Takes rows of a result and resolves when it can take more. A rejection ends the query. */
 export type ReceiveRows = (rows: readonly (readonly unknown[])[]) => Promise<void>
 
-/** Interface to the event store. Unless a method says otherwise, it rejects with an EngineError. */
-export interface Engine {
+/** The event store. Unless a method says otherwise, it rejects with an EngineError. */
+export interface EventStore {
   /**
    * Returns the rows of a query as objects. 64-bit integers are decimal text, so that none is rounded. The
    * engine's limits of memory, time and result size apply. Queries wait for their turn unless they are
@@ -87,27 +89,42 @@ export interface Engine {
    * none.
    */
   insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>
-  /** Runs a schema statement. The text must not contain anything from a client. */
-  command(text: string): Promise<void>
+  /**
+   * Runs the schema files of `folder` that have not run yet, in order of their names, and returns these
+   * names. Every statement of a file must be harmless to repeat, because a crash can happen between a
+   * statement and its record.
+   * @throws NewerVersionError if a file has run that is not in `folder`.
+   */
+  migrate(folder: string): Promise<string[]>
+  /**
+   * Deletes events of one project. When it resolves, the deletion is on disk and no query returns the
+   * events. The files are then rewritten in the background, as far as there is space, also after a restart.
+   */
+  deleteEvents(events: DeletedEvents): Promise<void>
+  /** Returns whether all deletions of events have been applied to the files. */
+  areDeletionsRewritten(): Promise<boolean>
+  /**
+   * Deletes all rows of a project from a table other than `events`. When it resolves, the files have been
+   * rewritten.
+   */
+  deleteRows(table: ProjectTable, projectId: number): Promise<void>
+  /**
+   * Reads the roots of a project's merged persons anew, so that questions find them
+   * (`personOf` of `sql/person-roots.ts`). Must be called before the first question of a process, and after
+   * merges.
+   */
+  reloadRoots(projectId: number): Promise<void>
+  /** Returns the files of the events by month, of all projects together. */
+  partsByMonth(): Promise<MonthFiles[]>
+  /** Returns the names of the time zones for which the engine has data of its own. */
+  timeZones(): Promise<string[]>
+  /** Returns the memory of the engine, its background work and the size of its tables. */
+  use(): Promise<EngineUse>
   /**
    * @throws EngineError `disk_full` if no event may be stored, to keep the remaining space for work that
    * has already begun.
    */
   requireSpace(): void
-  diskState(): DiskState
-  /** Returns a number that rises at the end of each insert and each schema statement. */
-  writeCount(): number
-  /**
-   * Returns the parts of all tables, all of them whole and on disk; null while a write to the disk has
-   * failed.
-   */
-  storedParts(): Promise<ActivePart[] | null>
-  /**
-   * Runs `look` with the parts of all tables while nothing is written and everything written is whole.
-   * Merges and questions continue: files of parts never change, and the files of the given parts stay for 8
-   * minutes. Writes wait for `look`, so it must be short and must not write itself.
-   */
-  frozen<T>(look: (parts: readonly ActivePart[]) => Promise<T>): Promise<T>
   /** Returns the load by questions, without the server's own work. */
   queryLoad(): QueryLoad
   /** Maximum number of bytes of a result of `rows`, `native` or `parquet`. */

@@ -4,30 +4,22 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import Database from 'libsql'
-import type { Metadata } from './schema.ts'
+import type { HeldMetadata } from '#metadata/database/dialect.ts'
+import { METADATA_FILE } from '#metadata/database/metadata-files.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { isBusy } from './codes.ts'
 
-/** The metadata as it was at one moment. The server can go on writing. */
-export interface HeldMetadata {
-  readonly bytes: number
-  /** Copies the metadata of that moment into a folder, as `metadata.db`. */
-  copyTo(folder: string): Promise<void>
-  /** Ends the hold. It must be called, because the write-ahead log grows until then. */
-  release(): void
-}
-
-const FILE = 'metadata.db'
 const TRIES = 100
 const PAUSE_MS = 20
 
 /**
- * Holds the file of the metadata as it is now. First the write-ahead log is moved into the file. Then a
+ * Holds the file of an open store as it is now. First the write-ahead log is moved into the file. Then a
  * reader begins while the log is empty (SQLite's read mark 0). As long as it reads, the log cannot be moved
  * into the file again, so the file alone is the state of that moment. Whatever is written meanwhile goes to
  * the log.
  * @throws Error if other processes read or write all the time
  */
-export async function holdMetadata(metadata: Metadata, folder: string): Promise<HeldMetadata> {
-  const file = join(folder, FILE)
+export async function holdFile(metadata: Metadata, file: string): Promise<HeldMetadata> {
   for (let tries = 0; tries < TRIES; tries++) {
     // The only connection is reserved, so no transaction of this process is open.
     const reader = await metadata.connection().execute(async (connection) => {
@@ -37,7 +29,7 @@ export async function holdMetadata(metadata: Metadata, folder: string): Promise<
     if (reader !== null)
       return {
         bytes: statSync(file).size,
-        copyTo: (target) => copyFile(file, join(target, FILE), constants.COPYFILE_FICLONE),
+        copyTo: (target) => copyFile(file, join(target, METADATA_FILE), constants.COPYFILE_FICLONE),
         release: () => end(reader),
       }
     await pause(PAUSE_MS)
@@ -54,7 +46,7 @@ function beginAtEmptyLog(file: string): Database.Database | null {
     reader.prepare('SELECT count(*) FROM sqlite_master').get()
     if (statSync(`${file}-wal`).size === 0) return reader
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') {
+    if (!isBusy(error)) {
       end(reader)
       throw error
     }

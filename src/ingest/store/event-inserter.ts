@@ -1,5 +1,5 @@
-import type { Engine } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
 import type { CapturedEvent, GroupMention } from '#ingest/captured-event.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
@@ -20,7 +20,7 @@ export interface StoredEvent {
   readonly groupIndexes: ReadonlyMap<string, number>
 }
 
-export interface EventStore {
+export interface EventInserter {
   /** @throws EngineError `disk_full` if the disk has no space for events. */
   requireSpace(): void
   /**
@@ -34,7 +34,7 @@ export interface EventStore {
 /** Largest number of rows in one insert. The engine does not insert more rows atomically. */
 const MAX_ROWS = 100_000
 
-export function createEventStore(engine: Engine): EventStore {
+export function createEventInserter(engine: EventStore): EventInserter {
   return {
     requireSpace: () => engine.requireSpace(),
     prepareInsert(events, insertedMs) {
@@ -47,7 +47,7 @@ export function createEventStore(engine: Engine): EventStore {
   }
 }
 
-async function insertMonths(engine: Engine, months: ReadonlyMap<string, Row[]>): Promise<StoredEvent[]> {
+async function insertMonths(engine: EventStore, months: ReadonlyMap<string, Row[]>): Promise<StoredEvent[]> {
   const unreadable: Row[] = []
   for (const rows of months.values())
     for (const some of chunksOf(rows, MAX_ROWS)) unreadable.push(...(await insertSurely(engine, some)))
@@ -59,7 +59,7 @@ const MAX_ATTEMPTS = 3
 
 // After a failed write, the stored rows are looked up. Otherwise a client that sends no uuids and repeats
 // the events would store them twice.
-async function insertSurely(engine: Engine, rows: readonly Row[]): Promise<Row[]> {
+async function insertSurely(engine: EventStore, rows: readonly Row[]): Promise<Row[]> {
   let missing = rows
   for (let attempt = 1; ; attempt++)
     try {
@@ -73,7 +73,7 @@ async function insertSurely(engine: Engine, rows: readonly Row[]): Promise<Row[]
     }
 }
 
-async function missingOf(engine: Engine, rows: readonly Row[]): Promise<Row[]> {
+async function missingOf(engine: EventStore, rows: readonly Row[]): Promise<Row[]> {
   const missing: Row[] = []
   const uuids = createStoredUuids(engine)
   const byProject = groupBy(

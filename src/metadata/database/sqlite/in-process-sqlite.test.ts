@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { inProcessSqlite } from './in-process-sqlite.ts'
-import type { Metadata } from './schema.ts'
 
 let folder = ''
 beforeEach(async () => {

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { identifier, sql } from '#fragments/fragment.ts'
+import { tableFolders } from './disk/table-folder.ts'
+import type { EventStore } from './event-store.ts'
+import type { LocalEventStore } from './local-event-store.ts'
+
+const Checked = z.object({ part_path: z.string(), is_passed: z.coerce.number(), message: z.string() })
+
+/** Makes the method that reads all files of a store in a folder. */
+export const checkTables =
+  ({ rows }: Pick<EventStore, 'rows'>, engineFolder: string): LocalEventStore['check'] =>
+  async (progress) => {
+    const tables = tableFolders(engineFolder)
+    const faults: string[] = []
+    for (const [i, { table }] of tables.entries()) {
+      const query = sql`CHECK TABLE ${identifier(table)}`
+      const found = await rows(query, { name: 'verify.parts', projectId: null, isUpkeep: true })
+      const failed = found.map((row) => Checked.parse(row)).filter(({ is_passed }) => is_passed === 0)
+      for (const { part_path, message } of failed) faults.push(`${table}/${part_path}: ${message}`)
+      progress(i + 1, tables.length)
+    }
+    return faults
+  }

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { bound, sql } from '#fragments/fragment.ts'
+import { rootDictionary } from '#sql/person-roots.ts'
+import type { EventStore } from './event-store.ts'
+import type { StatementRunner } from './verbs.ts'
+
+/** Returns a function that loads the roots of a project's merged persons into its dictionary. */
+export function createRootDictionaries(runner: StatementRunner): EventStore['reloadRoots'] {
+  const layouts = new Map<number, string>()
+  return async (projectId) => {
+    const layout = layoutFor(await largestMerged(runner, projectId))
+    if (layouts.get(projectId) !== layout) await runner.command(createDictionary(projectId, layout))
+    await runner.command(`SYSTEM RELOAD DICTIONARY ${rootDictionary(projectId)}`)
+    layouts.set(projectId, layout)
+  }
+}
+
+const LargestRow = z.object({ largest: z.number() })
+
+async function largestMerged({ rows }: StatementRunner, projectId: number): Promise<number> {
+  const query = sql`SELECT max(person) AS largest FROM person_root WHERE project_id = ${bound('UInt32', projectId)}`
+  const [row] = await rows(query, { name: 'roots.largest_merged', projectId, isUpkeep: true })
+  return LargestRow.parse(row).largest
+}
+
+/**
+ * Largest person number for which the dictionary is an array, which then has 200 MB. A larger array would
+ * take too much of the engine's memory.
+ */
+const LARGEST_IN_ARRAY = 50_000_000
+
+// The dictionary is an array of 4 bytes for each number up to the largest that was merged, with room for
+// merges that come while it loads. If that is too large, it is a hash table of about 16 bytes for each
+// number that was merged, in which a lookup takes longer.
+const layoutFor = (largest: number) =>
+  largest <= LARGEST_IN_ARRAY
+    ? `FLAT(INITIAL_ARRAY_SIZE 1024 MAX_ARRAY_SIZE ${2 * LARGEST_IN_ARRAY})`
+    : 'HASHED_ARRAY()'
+
+// No part of the text comes from a client.
+const createDictionary = (
+  projectId: number,
+  layout: string,
+) => `CREATE OR REPLACE DICTIONARY ${rootDictionary(projectId)} (
+  person UInt64,
+  root UInt32
+)
+PRIMARY KEY person
+SOURCE(CLICKHOUSE(QUERY '
+  SELECT person, argMax(root, version) AS root
+  FROM person_root
+  WHERE project_id = ${projectId}
+  GROUP BY person
+'))
+LAYOUT(${layout})
+LIFETIME(0)`
