@@ -85,13 +85,11 @@ const request = (nodes: readonly string[]) =>
   ).meta({ id: 'QueryRequest' })
 
 /**
- * Makes the bodies of `query/`. `nodes` are the names of all query nodes, `item` is an item of any kind of
- * insight, and `beside` are the fields that a kind has next to its results. Results are plain JSON here,
+ * Makes the bodies of `query/`. `nodes` are the names of all query nodes, `results` is a result of any kind
+ * of insight, and `beside` are the fields that a kind has next to its results. Results are plain JSON here,
  * even if the bodies of insights have JSON text.
  */
-export function queryBodies(nodes: readonly string[], item: z.ZodType, beside: z.ZodRawShape) {
-  // A list of items, or a single item if clients know the result as an object.
-  const results = z.union([z.array(item), item])
+export function queryBodies(nodes: readonly string[], results: z.ZodType, beside: z.ZodRawShape) {
   const QueryStatus = status(results)
   const QueryBody = z
     .object({

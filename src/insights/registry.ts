@@ -78,8 +78,13 @@ export const nextPageOf = ({
   readonly answer: unknown
 }): Readonly<Record<string, string>> | null => kindOf(query).nextPage?.(query, answer) ?? null
 
-/** Returns the schema of an item of any kind. */
-export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.item))
+// A schema with an id can be made only once.
+const RESULTS = KINDS.map(({ names, wire }) =>
+  (wire.result ?? z.array(wire.item)).meta({ id: `${names.node}Results` }),
+)
+
+/** Returns the schema of the `results` of `query/` for a question of any kind. */
+export const anyResults = (): z.ZodType => z.union(RESULTS)
 
 /** Returns the fields that the answer of `query/` can have next to its result, of all kinds together. */
 export const anyBeside = (): z.ZodRawShape =>

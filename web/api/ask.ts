@@ -1,24 +1,36 @@
 import { api, bodyOf } from './client.ts'
+import type { ResultsOf } from './results.ts'
 
 /** A query node in the form that `query/` accepts: its kind and the fields of that kind. */
-export interface QueryNode {
-  readonly kind: string
+export interface QueryNode<Kind extends string = string> {
+  readonly kind: Kind
   readonly [field: string]: unknown
 }
 
-export interface Asking {
+export interface Asking<Kind extends string> {
   readonly projectId: number
-  readonly node: QueryNode
+  readonly node: QueryNode<Kind>
   /** Whether to compute again and ignore the cached result. */
   readonly isForced?: boolean
   readonly signal: AbortSignal
+}
+
+/** The answer to a query node of this kind. */
+export type AnswerOf<Kind extends string> = Omit<Awaited<ReturnType<typeof post>>, 'results'> & {
+  readonly results: ResultsOf<Kind>
 }
 
 /**
  * Asks one question. Aborting `signal` closes the connection, and the server then cancels the computation
  * unless somebody else waits for it.
  */
-export const ask = ({ projectId, node, isForced = false, signal }: Asking) =>
+export async function ask<Kind extends string>(asking: Asking<Kind>): Promise<AnswerOf<Kind>> {
+  const { results, ...others } = await post(asking)
+  // The document lists the results of all kinds. They are never null, because the request waits for them.
+  return { ...others, results: results as ResultsOf<Kind> }
+}
+
+const post = ({ projectId, node, isForced = false, signal }: Asking<string>) =>
   bodyOf(
     api.POST('/api/projects/{project_id}/query/', {
       params: { path: { project_id: String(projectId) } },

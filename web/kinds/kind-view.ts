@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { QueryNode } from '#web/api/ask.ts'
+import type { ResultsOf } from '#web/api/results.ts'
 import type { Point } from '#web/question/point.ts'
 
 export interface FormProps {
@@ -15,10 +16,9 @@ export interface AnswerTable {
   readonly hasMore?: boolean | null
 }
 
-export interface AnswerProps {
+export interface AnswerProps<Kind extends string = string> {
   readonly question: QueryNode
-  /** The `results` of `query/` for the kind of the question. */
-  readonly results: unknown
+  readonly results: ResultsOf<Kind>
   /** The other fields of the answer; SQL needs its columns. */
   readonly table?: AnswerTable
   /** Opens the persons or groups behind a number; null if nothing can be opened, as on shared pages. */
@@ -44,9 +44,9 @@ export interface AboveProps extends FormProps {
 }
 
 /** The two halves of a kind: its form at the left and its answer at the right. */
-export interface KindView {
+export interface KindView<Kind extends string = string> {
   readonly Form: ComponentType<FormProps>
-  readonly Answer: ComponentType<AnswerProps>
+  readonly Answer: ComponentType<AnswerProps<Kind>>
   /** Control for the display of the answer, next to the dates. It is shown also without an answer. */
   readonly Display?: ComponentType<FormProps>
   /** The part above the answer: the statement of SQL, which shows errors itself. */

@@ -18,7 +18,7 @@ import type { StreamRows } from '#insights/answering/stream-rows.ts'
 import type { Table } from '#insights/kind.ts'
 import {
   anyBeside,
-  anyItem,
+  anyResults,
   itemsOf,
   KINDS,
   kindOf,
@@ -42,7 +42,7 @@ interface QueryDeps extends PeopleDeps {
   readonly cancellation: Pick<Cancellation, 'cancel'>
 }
 const NODES = KINDS.map(({ names }) => names.node)
-const { QueryRequest, QueryBody, QueryStatusBody } = queryBodies(NODES, anyItem(), anyBeside())
+const { QueryRequest, QueryBody, QueryStatusBody } = queryBodies(NODES, anyResults(), anyBeside())
 const QUERY = { tag: 'query', scope: 'query:read' } as const
 
 type QueryCall = RequestOf<typeof ProjectPath, typeof QueryParameters, typeof QueryRequest>

@@ -2,7 +2,14 @@ import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind, unchangedNode } from '#insights/kind.ts'
 import { funnelCells } from './cells.ts'
 import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from './flat.ts'
-import { FUNNEL_ANSWER, FunnelItem, funnelItems, toFunnelAnswer, toFunnelResult } from './items.ts'
+import {
+  FUNNEL_ANSWER,
+  FunnelItem,
+  FunnelItems,
+  funnelItems,
+  toFunnelAnswer,
+  toFunnelResult,
+} from './items.ts'
 import { FunnelsNode } from './node.ts'
 import { funnelPeople } from './people.ts'
 import { funnelPicture } from './picture.ts'
@@ -17,7 +24,7 @@ import { funnelWarnings } from './warnings.ts'
 export const funnels = defineInsightKind({
   names: { kind: 'funnels', filter: 'FUNNELS', node: INSIGHT_NODES.FUNNELS },
   lighter: 'fewer steps, or fewer values of a breakdown',
-  wire: { node: FunnelsNode, flat: FunnelParameters, item: FunnelItem },
+  wire: { node: FunnelsNode, flat: FunnelParameters, item: FunnelItem, result: FunnelItems },
   calls: {
     path: 'funnel',
     noun: 'a funnel',

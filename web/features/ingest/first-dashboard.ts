@@ -137,12 +137,9 @@ export async function dashboardOfWhatIsHere(projectId: number, timeZone: string)
   return makeDashboard(projectId, name, events, signal)
 }
 
-type Row = readonly [string, string | number, number]
-
 async function rowsOf(projectId: number, query: string, values: object, signal: AbortSignal) {
-  const node = { kind: 'HogQLQuery', query, values }
-  const { results } = await ask({ projectId, node, signal })
-  return results as unknown as readonly Row[]
+  const { results } = await ask({ projectId, node: { kind: 'HogQLQuery', query, values }, signal })
+  return results
 }
 
 /**
@@ -150,7 +147,10 @@ async function rowsOf(projectId: number, query: string, values: object, signal: 
  * about persons and about leaving a page.
  */
 const findEvents = async (projectId: number, signal: AbortSignal): Promise<NamedCount[]> =>
-  (await rowsOf(projectId, EVENTS, {}, signal)).map(([name, count]) => ({ name, count: Number(count) }))
+  (await rowsOf(projectId, EVENTS, {}, signal)).map(([name, count]) => ({
+    name: String(name),
+    count: Number(count),
+  }))
 
 async function findFollowed(
   projectId: number,
@@ -164,7 +164,11 @@ async function findFollowed(
     events.map(({ name }) => name),
   )
   const found = await rowsOf(projectId, followedIn(ofKnown.condition), ofKnown.values, signal)
-  return found.map(([from, to, persons]) => ({ from, to: String(to), persons: Number(persons) }))
+  return found.map(([from, to, persons]) => ({
+    from: String(from),
+    to: String(to),
+    persons: Number(persons),
+  }))
 }
 
 async function makeDashboard(

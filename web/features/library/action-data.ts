@@ -52,9 +52,13 @@ export const eventsWith = (projectId: number, restriction: Readonly<Record<strin
     queryKey: ['events-with', projectId, restriction],
     queryFn: async ({ signal }) => {
       const of = async (fields: object) => {
-        const node: QueryNode = { kind: 'EventsQuery', after: '-30d', ...restriction, ...fields }
-        const { results } = await ask({ projectId, node, signal })
-        return results as unknown as readonly (readonly unknown[])[]
+        const node: QueryNode<'EventsQuery'> = {
+          kind: 'EventsQuery',
+          after: '-30d',
+          ...restriction,
+          ...fields,
+        }
+        return (await ask({ projectId, node, signal })).results
       }
       const [count, examples] = [
         await of({ select: ['count()'] }),

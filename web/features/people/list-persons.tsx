@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { ask } from '#web/api/ask.ts'
+import { ask, type QueryNode } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +31,12 @@ interface DisplayName {
 }
 type PersonRow = readonly [DisplayName, string, string, ...(string | null)[]]
 
-const nodeOf = (search: string, sort: string, offset: number, shown: readonly string[]) => ({
+const nodeOf = (
+  search: string,
+  sort: string,
+  offset: number,
+  shown: readonly string[],
+): QueryNode<'ActorsQuery'> => ({
   kind: 'ActorsQuery',
   select: [
     'person_display_name',
@@ -57,12 +62,13 @@ export function PersonList() {
     queryKey: ['persons', project.id, search, sort, shown],
     enabled: !properties.isPending,
     queryFn: async ({ pageParam, signal }) => {
-      const answer = await ask({
+      const { results, hasMore } = await ask({
         projectId: project.id,
         node: nodeOf(search, sort, pageParam, shown),
         signal,
       })
-      return answer as unknown as { results: PersonRow[]; hasMore: boolean }
+      // The cells are those of `select`.
+      return { results: results as readonly PersonRow[], hasMore }
     },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length * PAGE_ROWS : undefined),

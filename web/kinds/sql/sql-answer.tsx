@@ -24,10 +24,9 @@ const DISPLAYS = [
 const NO_TABLE: AnswerTableParts = {}
 
 /** The result of a statement as a table, lines, bars or one number. */
-export function SqlAnswer(props: AnswerProps) {
-  const { results, table = NO_TABLE, isTile, label, status, setQuestion } = props
+export function SqlAnswer(props: AnswerProps<'HogQLQuery'>) {
+  const { results: rows, table = NO_TABLE, isTile, label, status, setQuestion } = props
   const question = props.question as SqlQuestion
-  const rows = results as readonly SqlRow[]
   const display = sqlDisplayOf(question)
   const { view, setHidden, setSort } = useView(isTile)
   const columns = useMemo(() => sqlColumns(table, rows), [table, rows])

@@ -12,7 +12,6 @@ import { groupTypeIndexOf } from '../counted-pill.tsx'
 import type { AnswerProps } from '../kind-view.ts'
 import {
   activeWords,
-  type StickinessItem,
   stickinessColumns,
   stickinessData,
   stickinessEntries,
@@ -25,12 +24,12 @@ interface StickinessQuestion extends SeriesQuestion {
 }
 
 /** The stickiness: which share of the active actors was active on how many days. */
-export function StickinessAnswer(props: AnswerProps) {
+export function StickinessAnswer(props: AnswerProps<'StickinessQuery'>) {
   const { results, onPoint, isTile, label, status, setQuestion } = props
   const question = props.question as StickinessQuestion
   const isAtLeast = question.stickinessFilter?.computedAs === 'cumulative'
   const { many } = useActorWords(groupTypeIndexOf(question))
-  const entries = useMemo(() => stickinessEntries(results as readonly StickinessItem[]), [results])
+  const entries = useMemo(() => stickinessEntries(results), [results])
   const { view, setHidden, setSort } = useView(isTile)
   const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
   const colors = useColors(entries.map(({ name }) => name))

@@ -17,7 +17,7 @@ export function NumberAnswer({
   isTile,
   label,
   status,
-}: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
+}: AnswerProps<'TrendsQuery'> & { readonly entries: readonly TrendEntry[] }) {
   const question = node as TrendQuestion
   const format = formatOf(question.trendsFilter)
   const besides = useBeside(withoutBreakdown(overTime(question)), true)
@@ -31,8 +31,7 @@ export function NumberAnswer({
     return () => onPoint({ peopleUrl: url, title: `${name}, the whole range`, count })
   }
   const lines = useMemo(
-    () =>
-      new Map(trendEntries((besides ?? []) as readonly TrendItem[]).map((entry) => [entry.id, entry.item])),
+    () => new Map(trendEntries(besides ?? []).map((entry) => [entry.id, entry.item])),
     [besides],
   )
   return (

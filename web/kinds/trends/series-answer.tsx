@@ -14,7 +14,7 @@ import type { AnswerProps } from '../kind-view.ts'
 import { unfinishedNote } from '../unfinished-note.ts'
 import { useBeside } from '../use-beside.ts'
 import { SeriesTable } from './series-table.tsx'
-import { type TrendEntry, type TrendItem, trendEntries } from './trend-entries.ts'
+import { type TrendEntry, trendEntries } from './trend-entries.ts'
 import {
   beforeWords,
   formOf,
@@ -35,7 +35,9 @@ import { useNotes } from './use-notes.ts'
 const MOST_SERIES = 20
 
 /** Lines, areas or bars over time, and the table of their values. */
-export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
+export function SeriesAnswer(
+  props: AnswerProps<'TrendsQuery'> & { readonly entries: readonly TrendEntry[] },
+) {
   const { entries, onPoint, isTile, label, status, setQuestion } = props
   const question = props.question as TrendQuestion
   const { view, setHidden, setSort } = useView(isTile)
@@ -55,10 +57,7 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
   const format = useMemo(() => formatOf(question.trendsFilter), [question])
   const isSummed = isSum(question)
   const besides = useBeside(inWhole(question), needsWhole(question) && !isTile)
-  const wholes = useMemo(
-    () => (besides === null ? null : trendEntries(besides as readonly TrendItem[])),
-    [besides],
-  )
+  const wholes = useMemo(() => (besides === null ? null : trendEntries(besides)), [besides])
   const rows = useMemo(
     () => trendRows(entries, wholes, isSummed, colors.of),
     [entries, wholes, isSummed, colors],

@@ -25,7 +25,9 @@ const SHARES = ['ActionsPie', 'ActionsDonut', 'ActionsProportionBar']
 const NO_DATA = { points: [], unfinishedFrom: 0, series: [] }
 
 /** One number of the whole range for each series: as a pie, a world map, bars, or only the table. */
-export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
+export function TotalsAnswer(
+  props: AnswerProps<'TrendsQuery'> & { readonly entries: readonly TrendEntry[] },
+) {
   const { entries, onPoint, isTile, label, status } = props
   const question = props.question as TrendQuestion
   const { view, setHidden, setSort } = useView(isTile)

@@ -4,6 +4,7 @@ import type { SeriesQuestion } from '#web/question/node.ts'
 
 /** The fields of a trend that decide how its answer is drawn. */
 export type TrendQuestion = SeriesQuestion & {
+  readonly kind: 'TrendsQuery'
   readonly trendsFilter?: {
     readonly display?: string | null
     readonly formula?: string | null
