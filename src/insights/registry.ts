@@ -78,6 +78,9 @@ export const nextPageOf = ({
   readonly answer: unknown
 }): Readonly<Record<string, string>> | null => kindOf(query).nextPage?.(query, answer) ?? null
 
+// In the OpenAPI document the schema of a node has the name of the node.
+for (const { names, wire } of KINDS) z.globalRegistry.add(wire.node, { id: names.node })
+
 // A schema with an id can be made only once.
 const RESULTS = KINDS.map(({ names, wire }) =>
   (wire.result ?? z.array(wire.item)).meta({ id: `${names.node}Results` }),

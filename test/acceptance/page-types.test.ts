@@ -26,12 +26,16 @@ test("the page's types are those of the OpenAPI document", { timeout: 240_000 },
   expect(written.slice(0, head.length), 'run `npm run web:types`').toBe(head)
 })
 
-test('the document has the results of each kind of query, and their items', async () => {
+test('the document has the node and the results of each kind of query, and the items of results', async () => {
   const { components }: Document = (await server.request('GET', '/api/schema/', undefined, null)).body
   const { QueryResult, ...schemas } = components.schemas
   const results = QueryResult?.properties?.results?.anyOf?.[0]?.anyOf ?? []
   expect(results.map(({ $ref }) => $ref?.split('/').at(-1))).toEqual(
     KINDS.map(({ names }) => `${names.node}Results`),
+  )
+  const { anyOf: nodes = [] } = schemas['QueryRequest']?.properties?.query ?? {}
+  expect(nodes.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])).toEqual(
+    KINDS.map(({ names }) => names.node),
   )
   const items = ['Trend', 'Stickiness', 'Lifecycle', 'FunnelTrend', 'FunnelTimes', 'Retention', 'Path']
   const names = [...items.map((name) => `${name}Item`), 'FunnelStep', 'CorrelatedItem', 'Row']

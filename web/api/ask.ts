@@ -1,11 +1,6 @@
 import { api, bodyOf } from './client.ts'
+import type { QueryNode } from './query-node.ts'
 import type { ResultsOf } from './results.ts'
-
-/** A query node in the form that `query/` accepts: its kind and the fields of that kind. */
-export interface QueryNode<Kind extends string = string> {
-  readonly kind: Kind
-  readonly [field: string]: unknown
-}
 
 export interface Asking<Kind extends string> {
   readonly projectId: number
@@ -16,7 +11,7 @@ export interface Asking<Kind extends string> {
 }
 
 /** The answer to a query node of this kind. */
-export type AnswerOf<Kind extends string> = Omit<Awaited<ReturnType<typeof post>>, 'results'> & {
+type AnswerOf<Kind extends string> = Omit<Awaited<ReturnType<typeof post>>, 'results'> & {
   readonly results: ResultsOf<Kind>
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { ask, type QueryNode } from '#web/api/ask.ts'
+import { ask } from '#web/api/ask.ts'
 import { ProjectContext } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import type { ResultsOf } from '#web/api/results.ts'
 
 /**

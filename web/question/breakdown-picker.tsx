@@ -1,10 +1,9 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { QueryNode } from '#web/api/ask.ts'
+import type { FilterType, QueryNode } from '#web/api/query-node.ts'
 import { Pop } from '#web/ui/pop.tsx'
 import { type BreakdownAsked, type BreakdownPart, readBreakdown, writeBreakdown } from './breakdown.ts'
 import { breakdownName } from './breakdown-name.ts'
-import type { FilterType, SeriesQuestion } from './node.ts'
 import { ProblemText } from './problem.tsx'
 import { type PickedProperty, PropertyPicker } from './property-picker.tsx'
 import { useValueType } from './value-type.ts'
@@ -34,7 +33,7 @@ export function BreakdownPicker(props: BreakdownPickerProps) {
   const { question, setQuestion, defaultLimit, hasBins = true, hasCohortsBeside = true } = props
   const [open, setOpen] = useState<number | null>(null)
   const { cohorts } = useVocabulary()
-  const asked = readBreakdown((question as SeriesQuestion).breakdownFilter)
+  const asked = readBreakdown(question.breakdownFilter)
   const { parts } = asked
   const change = (next: Partial<BreakdownAsked>) =>
     setQuestion(withField(question, 'breakdownFilter', writeBreakdown({ ...asked, ...next })))

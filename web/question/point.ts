@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 
 /** One of several lists of people of a point, such as the people who went on and the people who dropped. */
 export interface PointTab {

@@ -1,6 +1,6 @@
-import type { QueryNode } from '#web/api/ask.ts'
 import { ask } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
+import type { QueryNode, SeriesNode } from '#web/api/query-node.ts'
 import { oneOf } from '#web/api/rows.ts'
 import { day, exactNumber } from '#web/ui/format.ts'
 
@@ -43,7 +43,7 @@ export function commonestOrder(followed: readonly Followed[]): string[] {
   return order
 }
 
-const series = (event: string, math?: string) => ({
+const series = (event: string, math?: string): SeriesNode => ({
   kind: 'EventsNode',
   event,
   name: event,
@@ -137,7 +137,12 @@ export async function dashboardOfWhatIsHere(projectId: number, timeZone: string)
   return makeDashboard(projectId, name, events, signal)
 }
 
-async function rowsOf(projectId: number, query: string, values: object, signal: AbortSignal) {
+async function rowsOf(
+  projectId: number,
+  query: string,
+  values: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) {
   const { results } = await ask({ projectId, node: { kind: 'HogQLQuery', query, values }, signal })
   return results
 }

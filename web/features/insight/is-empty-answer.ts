@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import type { Results, Schema } from '#web/api/results.ts'
 
 /** An item whose numbers count something. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryNode } from '#web/api/ask.ts'
 import { ApiError, api, bodyOf } from '#web/api/client.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import type { paths } from '#web/api/schema.d.ts'
 import { bareNode } from '#web/question/bare-node.ts'
 

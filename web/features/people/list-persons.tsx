@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { ask, type QueryNode } from '#web/api/ask.ts'
+import { ask } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 import { useProject } from '#web/api/project.ts'
+import type { Schema } from '#web/api/results.ts'
 import { Button } from '#web/ui/button.tsx'
 import { day, exactNumber } from '#web/ui/format.ts'
 import { useKey } from '#web/ui/keys.ts'
@@ -31,24 +32,20 @@ interface DisplayName {
 }
 type PersonRow = readonly [DisplayName, string, string, ...(string | null)[]]
 
-const nodeOf = (
-  search: string,
-  sort: string,
-  offset: number,
-  shown: readonly string[],
-): QueryNode<'ActorsQuery'> => ({
-  kind: 'ActorsQuery',
-  select: [
-    'person_display_name',
-    'id',
-    'created_at',
-    ...shown.map((name) => `properties.\`${name.replaceAll('`', '\\`')}\``),
-  ],
-  search,
-  orderBy: [ORDERS[sort] ?? 'created_at DESC'],
-  limit: PAGE_ROWS,
-  offset,
-})
+const nodeOf = (search: string, sort: string, offset: number, shown: readonly string[]) =>
+  ({
+    kind: 'ActorsQuery',
+    select: [
+      'person_display_name',
+      'id',
+      'created_at',
+      ...shown.map((name) => `properties.\`${name.replaceAll('`', '\\`')}\``),
+    ],
+    search,
+    orderBy: [ORDERS[sort] ?? 'created_at DESC'],
+    limit: PAGE_ROWS,
+    offset,
+  }) satisfies Schema<'ActorsQuery'>
 
 /** The page `/persons`: all persons. The search finds any text in their properties. */
 export function PersonList() {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, type QueryNode } from '#web/api/ask.ts'
+import { ask } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import type { ResultsOf, Schema } from '#web/api/results.ts'
 import type { Point } from '#web/question/point.ts'
 import { exactNumber } from '#web/ui/format.ts'
@@ -11,6 +12,11 @@ import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 type Correlation = ResultsOf<'FunnelCorrelationQuery'>
 type Correlated = Schema<'CorrelatedItem'>
 type LookedAt = 'events' | 'properties'
+
+const partOf = (lookedAt: LookedAt): Partial<Schema<'FunnelCorrelationQuery'>> => ({
+  funnelCorrelationType: lookedAt,
+  ...(lookedAt === 'properties' && { funnelCorrelationNames: ['$all'] }),
+})
 
 interface WhatDiffersProps {
   readonly node: QueryNode<'FunnelCorrelationQuery'>
@@ -25,8 +31,7 @@ export function WhatDiffers({ node, isBrokenDown, onPoint }: WhatDiffersProps) {
   const [lookedAt, setLookedAt] = useState<LookedAt>('events')
   const asked: QueryNode<'FunnelCorrelationQuery'> = {
     ...node,
-    funnelCorrelationType: lookedAt,
-    ...(lookedAt === 'properties' && { funnelCorrelationNames: ['$all'] }),
+    ...partOf(lookedAt),
   }
   const answer = useQuery({
     queryKey: ['answer', projectId, asked],

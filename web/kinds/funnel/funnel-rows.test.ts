@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { funnelStep } from '../../../test/fixtures/page-items.ts'
 import { funnelRows, stepPoint, widestGap } from './funnel-rows.ts'
 
@@ -19,15 +20,16 @@ const step = (order: number, count: number, breakdown?: string) =>
   })
 const funnel = (counts: readonly number[], breakdown?: string) =>
   counts.map((count, order) => step(order, count, breakdown))
-const QUESTION = {
+const event = (name: string) => ({ kind: 'EventsNode' as const, event: name })
+const QUESTION: QueryNode = {
   kind: 'FunnelsQuery',
-  series: [{ event: 'visit' }, { event: 'sign up' }, { event: 'pay' }],
+  series: ['visit', 'sign up', 'pay'].map(event),
   breakdownFilter: { breakdown: 'device' },
   funnelsFilter: {
     funnelVizType: 'trends',
     exclusions: [
-      { event: 'a', funnelFromStep: 0, funnelToStep: 1 },
-      { event: 'b', funnelFromStep: 1, funnelToStep: 2 },
+      { ...event('a'), funnelFromStep: 0, funnelToStep: 1 },
+      { ...event('b'), funnelFromStep: 1, funnelToStep: 2 },
     ],
   },
 }
@@ -92,8 +94,8 @@ describe('the people behind a bar', () => {
       kind: 'FunnelCorrelationQuery',
       source: {
         kind: 'FunnelsQuery',
-        series: [{ event: 'visit' }, { event: 'sign up' }],
-        funnelsFilter: { exclusions: [{ event: 'a', funnelFromStep: 0, funnelToStep: 1 }] },
+        series: [event('visit'), event('sign up')],
+        funnelsFilter: { exclusions: [{ ...event('a'), funnelFromStep: 0, funnelToStep: 1 }] },
       },
     })
   })

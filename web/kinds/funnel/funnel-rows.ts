@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { FunnelFilter, QueryNode } from '#web/api/query-node.ts'
 import type { Schema } from '#web/api/results.ts'
 import type { Point, PointTab } from '#web/question/point.ts'
 import { capital } from '#web/ui/capital.ts'
@@ -149,8 +149,7 @@ const tabsOf = ({ droppedUrl, dropped, convertedUrl, count, open, openUrl }: Fun
 ]
 
 const isOrdered = ({ funnelsFilter, series }: QueryNode): boolean =>
-  (funnelsFilter as { funnelOrderType?: string } | undefined)?.funnelOrderType !== 'unordered' &&
-  !((series ?? []) as readonly { optionalInFunnel?: boolean }[]).some((step) => step.optionalInFunnel)
+  funnelsFilter?.funnelOrderType !== 'unordered' && !(series ?? []).some((step) => step.optionalInFunnel)
 
 /**
  * Returns the correlation of the funnel that ends with this step: what the actors who reached the step did,
@@ -158,16 +157,13 @@ const isOrdered = ({ funnelsFilter, series }: QueryNode): boolean =>
  */
 function correlationUpTo(question: QueryNode, index: number): QueryNode<'FunnelCorrelationQuery'> {
   const { breakdownFilter: _, ...source } = question
-  const filter = (question['funnelsFilter'] ?? {}) as {
-    readonly exclusions?: readonly { readonly funnelToStep: number }[]
-  }
-  const { exclusions = [], ...rules } = filter
+  const { exclusions = [], ...rules } = question.funnelsFilter ?? {}
   const within = exclusions.filter(({ funnelToStep }) => funnelToStep <= index)
   return {
     kind: 'FunnelCorrelationQuery',
     source: {
       ...source,
-      series: (question['series'] as readonly unknown[]).slice(0, index + 1),
+      series: question.series?.slice(0, index + 1),
       funnelsFilter: {
         ...withoutVisualisation(rules),
         ...(within.length > 0 && { exclusions: within }),
@@ -180,7 +176,7 @@ function correlationUpTo(question: QueryNode, index: number): QueryNode<'FunnelC
  * Removes the compared steps of "Over time" and "Time to convert". They may come after the last step, and a
  * correlation does not use them.
  */
-function withoutVisualisation(rules: Record<string, unknown>): Record<string, unknown> {
+function withoutVisualisation(rules: FunnelFilter): FunnelFilter {
   const { funnelVizType: _, funnelFromStep: _from, funnelToStep: _to, binCount: _bins, ...others } = rules
   return others
 }

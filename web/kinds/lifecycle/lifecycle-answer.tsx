@@ -7,7 +7,6 @@ import { timeAxis } from '#web/chart/time-words.ts'
 import { useView } from '#web/chart/use-view.ts'
 import { NUMBERS } from '#web/chart/value-format.ts'
 import { narrowedBy } from '#web/kinds/narrowed-by.ts'
-import type { SeriesQuestion } from '#web/question/node.ts'
 import type { AnswerProps } from '../kind-view.ts'
 import { unfinishedNote } from '../unfinished-note.ts'
 import { lifecycleColumns, lifecycleData, lifecyclePoint, lifecycleRows } from './lifecycle-rows.ts'
@@ -25,7 +24,7 @@ export function LifecycleAnswer({
   status,
   setQuestion,
 }: AnswerProps<'LifecycleQuery'>) {
-  const interval = (question as SeriesQuestion).interval ?? 'day'
+  const interval = question.interval ?? 'day'
   const { view, setHidden, setSort } = useView(isTile)
   const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
   const starts = items[0]?.days ?? []

@@ -1,6 +1,6 @@
+import type { RetentionFilter } from '#web/api/query-node.ts'
 import { BreakdownPicker } from '#web/question/breakdown-picker.tsx'
 import { FiltersBlock } from '#web/question/filters-block.tsx'
-import type { SeriesQuestion } from '#web/question/node.ts'
 import { entityOfSeries, seriesOfEntity } from '#web/question/retention-entity.ts'
 import { SeriesList } from '#web/question/series-list.tsx'
 import { UntilControl } from '#web/question/until-control.tsx'
@@ -9,13 +9,7 @@ import { NumberPill } from '#web/ui/number-pill.tsx'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import { CountedPill } from '../counted-pill.tsx'
 import type { FormProps } from '../kind-view.ts'
-import {
-  type Period,
-  periodOf,
-  type RetentionFilter,
-  retentionFilterOf,
-  withRetentionFilter,
-} from './retention-filter.ts'
+import { type Period, periodOf, retentionFilterOf, withRetentionFilter } from './retention-filter.ts'
 import '../kinds.css'
 
 /** The most intervals that the server accepts. */
@@ -102,7 +96,7 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
           />
         </div>
         <UntilControl
-          range={(question as SeriesQuestion).dateRange}
+          range={question.dateRange}
           onChange={(range) => setQuestion(withField(question, 'dateRange', range))}
         />
         <div className="pair">

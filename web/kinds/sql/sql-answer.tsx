@@ -10,7 +10,7 @@ import { useView } from '#web/chart/use-view.ts'
 import { NUMBERS } from '#web/chart/value-format.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import type { AnswerProps, AnswerTable as AnswerTableParts } from '../kind-view.ts'
-import { type SqlDisplay, type SqlQuestion, sqlDisplayOf } from './sql-question.ts'
+import { type SqlDisplay, sqlDisplayOf } from './sql-question.ts'
 import { resultColumns, type SqlRow, sqlChart, sqlColumns, sqlNumber } from './sql-rows.ts'
 import './sql.css'
 
@@ -26,7 +26,7 @@ const NO_TABLE: AnswerTableParts = {}
 /** The result of a statement as a table, lines, bars or one number. */
 export function SqlAnswer(props: AnswerProps<'HogQLQuery'>) {
   const { results: rows, table = NO_TABLE, isTile, label, status, setQuestion } = props
-  const question = props.question as SqlQuestion
+  const question = props.question
   const display = sqlDisplayOf(question)
   const { view, setHidden, setSort } = useView(isTile)
   const columns = useMemo(() => sqlColumns(table, rows), [table, rows])

@@ -11,14 +11,13 @@ import { useFormulaPeople } from './use-formula-people.ts'
 
 /** One number for each series, with its change and a small line of its values over time. */
 export function NumberAnswer({
-  question: node,
+  question,
   entries,
   onPoint,
   isTile,
   label,
   status,
 }: AnswerProps<'TrendsQuery'> & { readonly entries: readonly TrendEntry[] }) {
-  const question = node as TrendQuestion
   const format = formatOf(question.trendsFilter)
   const besides = useBeside(withoutBreakdown(overTime(question)), true)
   const openFormula = useFormulaPeople(question, onPoint)

@@ -15,15 +15,7 @@ import { unfinishedNote } from '../unfinished-note.ts'
 import { useBeside } from '../use-beside.ts'
 import { SeriesTable } from './series-table.tsx'
 import { type TrendEntry, trendEntries } from './trend-entries.ts'
-import {
-  beforeWords,
-  formOf,
-  intervalOf,
-  inWhole,
-  isSum,
-  needsWhole,
-  type TrendQuestion,
-} from './trend-question.ts'
+import { beforeWords, formOf, intervalOf, inWhole, isSum, needsWhole } from './trend-question.ts'
 import { trendRows } from './trend-rows.ts'
 import { type OpenFormula, useFormulaPeople } from './use-formula-people.ts'
 import { useNotes } from './use-notes.ts'
@@ -39,7 +31,7 @@ export function SeriesAnswer(
   props: AnswerProps<'TrendsQuery'> & { readonly entries: readonly TrendEntry[] },
 ) {
   const { entries, onPoint, isTile, label, status, setQuestion } = props
-  const question = props.question as TrendQuestion
+  const question = props.question
   const { view, setHidden, setSort } = useView(isTile)
   const colors = useColors(
     entries.map(({ name }) => name),

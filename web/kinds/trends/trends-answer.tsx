@@ -5,7 +5,7 @@ import { NumberAnswer } from './number-answer.tsx'
 import { SeriesAnswer } from './series-answer.tsx'
 import { TotalsAnswer } from './totals-answer.tsx'
 import { trendEntries } from './trend-entries.ts'
-import { displayOf, type TrendQuestion } from './trend-question.ts'
+import { displayOf } from './trend-question.ts'
 
 /** The answer to a trend, in the display of its question. */
 export function TrendsAnswer(props: AnswerProps<'TrendsQuery'>) {
@@ -16,7 +16,7 @@ export function TrendsAnswer(props: AnswerProps<'TrendsQuery'>) {
   // belongs to.
   const areTotals = entries.every(({ item }) => item.aggregated_value !== undefined)
   if (!areTotals) return <SeriesAnswer {...props} entries={entries} />
-  const isNumber = displayOf(props.question as TrendQuestion) === 'BoldNumber'
+  const isNumber = displayOf(props.question) === 'BoldNumber'
   return isNumber ? (
     <NumberAnswer {...props} entries={entries} />
   ) : (
