@@ -20,9 +20,8 @@ type AnswerOf<Kind extends string> = Omit<Awaited<ReturnType<typeof post>>, 'res
  * unless somebody else waits for it.
  */
 export async function ask<Kind extends string>(asking: Asking<Kind>): Promise<AnswerOf<Kind>> {
-  const { results, ...others } = await post(asking)
   // The document lists the results of all kinds. They are never null, because the request waits for them.
-  return { ...others, results: results as ResultsOf<Kind> }
+  return (await post(asking)) as AnswerOf<Kind>
 }
 
 const post = ({ projectId, node, isForced = false, signal }: Asking<string>) =>

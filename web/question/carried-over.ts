@@ -11,8 +11,7 @@ const isFields = (value: unknown): value is Fields =>
  * answer; what the form has changed since then stays.
  */
 export function carriedOver(now: QueryNode, before: QueryNode, after: QueryNode): QueryNode {
-  const kind = before.kind === after.kind ? now.kind : after.kind
-  return { ...merged(now, before, after, 1), kind }
+  return merged(now, before, after, 1) as QueryNode
 }
 
 function merged(now: Fields, before: Fields, after: Fields, depth: number): Fields {

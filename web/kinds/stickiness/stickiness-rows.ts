@@ -71,7 +71,7 @@ export function stickinessPoint(
   { index, words }: StickinessRow,
   color: string,
 ): Point | null {
-  const url = item.persons_urls?.[index]?.url
+  const url = item.persons_urls[index]?.url
   const count = item.data[index]
   if (url === undefined || count === undefined) return null
   return { peopleUrl: url, title: `${name}, ${words}`, count, color }

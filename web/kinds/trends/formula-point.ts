@@ -45,7 +45,7 @@ export function formulaPoint(
   const tabs = results.flatMap((one): PointTab[] => {
     const letter = String.fromCharCode(65 + (one.action?.order ?? -1))
     if (!letters.includes(letter) || !isSameRow(one, item)) return []
-    const url = place === null ? one.persons?.url : one.persons_urls?.[place]?.url
+    const url = place === null ? one.persons?.url : one.persons_urls[place]?.url
     if (url === undefined) return []
     const count = place === null ? (one.aggregated_value ?? one.count) : (one.data[place] ?? null)
     return [{ key: letter.toLowerCase(), label: `${letter} ${nameOf(one)}`, peopleUrl: url, count }]

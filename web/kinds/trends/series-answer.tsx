@@ -141,7 +141,7 @@ const opener =
 
 /** Returns the points of a series, one for each interval. */
 const pointsOf = ({ name, item }: TrendEntry, data: ChartData, color: string): Point[] =>
-  (item.persons_urls ?? []).map(({ url }, i) => ({
+  item.persons_urls.map(({ url }, i) => ({
     ...{ peopleUrl: url, color },
     title: `${name}, ${data.points[i]?.title ?? ''}`,
     count: item.data[i] ?? 0,
