@@ -1,9 +1,13 @@
 import type { z } from 'zod'
-import { FUNNEL_ATTRIBUTIONS, FUNNEL_ORDERS, FUNNEL_VISUALISATIONS } from '#contract/question-names.ts'
+import {
+  FUNNEL_ATTRIBUTIONS,
+  FUNNEL_ORDERS,
+  FUNNEL_VISUALISATIONS,
+  INTERVALS,
+} from '#contract/question-names.ts'
 import type { VocabularyBody } from '#contract/vocabulary.ts'
 import { DATE_FORMS, UNIT_NAMES } from '#query/date-text.ts'
 import { NEGATED, OPERATOR_ALIASES, OPERATOR_VALUES, OPERATORS, type Operator } from '#query/filter.ts'
-import { INTERVALS } from '#query/interval.ts'
 import { OF_QUESTIONS } from '#query/parse-filters.ts'
 import { SESSION_PROPERTIES } from '#query/session-properties.ts'
 import { KINDS } from './registry.ts'

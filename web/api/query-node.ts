@@ -1,3 +1,9 @@
+import type {
+  FUNNEL_ATTRIBUTIONS,
+  FUNNEL_ORDERS,
+  FUNNEL_VISUALISATIONS,
+  INTERVALS,
+} from '#contract/question-names.ts'
 import type { Schema } from './results.ts'
 
 /**
@@ -67,7 +73,7 @@ export type DateRange = FieldsOf<
   { readonly date_from?: string | null; readonly date_to?: string | null }
 >
 
-export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
+export type Interval = (typeof INTERVALS)[number]
 
 export type CompareFilter = FieldsOf<
   NonNullable<Trends['compareFilter']>,
@@ -109,8 +115,8 @@ export type Exclusion = FieldsOf<
 export type FunnelFilter = FieldsOf<
   FunnelsSchema,
   {
-    readonly funnelVizType?: 'steps' | 'trends' | 'time_to_convert'
-    readonly funnelOrderType?: 'ordered' | 'strict' | 'unordered'
+    readonly funnelVizType?: (typeof FUNNEL_VISUALISATIONS)[number]
+    readonly funnelOrderType?: (typeof FUNNEL_ORDERS)[number]
     readonly funnelWindowInterval?: number
     readonly funnelWindowIntervalUnit?: string
     readonly funnelAggregateByHogQL?: string
@@ -119,7 +125,7 @@ export type FunnelFilter = FieldsOf<
     readonly funnelToStep?: number
     /** The number of bins. `auto`, like an absent value, depends on the answer. */
     readonly binCount?: number | 'auto'
-    readonly breakdownAttributionType?: 'first_touch' | 'last_touch' | 'all_events' | 'step'
+    readonly breakdownAttributionType?: (typeof FUNNEL_ATTRIBUTIONS)[number]
     readonly breakdownAttributionValue?: number
   }
 >

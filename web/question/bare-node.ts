@@ -1,6 +1,5 @@
+import { WRAPPERS } from '#contract/insight-kinds.ts'
 import type { QueryNode } from '#web/api/query-node.ts'
-
-const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode']
 
 /**
  * Returns the question of a stored node, which may be wrapped for display. Null for an insight without a

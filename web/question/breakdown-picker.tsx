@@ -1,5 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { QUESTION_LIMITS } from '#contract/limits.ts'
 import type { FilterType, QueryNode } from '#web/api/query-node.ts'
 import { Pop } from '#web/ui/pop.tsx'
 import { type BreakdownAsked, type BreakdownPart, readBreakdown, writeBreakdown } from './breakdown.ts'
@@ -22,7 +23,6 @@ interface BreakdownPickerProps {
 }
 
 const TYPES: readonly FilterType[] = ['event', 'person', 'group', 'session', 'cohort']
-const MOST = 3
 const [LEAST_ROWS, MOST_ROWS] = [3, 50]
 
 /**
@@ -42,7 +42,7 @@ export function BreakdownPicker(props: BreakdownPickerProps) {
     change({ parts: parts.toSpliced(at, 1, partOf(picked)) })
   }
   const isOfCohorts = parts.some(({ type }) => type === 'cohort')
-  const isFull = parts.length >= MOST || (isOfCohorts && !hasCohortsBeside)
+  const isFull = parts.length >= QUESTION_LIMITS.breakdowns || (isOfCohorts && !hasCohortsBeside)
   const typesAt = (at: number) =>
     TYPES.filter((type) => type !== 'cohort' || hasCohortsBeside || parts.every((_, other) => other === at))
   return (

@@ -1,3 +1,4 @@
+import { INSIGHT_WRAPPER } from '#contract/insight-kinds.ts'
 import { ask } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 import type { QueryNode, SeriesNode } from '#web/api/query-node.ts'
@@ -207,7 +208,7 @@ export const reasonsOf = (tiles: readonly FirstTile[]): string =>
 
 async function addTile(projectId: number, dashboardId: number, { name, description, query }: FirstTile) {
   const path = { project_id: String(projectId) }
-  const source = { kind: 'InsightVizNode', source: query }
+  const source = { kind: INSIGHT_WRAPPER, source: query }
   const insight = await bodyOf(
     api.POST('/api/projects/{project_id}/insights/', {
       params: { path },

@@ -1,3 +1,4 @@
+import { QUESTION_LIMITS } from '#contract/limits.ts'
 import type { RetentionFilter } from '#web/api/query-node.ts'
 import { BreakdownPicker } from '#web/question/breakdown-picker.tsx'
 import { FiltersBlock } from '#web/question/filters-block.tsx'
@@ -12,11 +13,8 @@ import type { FormProps } from '../kind-view.ts'
 import { type Period, periodOf, retentionFilterOf, withRetentionFilter } from './retention-filter.ts'
 import '../kinds.css'
 
-/** The most intervals that the server accepts. */
-const MOST_INTERVALS = 200
 /** The number of intervals that the server uses without a choice. */
 const INTERVALS = 11
-const MOST_OCCURRENCES = 1_000_000
 /** The number of breakdown rows that the server gives a retention without a limit. */
 const DEFAULT_ROWS = 25
 
@@ -91,7 +89,7 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
             part="periods"
             value={filter.totalIntervals ?? INTERVALS}
             least={2}
-            most={MOST_INTERVALS}
+            most={QUESTION_LIMITS.retentionIntervals}
             onChange={(totalIntervals) => change({ totalIntervals })}
           />
         </div>
@@ -106,7 +104,7 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
             part="occurrences"
             value={filter.minimumOccurrences ?? 1}
             least={1}
-            most={MOST_OCCURRENCES}
+            most={QUESTION_LIMITS.occurrences}
             onChange={(least) => change({ minimumOccurrences: least === 1 ? undefined : least })}
           />
         </div>
