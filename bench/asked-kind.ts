@@ -1,4 +1,4 @@
-import type { EngineQuery } from '../src/insights/engine-query.ts'
+import type { EngineQuery } from '../src/insights/kind/engine-query.ts'
 import type { Walk } from '../src/sequences/actor-events.ts'
 import { createChunkWalk } from '../src/sequences/walk-chunk.ts'
 import { createWalkMemory } from '../src/sequences/walk-memory.ts'

@@ -1,5 +1,5 @@
-import type { Executors } from '../src/insights/engine-query.ts'
-import { trends } from '../src/insights/trends/trends.ts'
+import type { Executors } from '../src/insights/kind/engine-query.ts'
+import { trends } from '../src/insights/kinds/trends/trends.ts'
 import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
 import { resolvedQuestion, trendQuestion } from '../test/fixtures/questions.ts'
 import { type Asked, calendarAt } from './pairs.ts'

@@ -1,5 +1,5 @@
 import type { Engine } from '../src/engine/engine.ts'
-import type { Facts } from '../src/insights/resolve.ts'
+import type { Facts } from '../src/insights/kind/resolve.ts'
 import { actionMatcher } from '../src/query/action.ts'
 import { parseCohort } from '../src/query/cohorts/parse-cohort.ts'
 import { measurePairs } from './alternatives.ts'

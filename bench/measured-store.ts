@@ -5,7 +5,7 @@ import { type Closer, closeInReverse } from '../src/app/closers.ts'
 import { openWalkers } from '../src/app/open-walkers.ts'
 import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
 import type { Engine } from '../src/engine/engine.ts'
-import type { Executors } from '../src/insights/engine-query.ts'
+import type { Executors } from '../src/insights/kind/engine-query.ts'
 import type { Fragment } from '../src/sql/fragment.ts'
 import { renderLiterals } from '../src/sql/literal.ts'
 

@@ -1,5 +1,5 @@
-import { paths } from '../src/insights/paths/paths.ts'
-import type { PathsQuery } from '../src/insights/paths/query.ts'
+import { paths } from '../src/insights/kinds/paths/paths.ts'
+import type { PathsQuery } from '../src/insights/kinds/paths/query.ts'
 import type { Walk } from '../src/sequences/actor-events.ts'
 import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
 import { flatQuestion, resolvedQuestion } from '../test/fixtures/questions.ts'

@@ -1,5 +1,5 @@
-import type { RetentionQuery } from '../src/insights/retention/query.ts'
-import { retention } from '../src/insights/retention/retention.ts'
+import type { RetentionQuery } from '../src/insights/kinds/retention/query.ts'
+import { retention } from '../src/insights/kinds/retention/retention.ts'
 import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
 import { flatQuestion, resolvedQuestion } from '../test/fixtures/questions.ts'
 import { measurePairs } from './alternatives.ts'

@@ -10,11 +10,6 @@ import { createFindStatements, type FindStatements } from '#insights/answering/f
 import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import { createStreamRows, type StreamRows } from '#insights/answering/stream-rows.ts'
-import { createFindExplanation, type FindExplanation } from '#insights/funnels/explain/find-explanation.ts'
-import {
-  createFindMatchedEvents,
-  type FindMatchedEvents,
-} from '#insights/funnels/matched/find-matched-events.ts'
 import { createFindPeople, type FindPeople } from '#insights/people/find-people.ts'
 import { createPersonIds } from '#listings/person-ids.ts'
 import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
@@ -54,8 +49,6 @@ export interface OpenedAnswering {
   readonly streamRows: StreamRows
   readonly findStatements: FindStatements
   readonly findPeople: FindPeople
-  readonly findExplanation: FindExplanation
-  readonly findMatchedEvents: FindMatchedEvents
   readonly cachedResultStore: CachedResultStore
   readonly jobs: BackgroundJobs
   readonly cancellation: Cancellation
@@ -94,16 +87,12 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const streamRows = createStreamRows(finding)
   const findStatements = createFindStatements(finding)
   const findPeople = createFindPeople(finding)
-  const findExplanation = createFindExplanation(finding)
-  const findMatchedEvents = createFindMatchedEvents(finding)
   return {
     walkers,
     answering,
     streamRows,
     findStatements,
     findPeople,
-    findExplanation,
-    findMatchedEvents,
     cachedResultStore,
     jobs,
     cancellation,

@@ -1,5 +1,5 @@
 import type { Coordination } from '#coordination/coordination.ts'
-import { listedAs } from '#insights/listed-as.ts'
+import { listedAs } from '#insights/questions/listed-as.ts'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
 import { createInvitationStore } from '#metadata/access/invitation-store.ts'
 import { createMemberStore } from '#metadata/access/member-store.ts'

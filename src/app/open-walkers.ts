@@ -16,7 +16,9 @@ const heapMiBOf = ({ resultBytes }: Pick<Engine, 'resultBytes'>) => Math.max(64,
  * TypeScript uses the TypeScript worker, and so does a bundle in a folder at the same depth as this folder.
  */
 const ENTRY = new URL(
-  import.meta.url.endsWith('.js') ? '../insights/walk-worker.js' : '../../src/insights/walk-worker.ts',
+  import.meta.url.endsWith('.js')
+    ? '../insights/kinds/walk-worker.js'
+    : '../../src/insights/kinds/walk-worker.ts',
   import.meta.url,
 )
 

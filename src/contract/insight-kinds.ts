@@ -1,6 +1,6 @@
 /**
  * The names of the kinds of insights in the interface, with the query node of each. The server computes the
- * kinds of `insights/kinds.ts`. Insights of other kinds are stored and listed.
+ * kinds of `insights/kinds/kinds.ts`. Insights of other kinds are stored and listed.
  */
 export const INSIGHT_NODES = {
   TRENDS: 'TrendsQuery',

@@ -4,7 +4,14 @@ import { renderLiterals } from '#sql/literal.ts'
 import type { Ask } from './ask.ts'
 import type { Engine } from './engine.ts'
 import { requireFewPatterns } from './pattern-parts.ts'
-import { chunkedResult, jsonResult, nativeResult, parquetResult, type ReadResult } from './query-result.ts'
+import {
+  chunkedResult,
+  jsonResult,
+  nativeResult,
+  parquetResult,
+  type ReadResult,
+  withinTime,
+} from './query-result.ts'
 import type { ReaderLimits } from './reader-settings.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { createRowStreams, type RowStreamDeps } from './stream/row-streams.ts'
@@ -74,15 +81,15 @@ export function createQuestions({
   )
   const { querySeconds } = options
   const streams = createRowStreams({ ...options.streams, turns, querySeconds })
-  const small = [readers, jsonResult] as const
-  const large = [chunkReaders, chunkedResult(limits)] as const
+  const small = [readers, withinTime(seconds, jsonResult)] as const
+  const large = [chunkReaders, withinTime(seconds, chunkedResult(limits))] as const
   const asBytes =
     (pool: SessionPool, readResult: ReadResult<Uint8Array>): Engine['native'] =>
     async (query, queryOptions) => {
       requireFewPatterns(query)
       const statement = renderLiterals(query)
       return turns.run({ ...queryOptions, statement }, (waitedMs) =>
-        ask(pool, readResult, statement, queryOptions, waitedMs),
+        ask(pool, withinTime(seconds, readResult), statement, queryOptions, waitedMs),
       )
     }
   return {

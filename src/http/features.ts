@@ -35,7 +35,7 @@ import { insightRoutes } from './insights/insights.ts'
 import { queryRoutes } from './insights/query.ts'
 import { queryStatementRoutes } from './insights/query-statements.ts'
 import { vocabularyRoutes } from './insights/vocabulary.ts'
-import { explainFunnelRoutes } from './people/explain-funnel.ts'
+import { explainRoutes } from './people/explain.ts'
 import { currentPeopleRoutes, peopleRoutes } from './people/people.ts'
 import { personValueRoutes } from './people/person-values.ts'
 import { personRoutes } from './people/persons.ts'
@@ -83,7 +83,7 @@ const LIST = {
   actions: { project: [actionRoutes] },
   annotations: { project: [annotationRoutes] },
   people: {
-    project: [personRoutes, personValueRoutes, peopleRoutes, explainFunnelRoutes],
+    project: [personRoutes, personValueRoutes, peopleRoutes, explainRoutes],
     currentProject: [currentPeopleRoutes],
   },
   // These routes have a context of their own, because it accepts uploads.

@@ -8,7 +8,7 @@ import {
   type DividedRows,
   inActorRange,
   type RowsOfActors,
-} from '../../src/insights/actor-chunks.ts'
+} from '../../src/insights/runs/actor-chunks.ts'
 import { nativeBlocks } from '../../src/sequences/native-block.ts'
 import { type Fragment, numeral, sql } from '../../src/sql/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listedAs } from '../../src/insights/listed-as.ts'
+import { listedAs } from '../../src/insights/questions/listed-as.ts'
 import { createDashboardStore } from '../../src/metadata/dashboards/dashboard-store.ts'
 import { dashboardClient, insightsOn, LAYOUTS } from '../fixtures/dashboard-client.ts'
 import { useApp } from '../fixtures/use-app.ts'

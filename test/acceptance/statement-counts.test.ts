@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import * as kinds from '../../src/insights/kinds.ts'
+import * as kinds from '../../src/insights/kinds/kinds.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

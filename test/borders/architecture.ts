@@ -40,7 +40,7 @@ const MOST_NAMES = 13
 
 /** The allowed folders; for many of them, those above in the table that are not allowed. */
 function allowedWords({ path, imports, packages = [] }: Folder, folders: readonly Folder[]): string {
-  const names = [...new Set(imports.map(nameOf))]
+  const names = [...new Set(imports.map(shortOf))]
   const isWhole = (name: string) => imports.includes(name)
   const words = names.map((name) => (isWhole(name) ? `\`${name}\`` : `some of \`${name}\``))
   const all = [...words, ...packages.map((name) => `\`${name}\``)].join(', ')
@@ -54,6 +54,9 @@ function allowedWords({ path, imports, packages = [] }: Folder, folders: readonl
   const not = above.filter((name) => !names.includes(name)).map((name) => `\`${name}\``)
   return `all above${not.length === 0 ? '' : ` except ${not.join(', ')}`}`
 }
+
+/** Returns a folder as it is imported; for a single file, its folder of `src`. */
+const shortOf = (place: string): string => (place.endsWith('.ts') ? nameOf(place) : place)
 
 /** Returns the text with new parts between `<!-- borders:NAME -->` and `<!-- /borders -->`. */
 export const withBorders = (text: string): string =>

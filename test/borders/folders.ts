@@ -10,7 +10,7 @@ export interface Folder {
   readonly imports: readonly string[]
   /** Packages among `GUARDED` that it may import. */
   readonly packages?: readonly string[]
-  /** Whether its sub-folders may not import each other. */
+  /** Whether its sub-folders may not import each other. Files of the folder itself may import them all. */
   readonly partsAreApart?: boolean
 }
 
@@ -130,7 +130,7 @@ export const SERVER: readonly Folder[] = [
   {
     path: 'src/insights',
     job: 'Answers questions: a folder for each kind, caching, people, warnings.',
-    first: 'kind.ts',
+    first: 'kind/kind.ts',
     imports: ['sequences', 'coordination', 'query', 'sql', 'hogql', 'engine', 'contract', 'shared'],
   },
   {
@@ -211,8 +211,57 @@ export const SERVER: readonly Folder[] = [
   },
 ]
 
+const GROUND_OF_INSIGHTS = ['sequences', 'query', 'sql', 'hogql', 'engine', 'contract', 'shared']
+const KIND_PARTS = ['insights/kind', 'insights/table', 'insights/runs']
+
 /** Folders within a folder of the server that have a border of their own. */
 export const PARTS: readonly Folder[] = [
+  {
+    path: 'src/insights/kind',
+    job: 'What a kind is made of, and what many kinds share.',
+    first: 'kind.ts',
+    imports: GROUND_OF_INSIGHTS,
+  },
+  {
+    path: 'src/insights/table',
+    job: 'What the kinds share whose answers are rows and columns.',
+    first: 'table-kind.ts',
+    imports: ['insights/kind', ...GROUND_OF_INSIGHTS],
+  },
+  {
+    path: 'src/insights/runs',
+    job: 'Finds the runs of actors through steps. Funnels, paths and correlations use it.',
+    first: 'walk/walk-runs.ts',
+    imports: ['insights/kind', ...GROUND_OF_INSIGHTS],
+  },
+  {
+    path: 'src/insights/kinds',
+    job: 'A folder for each kind. A kind imports no other kind.',
+    first: 'kinds.ts',
+    imports: [...KIND_PARTS, ...GROUND_OF_INSIGHTS],
+    partsAreApart: true,
+  },
+  {
+    path: 'src/insights/questions',
+    job: 'Finds the kind of a question and parses the question.',
+    first: 'find-kind.ts',
+    imports: ['insights/kind', 'insights/kinds/kinds.ts', 'query', 'contract', 'shared'],
+  },
+  {
+    path: 'src/insights/answering',
+    job: 'Answers a question: from the cache or computed, with its warnings.',
+    first: 'answering.ts',
+    imports: ['insights/questions', 'insights/table', 'insights/kind', 'coordination', ...GROUND_OF_INSIGHTS],
+  },
+  {
+    path: 'src/insights/people',
+    job: 'Finds and explains the actors behind a number.',
+    first: 'find-people.ts',
+    imports: [
+      ...['insights/answering', 'insights/questions', 'insights/kind', 'coordination'],
+      ...GROUND_OF_INSIGHTS,
+    ],
+  },
   {
     path: 'src/http/server',
     job: 'The kit of routes: route, list, pages, CSV, errors, OpenAPI. Knows no feature.',

@@ -1,10 +1,21 @@
+import { readdirSync } from 'node:fs'
 import { type Folder, GUARDED, PAGE, PARTS, SERVER } from './folders.ts'
 
 /** Returns the lint rules of all borders, as the text of a Biome configuration that `biome.json` extends. */
 export function lintRules(): string {
-  const overrides = [...[...SERVER, ...PARTS].map(ruleOfServer), ...PAGE.map(ruleOfPage)]
+  const overrides = [...[...SERVER, ...PARTS].flatMap(rulesOfServer), ...PAGE.map(ruleOfPage)]
   return `${JSON.stringify({ overrides }, null, 2)}\n`
 }
+
+/** Returns the rule of a folder and, if its sub-folders are apart, the rule of each of them. */
+const rulesOfServer = ({ partsAreApart, ...folder }: Folder) =>
+  [folder, ...(partsAreApart ? partsOf(folder) : [])].map(ruleOfServer)
+
+const partsOf = (folder: Folder): Folder[] =>
+  readdirSync(folder.path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ ...folder, path: `${folder.path}/${name}` }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
 
 const ruleOfServer = (folder: Folder) =>
   rule(folder, `!${folder.path}/**/*.test.ts`, {

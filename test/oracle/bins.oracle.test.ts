@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { binnedValues } from '../../src/insights/trends/row-values.ts'
+import { binnedValues } from '../../src/insights/kind/binned-values.ts'
 import { bound, sql } from '../../src/sql/fragment.ts'
 import { useApp } from '../fixtures/use-app.ts'
 import { binsOver } from './breakdown-value-definition.ts'
@@ -44,7 +44,10 @@ const ODD_SUBNORMALS: [number[], number][] = [
 
 const endsIn = (text: string) => text.slice(1, -1).split(',').map(Number)
 
-/** Whether `text` is `edge` with 2 decimals. The engine multiplies by 100, which can move the last bit of a double. */
+/**
+ * Whether `text` is `edge` with 2 decimals. The engine multiplies by 100, which can move the last bit of a
+ * double.
+ */
 const isRounded = (text: number, edge = Number.NaN) =>
   Math.abs(text - edge) <= 0.0051 + Math.abs(edge) * Number.EPSILON
 

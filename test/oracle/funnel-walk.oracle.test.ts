@@ -8,8 +8,8 @@ import {
   NONE,
   placeOfStep,
   stepBits,
-} from '#insights/funnels/walk/rule.ts'
-import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+} from '#insights/runs/walk/rule.ts'
+import { createRunsWalk, walkRuns } from '#insights/runs/walk/walk-runs.ts'
 import { startCpuClock } from '../fixtures/cpu-clock.ts'
 import { bestTimes } from './funnel-level-definition.ts'
 import { placeOf, timesOfAll } from './funnel-optional-definition.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseSessions } from '../../src/insights/sessions/query.ts'
+import { parseSessions } from '../../src/insights/kinds/sessions/query.ts'
 import {
   SESSION_NUMBERS,
   SESSION_PROPERTIES,

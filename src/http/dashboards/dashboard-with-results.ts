@@ -11,7 +11,7 @@ import {
 import { insightsAt } from '#http/insights/insights-with-results.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
-import { overrideSaved } from '#insights/override-saved.ts'
+import { overrideSaved } from '#insights/questions/override-saved.ts'
 import { type Dashboard, type DashboardTile, isInsightTile } from '#metadata/dashboards/dashboard.ts'
 import type { DashboardStore } from '#metadata/dashboards/dashboard-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'

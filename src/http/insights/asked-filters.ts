@@ -1,4 +1,4 @@
-import type { InsightKind } from '#insights/kind.ts'
+import type { InsightKind } from '#insights/kind/kind.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { overrideSaved } from '#insights/override-saved.ts'
-import { overrideVariables, type VariablesOverride } from '#insights/override-variables.ts'
+import { overrideSaved } from '#insights/questions/override-saved.ts'
+import { overrideVariables, type VariablesOverride } from '#insights/questions/override-variables.ts'
 import { checkRequestFilters } from '#query/override.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { overrideSaved } from '#insights/override-saved.ts'
-import { overrideVariables, type VariablesOverride } from '#insights/override-variables.ts'
+import { overrideSaved } from '#insights/questions/override-saved.ts'
+import { overrideVariables, type VariablesOverride } from '#insights/questions/override-variables.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import { checkRequestFilters } from '#query/override.ts'
 import type { JsonObject } from '#shared/json-value.ts'

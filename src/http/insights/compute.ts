@@ -12,16 +12,9 @@ import { linkWith } from '#http/server/links.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
-import type { ComputeCalls, InsightKind, Table } from '#insights/kind.ts'
-import {
-  itemsOf,
-  KINDS,
-  kindAskedOf,
-  kindsAnsweredBy,
-  nextPageOf,
-  type ParsedQuestion,
-  parseFlat,
-} from '#insights/registry.ts'
+import type { ComputeCalls, InsightKind, Table } from '#insights/kind/kind.ts'
+import { itemsOf, KINDS, kindAskedOf, kindsAnsweredBy, nextPageOf } from '#insights/questions/find-kind.ts'
+import { type ParsedQuestion, parseFlat } from '#insights/questions/parse-question.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { answerInsight } from './answer-insight.ts'

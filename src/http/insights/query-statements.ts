@@ -6,7 +6,8 @@ import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { FindStatements } from '#insights/answering/find-statements.ts'
-import { KINDS, parseNode } from '#insights/registry.ts'
+import { KINDS } from '#insights/questions/find-kind.ts'
+import { parseNode } from '#insights/questions/parse-question.ts'
 import { askedNode } from './asked-node.ts'
 
 interface StatementDeps {

@@ -15,17 +15,9 @@ import type { Answered, Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { ClientQuestion, Question, QuestionProject } from '#insights/answering/question.ts'
 import type { StreamRows } from '#insights/answering/stream-rows.ts'
-import type { Table } from '#insights/kind.ts'
-import {
-  anyBeside,
-  anyResults,
-  itemsOf,
-  KINDS,
-  kindOf,
-  nextPageOf,
-  parseNode,
-  wholeQuestion,
-} from '#insights/registry.ts'
+import type { Table } from '#insights/kind/kind.ts'
+import { anyBeside, anyResults, itemsOf, KINDS, kindOf, nextPageOf } from '#insights/questions/find-kind.ts'
+import { parseNode, wholeQuestion } from '#insights/questions/parse-question.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import { type ActorsOfNumber, actorRows, actorsOfNumber, actorsText } from './actor-rows.ts'
 import { askedNode } from './asked-node.ts'

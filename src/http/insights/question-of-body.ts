@@ -2,18 +2,15 @@ import { z } from 'zod'
 import { InsightWrite, READ_ONLY_FIELDS } from '#contract/insight.ts'
 import { RefreshParameters } from '#contract/refresh.ts'
 import { Format } from '#contract/text.ts'
-import { filtersLeftOut, isOfKind } from '#insights/filters-left-out.ts'
-import type { InsightKind } from '#insights/kind.ts'
+import type { InsightKind } from '#insights/kind/kind.ts'
+import { filtersLeftOut, isOfKind } from '#insights/questions/filters-left-out.ts'
+import { flatFormOf, insightNameOf, kindAskedOf, kindOf } from '#insights/questions/find-kind.ts'
 import {
-  flatFormOf,
-  insightNameOf,
-  kindAskedOf,
-  kindOf,
   type ParsedQuestion,
   parseFlat,
   parseNode,
   refuseUnknownFlat,
-} from '#insights/registry.ts'
+} from '#insights/questions/parse-question.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid } from '#shared/request-error.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { csvText } from '#http/server/csv/csv-text.ts'
-import type { FunnelItem } from '#insights/funnels/items.ts'
-import type { TrendItem } from '#insights/trends/items.ts'
+import type { FunnelItem } from '#insights/kinds/funnels/items.ts'
+import type { TrendItem } from '#insights/kinds/trends/items.ts'
 import { resultTable } from './result-table.ts'
 
 const series = (label: string, data: readonly number[], customName: string | null = null) =>

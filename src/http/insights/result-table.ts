@@ -1,5 +1,5 @@
-import type { Table } from '#insights/kind.ts'
-import { itemsOf, savedKind } from '#insights/registry.ts'
+import type { Table } from '#insights/kind/kind.ts'
+import { itemsOf, savedKind } from '#insights/questions/find-kind.ts'
 
 interface InsightResult {
   readonly filters: unknown

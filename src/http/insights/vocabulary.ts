@@ -3,7 +3,7 @@ import { ProjectPath } from '#contract/paths.ts'
 import { FormatQuery } from '#contract/text.ts'
 import { VocabularyBody } from '#contract/vocabulary.ts'
 import { route } from '#http/server/route.ts'
-import { vocabulary } from '#insights/vocabulary.ts'
+import { vocabulary } from '#insights/questions/vocabulary.ts'
 
 /** Registers `/questions/vocabulary/`, which lists the names that a question is made of. */
 export function vocabularyRoutes(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type ActorBody, GroupActor, PersonActor, SessionActor, withAppearances } from '#contract/people.ts'
-import type { Actor } from '#insights/people/actor-page.ts'
+import type { Actor } from '#insights/kind/actor-type.ts'
 import type { ActorPage } from '#insights/people/find-people.ts'
 import type { ActingPerson, ActorListing } from '#listings/actors.ts'
 import { toPersonBody } from './person-body.ts'

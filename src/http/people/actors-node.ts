@@ -1,4 +1,4 @@
-import { parseNode } from '#insights/registry.ts'
+import { parseNode } from '#insights/questions/parse-question.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, RequestError, withAttr } from '#shared/request-error.ts'

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { PeopleParameters } from '#contract/people.ts'
 import { RefreshParameters } from '#contract/refresh.ts'
-import type { InsightKind, PeopledKind } from '#insights/kind.ts'
-import { parseQuestionText } from '#insights/people/question-text.ts'
+import type { InsightKind, PeopledKind } from '#insights/kind/kind.ts'
+import { parseQuestionText } from '#insights/kind/question-text.ts'
+import { kindOf, PEOPLED_KINDS } from '#insights/questions/find-kind.ts'
 import {
-  kindOf,
   type ParsedQuestion,
-  PEOPLED_KINDS,
   parseFlat,
   parseNode,
   parseSaved,
   refuseUnknownFlat,
-} from '#insights/registry.ts'
+} from '#insights/questions/parse-question.ts'
 import { parseJson } from '#shared/json-text.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'

@@ -1,6 +1,5 @@
 import type { Answering } from '#insights/answering/answering.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
-import type { FindMatchedEvents } from '#insights/funnels/matched/find-matched-events.ts'
 import { type ActorPlace, NO_SEARCH } from '#insights/people/actor-page.ts'
 import type { AskedPeople, FindPeople } from '#insights/people/find-people.ts'
 import type { ActorListing } from '#listings/actors.ts'
@@ -11,7 +10,6 @@ import type { RequestedPeople } from './asked-people.ts'
 
 export interface PeopleDeps {
   readonly findPeople: FindPeople
-  readonly findMatchedEvents: FindMatchedEvents
   readonly actorListing: ActorListing
   readonly answering: Pick<Answering, 'findWarnings' | 'answer'>
   readonly clock: Clock

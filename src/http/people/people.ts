@@ -10,18 +10,17 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
 import { linkTo, linkWith } from '#http/server/links.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
-import { ExplainedSelectors } from '#insights/funnels/cells.ts'
-import { funnels } from '#insights/funnels/funnels.ts'
-import type { PeopledKind } from '#insights/kind.ts'
-import type { Actor } from '#insights/people/actor-page.ts'
+import type { Actor } from '#insights/kind/actor-type.ts'
+import type { PeopledKind } from '#insights/kind/kind.ts'
+import { peopleLinks } from '#insights/kind/people-links.ts'
 import type { AskedPeople, PeopleOptions } from '#insights/people/find-people.ts'
-import { peopleLinks } from '#insights/people/people-links.ts'
+import { explainedKindOf } from '#insights/questions/find-kind.ts'
 import { actorCursor } from '#listings/actors-cursor.ts'
 import { isoInstant } from '#shared/clock.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { showActors } from './actor-body.ts'
 import { PEOPLE_LISTS, type PeopleList, type RequestedPeople, requestedPeople } from './asked-people.ts'
-import { funnelFields } from './funnel-actors.ts'
+import { explainedFields } from './explained-actor.ts'
 import { peopleFile } from './people-file.ts'
 import { type PeopleDeps, placeOf, toAskedPeople } from './people-question.ts'
 import { peopleWarnings } from './people-warnings.ts'
@@ -124,11 +123,7 @@ async function answerPeople(
   }
   const page = await findPeople.page(asked, placeOf(requested), options)
   const { people: listed, keys, taken, missing } = await showActors(actorListing, project.id, page)
-  const funnel = funnelBehind(kind, requested)
-  const people =
-    funnel === null
-      ? listed
-      : await withFunnelFields(deps, { funnel, requested, asked }, listed, keys, options)
+  const people = await withExplanations(deps, { kind, requested, asked }, { listed, keys }, options)
   const last = page.actors[taken - 1]
   const hasMore = page.hasMore || taken < page.actors.length
   const linkAt = linksOf(request, kind, requested, asked.asOfMs)
@@ -144,38 +139,34 @@ async function answerPeople(
   }
 }
 
-/** Returns the node of the funnel that decides which actors are listed; null if no funnel does. */
-function funnelBehind(kind: PeopledKind, { parsed }: RequestedPeople): JsonObject | null {
-  const { node } = kind.inSeries(parsed.node, parsed.at)
-  return node.kind === funnels.names.node ? node : null
-}
-
-interface AskedOfFunnel {
-  readonly funnel: JsonObject
+interface AskedOfKind {
+  readonly kind: PeopledKind
   readonly requested: RequestedPeople
   readonly asked: AskedPeople
 }
 
 /**
- * Returns the actors of a funnel with links to their explanations and, if the request asks for them, with
- * the events of their runs.
+ * Returns the actors with links to their explanations and, if the request asks for them, with the events of
+ * their runs. The actors are unchanged if nothing explains them. A funnel that decides which actors another
+ * kind lists explains those as well.
  */
-async function withFunnelFields(
-  { findMatchedEvents }: Pick<PeopleDeps, 'findMatchedEvents'>,
-  { funnel, requested: { selectors }, asked }: AskedOfFunnel,
-  people: readonly ActorBody[],
-  keys: readonly Actor[],
+async function withExplanations(
+  { findPeople }: Pick<PeopleDeps, 'findPeople'>,
+  { kind, requested: { parsed, selectors }, asked }: AskedOfKind,
+  { listed, keys }: { readonly listed: readonly ActorBody[]; readonly keys: readonly Actor[] },
   options: PeopleOptions,
 ): Promise<ActorBody[]> {
-  const path = `${funnels.cells.path}/explain`
+  const { node } = kind.inSeries(parsed.node, parsed.at)
+  const explained = explainedKindOf(node)
+  if (explained === null) return [...listed]
   const asOf = isoInstant(asked.asOfMs)
-  const links = peopleLinks({ projectId: asked.question.project.id, path, node: funnel, asOf })
+  const links = peopleLinks({ projectId: asked.question.project.id, path: explained.path, node, asOf })
   const isAsked = selectors.include_matched_events === true
-  const matched = isAsked ? await findMatchedEvents(asked, keys, options) : null
-  const selected = addressValues(pick(selectors, Object.keys(ExplainedSelectors.shape)))
-  return people.map((one, i) => ({
+  const matched = isAsked ? await findPeople.matchedEvents(asked, keys, options) : null
+  const selected = addressValues(pick(selectors, Object.keys(explained.explanations.selectors.shape)))
+  return listed.map((one, i) => ({
     ...one,
-    ...funnelFields(one, keys[i] ?? '', people.length, { links, selected, matched }),
+    ...explainedFields(one, keys[i] ?? '', listed.length, { links, selected, matched }),
   }))
 }
 

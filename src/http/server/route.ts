@@ -7,7 +7,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify'
 import { z } from 'zod'
-import type { Table } from '#insights/kind.ts'
+import type { Table } from '#insights/kind/kind.ts'
 import { bodyTable, type ToTable } from './csv/body-table.ts'
 import { csvHook, takesFormat } from './csv/send-csv.ts'
 import { largeAnswerHook } from './large-answer.ts'

@@ -12,7 +12,7 @@ import {
 import { insightAt } from '#http/insights/insight-with-result.ts'
 import { eachWithResult } from '#http/insights/insights-with-results.ts'
 import { RESTRICTION_LEVELS } from '#http/server/roles.ts'
-import { overrideSaved } from '#insights/override-saved.ts'
+import { overrideSaved } from '#insights/questions/override-saved.ts'
 import type { Dashboard } from '#metadata/dashboards/dashboard.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
 import type { SharingStore } from '#metadata/sharing/sharing-store.ts'

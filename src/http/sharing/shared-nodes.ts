@@ -1,6 +1,6 @@
 import type { InsightBody } from '#contract/insight.ts'
-import { parseSaved } from '#insights/registry.ts'
-import { isAsked } from '#insights/saved-question.ts'
+import { parseSaved } from '#insights/questions/parse-question.ts'
+import { isAsked } from '#insights/questions/saved-question.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { RequestError } from '#shared/request-error.ts'
 

@@ -1,4 +1,4 @@
-import { kindOf } from '#insights/registry.ts'
+import { kindOf } from '#insights/questions/find-kind.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { isoInstant } from '#shared/clock.ts'
 import type { JsonObject } from '#shared/json-value.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { paths } from '#insights/kinds/paths/paths.ts'
+import { trends } from '#insights/kinds/trends/trends.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { NO_DEFINITIONS } from '../../../test/fixtures/no-definitions.ts'
 import { flatQuestion } from '../../../test/fixtures/questions.ts'
 import { STORABLE } from '../../sql/events.ts'
 import type { Fragment } from '../../sql/fragment.ts'
-import { paths } from '../paths/paths.ts'
-import { trends } from '../trends/trends.ts'
 import { countedEvents, earliestIn } from './counted-events.ts'
 import { readDataOf } from './read-data.ts'
 

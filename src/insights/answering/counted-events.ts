@@ -1,6 +1,6 @@
 import type { ReadData } from '#coordination/data-versions.ts'
-import { kindOf } from '#insights/registry.ts'
-import { scopeOf, testAccountsOf } from '#insights/resolve.ts'
+import { scopeOf, testAccountsOf } from '#insights/kind/resolve.ts'
+import { kindOf } from '#insights/questions/find-kind.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'

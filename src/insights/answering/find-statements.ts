@@ -1,5 +1,5 @@
 import type { Asker } from '#engine/engine.ts'
-import { kindOf } from '#insights/registry.ts'
+import { kindOf } from '#insights/questions/find-kind.ts'
 import { renderLiterals } from '#sql/literal.ts'
 import { type ComputeDeps, planQuestion } from './compute.ts'
 import type { FindDefinitions } from './find-definitions.ts'

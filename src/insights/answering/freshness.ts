@@ -1,4 +1,4 @@
-import { notOverFromMs } from '#insights/incomplete-days.ts'
+import { notOverFromMs } from '#insights/kind/incomplete-days.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { type Interval, isSubDay } from '#query/interval.ts'
 import type { Moment } from '#query/moment.ts'

@@ -1,5 +1,5 @@
 import type { Asker } from '#engine/engine.ts'
-import { kindOf } from '#insights/registry.ts'
+import { kindOf } from '#insights/questions/find-kind.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { type Moment, momentOf, type StartOfAll } from '#query/moment.ts'

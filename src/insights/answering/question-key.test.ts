@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseNode } from '#insights/registry.ts'
-import { trends } from '#insights/trends/trends.ts'
+import { trends } from '#insights/kinds/trends/trends.ts'
+import { parseNode } from '#insights/questions/parse-question.ts'
 import { flatQuestion } from '../../../test/fixtures/questions.ts'
 import { questionKey } from './question-key.ts'
 

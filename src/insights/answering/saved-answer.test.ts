@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SavedQuestion } from '#insights/saved-question.ts'
+import type { SavedQuestion } from '#insights/questions/saved-question.ts'
 import { createInProcessAnswering } from '../../../test/fixtures/in-process-answering.ts'
 import type { AnswerOptions } from './answering.ts'
 import { answerSaved } from './saved-answer.ts'

@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
-import { parseSaved } from '#insights/registry.ts'
-import { isAsked, type SavedQuestion } from '#insights/saved-question.ts'
+import { parseSaved } from '#insights/questions/parse-question.ts'
+import { isAsked, type SavedQuestion } from '#insights/questions/saved-question.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { Answered, Answering, AnswerOptions } from './answering.ts'
 import type { CachedResult } from './cached-result.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { ActorType } from '#insights/kind/actor-type.ts'
 import { sql } from '#sql/fragment.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { type ActorPlace, type ActorSearch, actorPage, NO_SEARCH } from './actor-page.ts'
-import type { ActorType } from './actor-type.ts'
 
 const PERSON: ActorType = { of: 'person' }
 const FOUND: ActorSearch = { text: 'a "b"', persons: [3] }

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { type EngineQuery, rowsOf } from '#insights/engine-query.ts'
+import type { Actor, ActorType } from '#insights/kind/actor-type.ts'
+import { type EngineQuery, rowsOf } from '#insights/kind/engine-query.ts'
 import { containsPart } from '#sql/any-case.ts'
 import { and, bound, type Fragment, numeral, or, sql, text } from '#sql/fragment.ts'
 import { groupSearchCondition, groupsOf } from '#sql/groups.ts'
 import { personsOf, searchCondition } from '#sql/persons.ts'
-import type { ActorType } from './actor-type.ts'
-
-/** Key of an actor: the number of a person's root, the key of a group, or the id of a session. */
-export type Actor = number | string
 
 export interface ActorSearch {
   /** Empty text is no condition. */

@@ -4,13 +4,14 @@ import { type ComputeDeps, type Planned, planQuestion } from '#insights/answerin
 import type { FindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindMoment } from '#insights/answering/moments.ts'
 import type { Question } from '#insights/answering/question.ts'
-import type { EngineQuery, Executors } from '#insights/engine-query.ts'
-import { peopledKindOf } from '#insights/registry.ts'
+import type { Actor, ActorType } from '#insights/kind/actor-type.ts'
+import type { EngineQuery, Executors } from '#insights/kind/engine-query.ts'
+import type { Explanation, MatchedEvents, NamedActor } from '#insights/kind/explanations.ts'
+import { peopledKindOf } from '#insights/questions/find-kind.ts'
 import type { JsonObject } from '#shared/json-value.ts'
-import { invalid } from '#shared/request-error.ts'
+import { invalid, notSupported } from '#shared/request-error.ts'
 import type { Fragment } from '#sql/fragment.ts'
-import { type Actor, type ActorPlace, type ActorSearch, actorPage } from './actor-page.ts'
-import type { ActorType } from './actor-type.ts'
+import { type ActorPlace, type ActorSearch, actorPage } from './actor-page.ts'
 
 /** A request for the people behind one number. */
 export interface AskedPeople {
@@ -47,6 +48,21 @@ export interface FindPeople {
   page(asked: AskedPeople, place: ActorPlace, options: PeopleOptions): Promise<ActorPage>
   /** Yields all of the actors, many at a time. @throws as `page`. */
   all(asked: AskedPeople, options: PeopleOptions): AsyncGenerator<ActorPage>
+  /**
+   * Finds, for each of `actors`, the events of the run by which it counts. `actors` are a page of the asked
+   * people. Empty for a kind without runs. @throws as `page`.
+   */
+  matchedEvents(asked: AskedPeople, actors: readonly Actor[], options: PeopleOptions): Promise<MatchedEvents>
+  /**
+   * Explains why an actor is, or is not, behind the numbers of a question. `selectors` choose the part that
+   * is explained.
+   * @throws as `page`, and for a kind that explains nothing.
+   */
+  explain(
+    asked: Pick<AskedPeople, 'question' | 'asOfMs' | 'selectors'>,
+    actor: NamedActor,
+    options: PeopleOptions,
+  ): Promise<Explanation>
 }
 export interface PeopleOptions extends Asker {
   readonly askedBy?: AskedBy | undefined
@@ -74,8 +90,39 @@ export function createFindPeople(deps: FindPeopleDeps): FindPeople {
       },
       asker.signal,
     )
+  /** Plans the question and runs a query of its kind, which the user can cancel. */
+  const run = <Result>(
+    asked: Pick<AskedPeople, 'question' | 'asOfMs'>,
+    part: string,
+    queryOf: (plan: unknown) => EngineQuery<Result>,
+    { askedBy, ...asker }: PeopleOptions,
+  ): Promise<Result> => {
+    const { question } = asked
+    const projectId = question.project.id
+    return deps.cancellation.run(
+      { projectId, askedBy },
+      async (signal) => {
+        const { plan, events } = await planAsOf(deps, asked, { ...asker, signal })
+        const name = `${question.query.kind}.${part}`
+        return queryOf(plan).run(deps, { name, projectId, events, ...asker, signal })
+      },
+      asker.signal,
+    )
+  }
   return {
     page,
+    async matchedEvents(asked, actors, options) {
+      const { cells } = peopledKindOf(asked.question.query)
+      const { matchedEvents } = cells
+      if (matchedEvents === undefined || actors.length === 0) return new Map()
+      const queryOf = (plan: unknown) => matchedEvents(plan, cells.select(plan, asked.selectors), actors)
+      return run(asked, 'matched', queryOf, options)
+    },
+    async explain(asked, actor, options) {
+      const { explanations } = peopledKindOf(asked.question.query).cells
+      if (explanations === undefined) throw notSupported('An explanation of this kind of question', 'query')
+      return run(asked, 'explain', (plan) => explanations.explain(plan, asked.selectors, actor), options)
+    },
     async *all(asked, options) {
       for (let after: Actor | null = null; ; ) {
         const found: ActorPage = await page(asked, { after, limit: ACTORS_AT_ONCE }, options)
@@ -97,7 +144,7 @@ interface PlannedPeople {
 }
 
 /** Returns the plan of a question at the instant at which its numbers were computed. */
-export async function planAsOf(
+async function planAsOf(
   deps: FindPeopleDeps,
   { question, asOfMs }: Pick<AskedPeople, 'question' | 'asOfMs'>,
   asker: Partial<Asker>,

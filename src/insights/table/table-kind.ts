@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Choices } from '#insights/kind.ts'
+import type { Choices } from '#insights/kind/kind.ts'
 import { notSupported } from '#shared/request-error.ts'
 import {
   pictureOfRows,

@@ -1,5 +1,5 @@
 import type { StatementFacts } from '#hogql/select/statement-facts.ts'
-import type { Resolved } from '#insights/resolve.ts'
+import type { Resolved } from '#insights/kind/resolve.ts'
 import { matcherOf } from '#query/series.ts'
 import { cohortMembers } from '#sql/cohorts.ts'
 import type { TableQuery } from './table-query.ts'

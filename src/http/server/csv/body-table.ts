@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Table } from '#insights/kind.ts'
+import type { Table } from '#insights/kind/kind.ts'
 import { type Column, flattenRow, isWhole, schemaColumns, withoutWrapping } from './columns.ts'
 
 /** Turns a body into a table. */

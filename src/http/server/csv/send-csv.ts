@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preSerializationAsyncHookHandler } from 'fastify'
 import { z } from 'zod'
-import type { Table } from '#insights/kind.ts'
+import type { Table } from '#insights/kind/kind.ts'
 import type { ToTable } from './body-table.ts'
 import { csvTexts } from './csv-text.ts'
 

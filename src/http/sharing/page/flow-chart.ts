@@ -1,5 +1,5 @@
 import { type Html, html } from '#http/server/page/html.ts'
-import type { FlowChart } from '#insights/picture.ts'
+import type { FlowChart } from '#insights/kind/picture.ts'
 import { numberText } from '#shared/number-text.ts'
 import { type FlowBand, type FlowNode, flowLayout, NODE_WIDTH } from './flow-layout.ts'
 

@@ -1,4 +1,4 @@
-import type { FlowChart } from '#insights/picture.ts'
+import type { FlowChart } from '#insights/kind/picture.ts'
 
 export interface FlowNode {
   readonly key: string

@@ -1,5 +1,5 @@
 import { type Html, html } from '#http/server/page/html.ts'
-import type { PictureTable } from '#insights/picture.ts'
+import type { PictureTable } from '#insights/kind/picture.ts'
 import { durationText, numberText } from '#shared/number-text.ts'
 import { percentText } from './figures.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SeriesChart } from '#insights/picture.ts'
+import type { SeriesChart } from '#insights/kind/picture.ts'
 import { seriesChart } from './series-chart.ts'
 import { stackEnds } from './stacked-bars.ts'
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '#http/server/page/html.ts'
-import type { SeriesChart } from '#insights/picture.ts'
+import type { SeriesChart } from '#insights/kind/picture.ts'
 import { numberText } from '#shared/number-text.ts'
 import { colorOf, type Scale } from './scale.ts'
 

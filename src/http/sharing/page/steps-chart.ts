@@ -1,5 +1,5 @@
 import { type Html, html } from '#http/server/page/html.ts'
-import type { StepsChart } from '#insights/picture.ts'
+import type { StepsChart } from '#insights/kind/picture.ts'
 import { numberText } from '#shared/number-text.ts'
 import { percentText } from './figures.ts'
 

@@ -1,4 +1,5 @@
-// The rule by which this migration filled the columns of lists. Newer rows follow insights/listed-as.ts.
+// The rule by which this migration filled the columns of lists. Newer rows follow
+// insights/questions/listed-as.ts.
 
 const TABLE_NODES = ['DataTableNode', 'DataVisualizationNode']
 

@@ -1,0 +1,91 @@
+import { isOneHistogram, type PropertyBreakdown } from '#query/breakdown.ts'
+import { and, type Fragment, identifier, numeral, sql } from '#sql/fragment.ts'
+import { numberOf } from '#sql/property-conditions.ts'
+
+/**
+ * Whether a breakdown has a row for all other values. The bins of one property are few, and each has a row.
+ */
+export const hasOther = (breakdown: PropertyBreakdown): boolean => !isOneHistogram(breakdown)
+
+/** Returns the columns of the values of a row. */
+export const valueNames = ({ by }: PropertyBreakdown): Fragment[] =>
+  by.map((_, i) => sql`${identifier(`value_${i}`)}`)
+
+/**
+ * Returns the values of a row of a breakdown, with numbers in bins. `bounds` returns the least and the
+ * greatest number of a property.
+ */
+export const binnedValues = (
+  { by }: PropertyBreakdown,
+  values: readonly Fragment[],
+  bounds: (property: number) => Fragment | null,
+): Fragment[] =>
+  values.map((value, i) => {
+    const bins = by[i]?.bins ?? null
+    if (bins === null) return value
+    const ends = bounds(i)
+    return ends === null ? sql`''` : binOf(numberOf(value), bins, ends)
+  })
+
+/** Whether all values are missing, which has a row of its own. */
+export const isNone = (values: readonly Fragment[]): Fragment =>
+  sql`(${and(values.map((value) => sql`${value} = ''`))})`
+
+/**
+ * Returns the bin of a number as text, `[low,high]`; empty if it is in no bin. The number, the bounds and
+ * the bin are arguments of lambdas. If they were written out wherever they are needed, a statement would
+ * have megabytes.
+ */
+function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
+  const last = numeral(bins - 1)
+  const low = (bin: Fragment) => lowOf(bin, bins)
+  return sql`arrayMap(
+  (n, bounds) -> if(isNull(n) OR n < bounds.1 OR NOT ${isBelowEnd}, '', arrayMap(
+    bin -> concat(
+      '[',
+      ${edgeText(low(sql`bin`))},
+      ',',
+      ${edgeText(sql`if(${isOneBin(bins)} OR bin = ${last}, bounds.2 + 0.01, ${low(sql`(bin + 1)`)})`)},
+      ']'
+    ),
+    [arrayMap(
+      bin -> bin - (bin > 0 AND n < ${low(sql`bin`)}) + (bin < ${last} AND n >= ${low(sql`(bin + 1)`)}),
+      [if(${isOneBin(bins)}, 0, least(floor((n / 2 - bounds.1 / 2) / ${halfWidth(bins)}), ${last}))]
+    )[1]]
+  )[1]),
+  [${number}],
+  [${bounds}]
+)[1]`
+}
+
+/**
+ * Half the width of a bin. It is made from halves, because the whole difference of the bounds can be too
+ * large for a double.
+ */
+const halfWidth = (bins: number): Fragment => sql`((bounds.2 / 2 - bounds.1 / 2) / ${numeral(bins)})`
+
+/**
+ * Condition that all numbers are in one bin, because they are equal or nearly so. The smallest doubles
+ * (5e-324) cannot be divided: half of one is 0 or the whole of it, and bins made from them would overlap.
+ */
+const isOneBin = (bins: number): Fragment => sql`${halfWidth(bins)} < 1e-300`
+
+/** Returns the lowest number of a bin. */
+const lowOf = (bin: Fragment, bins: number): Fragment =>
+  sql`(2 * (bounds.1 / 2 + ${bin} * ${halfWidth(bins)}))`
+
+/**
+ * Condition that a number is below the end of the last bin. Large doubles have no hundredths: if the
+ * greatest number is large, it is not below its sum with 0.01.
+ */
+const isBelowEnd = sql`(n <= bounds.2 OR n < bounds.2 + 0.01)`
+
+/**
+ * Doubles from here on have at most two decimals as text. Rounding multiplies by 100, which is exact only
+ * below 2^53: a larger number would move by its last bit, and the largest would become infinite.
+ */
+const ROUNDED_BELOW = sql`9e13`
+
+/** Returns an edge of a bin as text. Adding 0 turns -0 into 0. */
+const edgeText = (edge: Fragment): Fragment =>
+  sql`arrayMap(edge -> toString(if(abs(edge) < ${ROUNDED_BELOW}, round(edge, 2) + 0, edge)), [${edge}])[1]`

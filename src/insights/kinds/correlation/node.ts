@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { CORRELATION_NODE } from '#contract/insight-kinds.ts'
+import { FunnelsNode } from '#insights/runs/question/node.ts'
+import { Modifiers } from '#query/modifiers.ts'
+import { Anything, Text } from '#query/node.ts'
+import type { Places } from '#query/places.ts'
+
+const Texts = z.array(Text).nullish()
+
+/**
+ * The node that clients send for some actors of a funnel. A correlation counts all actors, so it needs only
+ * the funnel.
+ */
+const FunnelsActorsNode = z.looseObject({
+  kind: z.literal('FunnelsActorsQuery'),
+  source: FunnelsNode,
+  funnelStep: Anything,
+  funnelCustomSteps: Anything,
+  funnelStepBreakdown: Anything,
+  funnelTrendsDropOff: Anything,
+  funnelTrendsEntrancePeriodStart: Anything,
+  includeRecordings: Anything,
+})
+
+export const CorrelationNode = z.looseObject({
+  kind: z.literal(CORRELATION_NODE),
+  source: z.union([FunnelsNode, FunnelsActorsNode]),
+  modifiers: Modifiers,
+  funnelCorrelationType: Text.nullish(),
+  funnelCorrelationNames: Texts,
+  funnelCorrelationExcludeNames: Texts,
+  funnelCorrelationEventNames: Texts,
+  funnelCorrelationExcludeEventNames: Texts,
+  funnelCorrelationEventExcludePropertyNames: Texts,
+})
+export type CorrelationNode = z.output<typeof CorrelationNode>
+
+/** Returns the funnel of a correlation, and the places of its fields. */
+export function funnelIn(
+  { source }: CorrelationNode,
+  at: Places,
+): { readonly funnel: FunnelsNode; readonly at: Places } {
+  if (source.kind === 'FunnelsQuery') return { funnel: source, at: (...field) => at('source', ...field) }
+  return { funnel: source.source, at: (...field) => at('source', 'source', ...field) }
+}

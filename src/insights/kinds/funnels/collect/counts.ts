@@ -1,0 +1,34 @@
+import { PiecedNumbers } from '#insights/runs/walk/pieced-numbers.ts'
+import type { WalkMemory } from '#sequences/walk-memory.ts'
+
+/**
+ * A few counters for each row. A counter takes 4 bytes and nothing else, because a breakdown can have
+ * millions of rows. A counter stays below 2 to the 32nd, as the number of actors does.
+ */
+export class Counts {
+  /** The number of counters of a row. */
+  private readonly width: number
+  private readonly numbers: PiecedNumbers
+
+  constructor(width: number, memory: WalkMemory) {
+    this.width = width
+    this.numbers = new PiecedNumbers(Uint32Array, memory)
+  }
+
+  /**
+   * Adds one to a counter of a row.
+   * @throws WalkMemoryError
+   */
+  add(row: number, count: number): void {
+    const place = row * this.width + count
+    this.numbers.set(place, this.numbers.at(place) + 1)
+  }
+
+  /**
+   * Returns a counter of a row. There are no views of rows: with a hundred thousand rows each view would be
+   * an object.
+   */
+  at(row: number, count: number): number {
+    return this.numbers.at(row * this.width + count)
+  }
+}

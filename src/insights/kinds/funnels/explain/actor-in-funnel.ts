@@ -1,0 +1,17 @@
+import type { FunnelsPlan } from '#insights/runs/plan.ts'
+import type { BreakdownRow } from '#query/breakdown.ts'
+import type { InstantRange } from '#query/date-range.ts'
+import type { ActorRow } from './actor-rows.ts'
+import type { ExplainedRun } from './explain-run.ts'
+
+/** One actor of a funnel, with its events and the rule that decided how far it got. */
+export interface ActorInFunnel {
+  readonly plan: FunnelsPlan
+  /** The row of the breakdown. Null without a breakdown, and for all rows together. */
+  readonly row: BreakdownRow | null
+  /** The runs that are explained begin in this range of instants, in ms. */
+  readonly starts: InstantRange
+  /** All events of the actor that take part, in order of time, with the steps that each serves in the row. */
+  readonly rows: readonly ActorRow[]
+  readonly explained: ExplainedRun
+}

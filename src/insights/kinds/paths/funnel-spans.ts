@@ -1,0 +1,77 @@
+import type { EngineQuery } from '#insights/kind/engine-query.ts'
+import { eventRows } from '#insights/runs/event-rows.ts'
+import type { FunnelsPlan } from '#insights/runs/plan.ts'
+import { runWalk } from '#insights/runs/run-walk.ts'
+import { invalid } from '#shared/request-error.ts'
+import { bound, type Fragment, sql } from '#sql/fragment.ts'
+import { numberList } from '#sql/number-list.ts'
+import type { FunnelPaths } from './parse-funnel.ts'
+import type { FunnelSpans, SpansJob } from './spans-walk.ts'
+
+/**
+ * The highest number of actors. An actor takes up to 24 bytes of a statement, and a third more in base64.
+ * The engine accepts statements of at most 64 MiB.
+ */
+const MOST_ACTORS = 1_500_000
+
+export const NO_SPANS: FunnelSpans = {
+  actors: new Uint32Array(),
+  fromMs: new Float64Array(),
+  untilMs: new Float64Array(),
+}
+
+/**
+ * Finds the actors of the step, and their spans, with a walk. Fails with a RequestError if there are more
+ * than {@link MOST_ACTORS}.
+ */
+export const spansQuery = (
+  funnel: FunnelsPlan,
+  { type, step, hasDropped }: FunnelPaths,
+): EngineQuery<FunnelSpans> => ({
+  sql: eventRows(funnel, { cohortId: null, range: null }),
+  isWalked: true,
+  async run(executors, options) {
+    const job: SpansJob = { rule: funnel.rule, step, isLast: hasDropped, type }
+    const everyone = { cohortId: null, range: null }
+    const spans = await runWalk<FunnelSpans>(funnel, { executors, options }, everyone, 'funnel spans', job)
+    if (spans.actors.length <= MOST_ACTORS) return spans
+    throw invalid(
+      'max_value',
+      `This step has ${spans.actors.length} actors, and funnel paths are computed for at most ${MOST_ACTORS}: choose fewer days, or add filters.`,
+      'funnel_paths',
+    )
+  },
+})
+
+/**
+ * Selects from rows of events (`actor`, `ms` and `item`) the events of the actors of a step, in their
+ * spans. `actorNumber` is the number that the walk has for the actor in `items.actor`.
+ */
+export const withinSpans = (
+  items: Fragment,
+  actorNumber: Fragment,
+  { actors, fromMs, untilMs }: FunnelSpans,
+  { period }: Pick<FunnelsPlan, 'period'>,
+): Fragment => sql`-- the events of the actors of the funnel's step, in the time around it
+SELECT
+  items.actor AS actor,
+  ms,
+  item
+FROM (
+  ${items}
+) AS items
+INNER JOIN (
+  SELECT
+    span.1 AS member,
+    span.2 AS from_ms,
+    span.3 AS until_ms
+  FROM (
+    SELECT arrayJoin(arrayZip(
+      ${numberList(actors)},
+      ${numberList(fromMs)},
+      ${numberList(untilMs)}
+    )) AS span
+  )
+) AS spans ON ${actorNumber} = spans.member
+WHERE ms - ${bound('Int64', period.fromMs)} >= from_ms
+  AND ms - ${bound('Int64', period.fromMs)} <= until_ms`

@@ -1,0 +1,117 @@
+import type { Period, Resolved } from '#insights/kind/resolve.ts'
+import { cohortsOf } from '#query/breakdown.ts'
+import type { InstantRange } from '#query/date-range.ts'
+import { stepsOf } from '#query/formula/formula.ts'
+import type { Matcher } from '#query/matcher.ts'
+import { attrOf } from '#query/places.ts'
+import { matcherOf, withoutFilters } from '#query/series.ts'
+import { invalid } from '#shared/request-error.ts'
+import { BOX_FIELDS } from './box.ts'
+import type { TrendsQuery } from './query.ts'
+import { isAddedUp, rangeOf, type Windows, windowsOf } from './windows.ts'
+
+/** A series in a period. */
+export interface PlannedSeries {
+  /** Index among the series of the question. */
+  readonly place: number
+  readonly matcher: Matcher
+  /** The matcher without the filters of the series. A first time is looked for among these events. */
+  readonly subject: Matcher
+  readonly windows: Windows
+  /** Whether its value is the sum of the values of its bucket and of all buckets before it. */
+  readonly isAddedUp: boolean
+  /** Range of its events. A first time is looked for before it as well. */
+  readonly range: InstantRange
+}
+
+export interface PlannedPeriod {
+  readonly name: 'current' | 'previous'
+  readonly period: Period
+  readonly series: readonly PlannedSeries[]
+}
+
+export interface TrendsPlan extends Resolved<TrendsQuery> {
+  /** The current period, and the previous one if they are compared. */
+  readonly periods: readonly PlannedPeriod[]
+  /** Whether percentiles are exact, which takes memory for each value. */
+  readonly isExact: boolean
+}
+
+/**
+ * Most events with the names of a question for which its percentiles are exact: 80 MB for 10 million
+ * values.
+ */
+const EXACT_EVENTS = 10_000_000
+
+/** Most values of one answer: 16 MB of JSON, and three times as much while it is made. */
+const MOST_VALUES = 1_000_000
+
+/**
+ * Most values of a breakdown in one statement, which also has the values before the page: 5 MB for values
+ * of 50 characters.
+ */
+const MOST_NAMED = 100_000
+
+/** Most steps of formulas in one answer. They take half a second, in which the process does nothing else. */
+const MOST_STEPS = 50_000_000
+
+/**
+ * Plans a question.
+ * @throws RequestError for an answer of more than {@link MOST_VALUES} values, for a page too far from the
+ * first one, and for formulas of more than {@link MOST_STEPS} steps.
+ */
+export function planTrends(resolved: Resolved<TrendsQuery>): TrendsPlan {
+  requireRoom(resolved)
+  const current = planPeriod(resolved, 'current', resolved.period)
+  const previous = resolved.previous === null ? [] : [planPeriod(resolved, 'previous', resolved.previous)]
+  return { ...resolved, periods: [current, ...previous], isExact: resolved.events <= EXACT_EVENTS }
+}
+
+function requireRoom({ query, period, previous, at }: Resolved<TrendsQuery>): void {
+  const { breakdown, series, form, formulas, rowOffset } = query
+  const cohorts = Math.max(1, cohortsOf(breakdown).length)
+  const rows = breakdown?.kind === 'properties' ? (breakdown.limit ?? 0) + 2 * cohorts : cohorts
+  const buckets = form === 'total' ? 1 : period.buckets.length + (previous?.buckets.length ?? 0)
+  const ofBucket = form === 'boxes' ? 1 + BOX_FIELDS.length : 1
+  const values = rows * Math.max(series.length, formulas.length) * buckets * ofBucket
+  if (values > MOST_VALUES)
+    throw invalid(
+      'max_value',
+      `The answer could have ${values} values, and at most ${MOST_VALUES} are possible: choose a smaller breakdown_limit or a longer interval.`,
+      attrOf(at('breakdownFilter', 'breakdown_limit')),
+    )
+  const named = (rowOffset + rows) * series.length * (previous === null ? 1 : 2)
+  if (named > MOST_NAMED)
+    throw invalid(
+      'max_value',
+      `The rows up to the end of this page have ${named} breakdown values in all series and periods, and at most ${MOST_NAMED} are possible: ask for fewer series at once, or leave the comparison out.`,
+      attrOf(at('breakdownFilter', 'breakdown_offset')),
+    )
+  const steps = formulas.reduce((sum, { formula }) => sum + stepsOf(formula), 0)
+  if (steps * rows * buckets > MOST_STEPS)
+    throw invalid(
+      'max_length',
+      `The formulas have ${steps} steps (numbers, letters and signs) and could be computed for ${rows * buckets} values: ask for fewer or shorter formulas, or choose a smaller breakdown_limit.`,
+      attrOf(at('trendsFilter', 'formula')),
+    )
+}
+
+const planPeriod = (
+  { query, definitions, moment }: Resolved<TrendsQuery>,
+  name: PlannedPeriod['name'],
+  period: Period,
+): PlannedPeriod => ({
+  name,
+  period,
+  series: query.series.map((series, place) => {
+    const windows = windowsOf(query, series.math, period, moment.calendar)
+    return {
+      place,
+      matcher: matcherOf(series, definitions),
+      subject: matcherOf(withoutFilters(series), definitions),
+      windows,
+      isAddedUp: isAddedUp(query, series.math),
+      range: rangeOf(windows),
+    }
+  }),
+})

@@ -1,0 +1,51 @@
+import type { QueryOptions } from '#engine/engine.ts'
+import type { Executors } from '#insights/kind/engine-query.ts'
+import { rowsRead } from './actor-chunks.ts'
+import { dividedRows, type EventsPart, eventRows, strictParts } from './event-rows.ts'
+import type { FunnelsPlan } from './plan.ts'
+import { walkOf } from './walk-query.ts'
+
+/** The place where a walk runs, and its options. */
+export interface WalkedBy {
+  readonly executors: Executors
+  readonly options: QueryOptions
+}
+
+/** Walks through the events of a part of a funnel. */
+export async function runWalk<Result>(
+  plan: FunnelsPlan,
+  { executors, options }: WalkedBy,
+  part: EventsPart,
+  name: string,
+  job: unknown,
+): Promise<Result> {
+  const hasAllBetween = await areStepsMany(plan, { executors, options })
+  const query = walkOf<Result>(
+    name,
+    job,
+    (range, time) => eventRows(plan, { ...part, range, time, hasAllBetween }),
+    dividedRows(plan),
+  )
+  return query.run(executors, options)
+}
+
+/**
+ * For each event that serves a step, finding the actors beyond step 1 is as expensive as handing over this
+ * many other events.
+ */
+const ROWS_OF_A_STEP = 4
+
+/**
+ * Whether, in a strict funnel, handing over all events is cheaper than finding the actors whose events
+ * between steps matter.
+ */
+async function areStepsMany(plan: FunnelsPlan, { executors, options }: WalkedBy): Promise<boolean> {
+  if (plan.rule.order !== 'strict') return false
+  const { serving, all } = strictParts(plan)
+  const [steps, events] = await Promise.all([
+    rowsRead(executors.engine, serving, options),
+    rowsRead(executors.engine, all, options),
+  ])
+  // If there is no estimate, the steps have no events, or their number is not known.
+  return Number.isFinite(steps) && steps * ROWS_OF_A_STEP >= events
+}

@@ -1,0 +1,97 @@
+import { operation } from '#hogql/syntax/syntax.ts'
+import { parseDateRange } from '#query/date-range.ts'
+import { requireDate } from '#query/date-text.ts'
+import type { Mention } from '#query/mentions.ts'
+import type { SeriesNode } from '#query/node.ts'
+import { attrOf, type Places } from '#query/places.ts'
+import { parseSeries } from '#query/series.ts'
+import type { ListNode } from './list-node.ts'
+import { column, type SentCondition, written } from './list-statement.ts'
+
+/**
+ * Returns the range of a list. Exact instants are not part of it, because they are conditions of the
+ * statement.
+ */
+export const listedRange = ({ after, before }: Pick<ListNode, 'after' | 'before'>) =>
+  parseDateRange({
+    date_from: isInstant(after) ? 'all' : after || '-24h',
+    date_to: isInstant(before) ? null : before,
+    explicitDate: true,
+  })
+
+/**
+ * Checks that `after` and `before` are dates in every project. Later they are the ends of a range, which
+ * have other names.
+ * @throws RequestError
+ */
+export function requireDates(node: Pick<ListNode, 'after' | 'before'>, at: Places): void {
+  for (const field of ['after', 'before'] as const) {
+    const date = node[field]
+    if (date && date !== 'all') requireDate(date, attrOf(at(field)))
+  }
+}
+
+/** The fields that select the events of a list, by name or by an action. */
+type AskedEvents = Pick<ListNode, 'event' | 'actionId'>
+
+/** Returns the events or the action that are asked for, as nodes of series. */
+export const seriesNodes = ({ event, actionId }: AskedEvents): SeriesNode[] => [
+  ...(event ? [{ kind: 'EventsNode', event }] : []),
+  ...(actionId ? [{ kind: 'ActionsNode', id: actionId }] : []),
+]
+
+/** Returns the named events and actions as series. @throws RequestError */
+export function selectedSeries(node: AskedEvents, at: Places) {
+  const nodes = seriesNodes(node)
+  if (nodes.length === 0) return []
+  return parseSeries(nodes, placeOfSeries(at), {
+    ...{ noun: 'choices of events', least: 1, most: 2, tooFew: 'required', maths: ['total'] },
+  })
+}
+
+/**
+ * Maps the paths of the fields of series to the paths of a list, whose node itself has the event or the
+ * action.
+ */
+export const placeOfSeries =
+  (at: Places): Places =>
+  (list, place, name, ...field) =>
+    list === 'series'
+      ? at(name === 'id' ? 'actionId' : 'event')
+      : at(list ?? '', ...[place, name, ...field].flatMap((one) => one ?? []))
+
+/** Maps the paths of the ends of a range to the paths of a list, whose fields have names of their own. */
+export const endsAt =
+  (at: Places): Places =>
+  (_, end) =>
+    at(end === 'date_from' ? 'after' : 'before')
+
+export const mentionedPerson = (personId: string | null | undefined, at: Places): Mention[] =>
+  personId ? [{ of: 'person', id: personId, attr: attrOf(at('personId')) }] : []
+
+/**
+ * Whether a date is an instant with its time of day, at which a page begins or ends. Events of that very
+ * instant are not part of the page.
+ */
+export const isInstant = (date: string | null | undefined): date is string =>
+  typeof date === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(date)
+
+/**
+ * Returns conditions on the person of a row, and on its instant in the column `time` if an end of the page
+ * is exact.
+ */
+export function personAndInstants(
+  { personId, before, after }: Pick<ListNode, 'personId' | 'before' | 'after'>,
+  time: string,
+  at: Places,
+): SentCondition[] {
+  const compare = (name: string, field: string, text: string, sentAs: string): SentCondition => ({
+    condition: operation(name, 0, [column([field]), written(text)]),
+    source: { text, path: at(sentAs) },
+  })
+  return [
+    ...(personId ? [compare('equals', 'person_id', personId, 'personId')] : []),
+    ...(isInstant(after) ? [compare('greater', time, after, 'after')] : []),
+    ...(isInstant(before) ? [compare('less', time, before, 'before')] : []),
+  ]
+}
