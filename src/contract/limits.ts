@@ -7,4 +7,18 @@ export const MAX_NAME_CHARACTERS = 200
 /** The most group types in a project. Their indexes begin at 0. */
 export const MAX_GROUP_TYPES = 5
 
+/** The limits of questions that the forms of the page have as well. */
+export const QUESTION_LIMITS = {
+  series: 26,
+  /** Properties in one breakdown. */
+  breakdowns: 3,
+  /**
+   * Intervals of a retention. An answer with this many intervals has half the square of this number of
+   * values.
+   */
+  retentionIntervals: 200,
+  /** Events of one person in one interval that a question can require. */
+  occurrences: 1_000_000,
+} as const
+
 export const MIN_PASSWORD_CHARACTERS = 8

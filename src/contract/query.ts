@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INSIGHT_WRAPPER } from './insight-kinds.ts'
+import { INSIGHT_WRAPPER, WRAPPERS } from './insight-kinds.ts'
 import { knownFields, knownParameters } from './known-parameters.ts'
 import { parseRefresh, REFRESH_NAMES, type RefreshMode } from './refresh.ts'
 import { clientText, RowFormatQuery } from './text.ts'
@@ -49,6 +49,14 @@ const status = (results: z.ZodType) =>
 // These fields are about the call. Clients send them, and they change no number.
 const IGNORED = ['limit_context', 'personal_api_key']
 
+// A node is parsed by its kind, after the body. So the schema of the body only refers to the nodes.
+const nodeReference = (node: string) => ({ $ref: `#/components/schemas/${node}Input` })
+const WRAPPER_SCHEMA = {
+  type: 'object',
+  properties: { kind: { enum: WRAPPERS }, source: { type: 'object' } },
+  required: ['kind', 'source'],
+}
+
 /** The node of a request, and the fields that a request has next to it. */
 const askedFields = (nodes: readonly string[]) => ({
   query: z
@@ -57,9 +65,10 @@ const askedFields = (nodes: readonly string[]) => ({
       z.unknown(),
       'Expected a query node as an object, such as {"kind": "HogQLQuery", "query": "select 1"}.',
     )
-    .describe(
-      `A node of one of these kinds: ${nodes.join(', ')}. Send the node itself, or as the \`source\` of an ${INSIGHT_WRAPPER}.`,
-    ),
+    .meta({
+      description: `A node of one of these kinds: ${nodes.join(', ')}. Send the node itself, or as the \`source\` of an ${INSIGHT_WRAPPER}.`,
+      anyOf: [...nodes.map(nodeReference), WRAPPER_SCHEMA],
+    }),
   filters_override: z
     .record(z.string(), z.unknown())
     .nullish()
@@ -85,13 +94,11 @@ const request = (nodes: readonly string[]) =>
   ).meta({ id: 'QueryRequest' })
 
 /**
- * Makes the bodies of `query/`. `nodes` are the names of all query nodes, `item` is an item of any kind of
- * insight, and `beside` are the fields that a kind has next to its results. Results are plain JSON here,
+ * Makes the bodies of `query/`. `nodes` are the names of all query nodes, `results` is a result of any kind
+ * of insight, and `beside` are the fields that a kind has next to its results. Results are plain JSON here,
  * even if the bodies of insights have JSON text.
  */
-export function queryBodies(nodes: readonly string[], item: z.ZodType, beside: z.ZodRawShape) {
-  // A list of items, or a single item if clients know the result as an object.
-  const results = z.union([z.array(item), item])
+export function queryBodies(nodes: readonly string[], results: z.ZodType, beside: z.ZodRawShape) {
   const QueryStatus = status(results)
   const QueryBody = z
     .object({

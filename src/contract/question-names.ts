@@ -30,6 +30,8 @@ export const DISPLAYS: readonly string[] = [
   'BoxPlot',
 ]
 
+export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
+
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const
 export const FUNNEL_VISUALISATIONS = ['steps', 'trends', 'time_to_convert'] as const
 export const FUNNEL_ATTRIBUTIONS = ['first_touch', 'last_touch', 'all_events', 'step'] as const

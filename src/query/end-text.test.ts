@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { INTERVALS } from '#contract/question-names.ts'
 import { flatNames } from '../../test/fixtures/questions.ts'
 import { endText, resolveEnds, type TimeAsked } from './date-range.ts'
-import { INTERVALS } from './interval.ts'
 
 const calendar = {
   timezone: 'Australia/Lord_Howe',

@@ -1,8 +1,8 @@
 import { shown } from '#contract/nearest-name.ts'
+import { INTERVALS } from '#contract/question-names.ts'
 import { attrOf, type Path } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 
-export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 /** Length of the buckets of a range. A quarter is three months of the calendar, counted from January. */
 export type Interval = (typeof INTERVALS)[number]
 

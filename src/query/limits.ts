@@ -1,10 +1,12 @@
+import { QUESTION_LIMITS } from '#contract/limits.ts'
+
 /**
  * Limits of the questions that are computed. They were measured on the engine, whose time limit does not
  * apply while it parses and plans (100,000 conditions took 11 s). So questions are refused by their size
  * before they reach the engine.
  */
 export const LIMITS = {
-  series: 26,
+  ...QUESTION_LIMITS,
   conditions: 200,
   filterDepth: 16,
   filterValues: 10_000,
@@ -18,8 +20,6 @@ export const LIMITS = {
   /** Maximum depth of parentheses, signs and powers inside one another. */
   formulaDepth: 32,
   buckets: 10_000,
-  /** Properties in one breakdown. */
-  breakdowns: 3,
   breakdownValues: 1_000,
   /** Largest values of a breakdown that an answer can skip. The statement computes all of them. */
   breakdownOffset: 10_000,
@@ -37,11 +37,4 @@ export const LIMITS = {
    * compared with.
    */
   pathRules: 100,
-  /**
-   * Intervals of a retention. An answer with this many intervals has half the square of this number of
-   * values.
-   */
-  retentionIntervals: 200,
-  /** Events of one person in one interval that a question can require. */
-  occurrences: 1_000_000,
 } as const

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { INTERVALS, type Interval } from '#query/interval.ts'
+import { INTERVALS } from '#contract/question-names.ts'
+import type { Interval } from '#query/interval.ts'
 import { CUT_RANGES } from '../../test/fixtures/cut-ranges.ts'
 import { resolvedRange } from '../../test/fixtures/questions.ts'
 

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { KINDS } from '#insights/questions/find-kind.ts'
+import type { Document } from '../fixtures/openapi-shape.ts'
 import { documentOfPage, WEB } from '../fixtures/page-document.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
@@ -22,6 +24,22 @@ test("the page's types are those of the OpenAPI document", { timeout: 240_000 },
   if (expect.getState().snapshotState['_updateSnapshot'] === 'all') await writeTypes(document, head)
   const written = await readFile(TYPES, 'utf8')
   expect(written.slice(0, head.length), 'run `npm run web:types`').toBe(head)
+})
+
+test('the document has the node and the results of each kind of query, and the items of results', async () => {
+  const { components }: Document = (await server.request('GET', '/api/schema/', undefined, null)).body
+  const { QueryResult, ...schemas } = components.schemas
+  const results = QueryResult?.properties?.results?.anyOf?.[0]?.anyOf ?? []
+  expect(results.map(({ $ref }) => $ref?.split('/').at(-1))).toEqual(
+    KINDS.map(({ names }) => `${names.node}Results`),
+  )
+  const { anyOf: nodes = [] } = schemas['QueryRequest']?.properties?.query ?? {}
+  expect(nodes.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])).toEqual(
+    KINDS.map(({ names }) => names.node),
+  )
+  const items = ['Trend', 'Stickiness', 'Lifecycle', 'FunnelTrend', 'FunnelTimes', 'Retention', 'Path']
+  const names = [...items.map((name) => `${name}Item`), 'FunnelStep', 'CorrelatedItem', 'Row']
+  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(names))
 })
 
 async function writeTypes(document: string, head: string): Promise<void> {

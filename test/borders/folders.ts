@@ -117,7 +117,7 @@ export const SERVER: readonly Folder[] = [
     path: 'src/engine',
     job: 'The event store: sessions, turns of queries, streams, the state of its disk.',
     first: 'event-store.ts',
-    imports: ['fragments', 'shared'],
+    imports: ['fragments', 'sql/person-roots.ts', 'shared'],
     packages: ['chdb'],
   },
   {

@@ -17,7 +17,7 @@ export const rowsOf = (
     queryKey: ['rows', projectId, query, values],
     queryFn: async ({ signal }) => {
       const { results } = await ask({ projectId, node: { kind: 'HogQLQuery', query, values }, signal })
-      return results as unknown as readonly (readonly Cell[])[]
+      return results as readonly (readonly Cell[])[]
     },
   })
 

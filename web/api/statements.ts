@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryNode } from './ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { api, bodyOf } from './client.ts'
 
 /** The SQL statements that compute a question. None of them is run. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { changeKind, rulesOf } from '#web/question/change-kind.ts'
 import type { InsightKind } from '#web/question/node.ts'
 import { addressOfQuestion } from '#web/question/use-question.ts'
@@ -19,7 +20,7 @@ export function useNewQuestion(): (kind: InsightKind) => void {
       queries.fetchQuery(questionVocabulary(id)),
     ])
     const event = events[0]?.name ?? null
-    const about = {
+    const about: QueryNode = {
       kind: 'TrendsQuery',
       series: [{ kind: 'EventsNode', event, name: event ?? 'All events' }],
     }

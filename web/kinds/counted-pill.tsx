@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { QueryNode } from '#web/api/ask.ts'
 import { groupTypes } from '#web/api/group-types.ts'
 import { useProject } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import type { FormProps } from './kind-view.ts'
 
@@ -24,9 +24,7 @@ export function CountedPill({ question, setQuestion }: FormProps) {
       ]}
       onChange={(value) => {
         const { aggregation_group_type_index: _, ...others } = question
-        setQuestion(
-          value === '' ? others : ({ ...others, aggregation_group_type_index: Number(value) } as QueryNode),
-        )
+        setQuestion(value === '' ? others : { ...others, aggregation_group_type_index: Number(value) })
       }}
     />
   )

@@ -1,9 +1,13 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode, SeriesQuestion } from '#web/api/query-node.ts'
+import type { ResultsOf } from '#web/api/results.ts'
 import type { Point } from '#web/question/point.ts'
 
-export interface FormProps {
-  readonly question: QueryNode
+type SeriesKind = 'TrendsQuery' | 'StickinessQuery' | 'LifecycleQuery'
+type QuestionOf<Kind extends string> = Kind extends SeriesKind ? SeriesQuestion<Kind> : QueryNode<Kind>
+
+export interface FormProps<Kind extends string = string> {
+  readonly question: QuestionOf<Kind>
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void
 }
 
@@ -15,10 +19,9 @@ export interface AnswerTable {
   readonly hasMore?: boolean | null
 }
 
-export interface AnswerProps {
-  readonly question: QueryNode
-  /** The `results` of `query/` for the kind of the question. */
-  readonly results: unknown
+export interface AnswerProps<Kind extends string = string> {
+  readonly question: QuestionOf<Kind>
+  readonly results: ResultsOf<Kind>
   /** The other fields of the answer; SQL needs its columns. */
   readonly table?: AnswerTable
   /** Opens the persons or groups behind a number; null if nothing can be opened, as on shared pages. */
@@ -37,18 +40,18 @@ export interface AnswerProps {
 }
 
 /** The properties of the part above an answer, which is also shown while there is no answer. */
-export interface AboveProps extends FormProps {
+export interface AboveProps<Kind extends string = string> extends FormProps<Kind> {
   /** The reason why the question has no answer; null if it has an answer. */
   readonly error: Error | null
   readonly isAsking: boolean
 }
 
 /** The two halves of a kind: its form at the left and its answer at the right. */
-export interface KindView {
-  readonly Form: ComponentType<FormProps>
-  readonly Answer: ComponentType<AnswerProps>
+export interface KindView<Kind extends string = string> {
+  readonly Form: ComponentType<FormProps<Kind>>
+  readonly Answer: ComponentType<AnswerProps<Kind>>
   /** Control for the display of the answer, next to the dates. It is shown also without an answer. */
-  readonly Display?: ComponentType<FormProps>
+  readonly Display?: ComponentType<FormProps<Kind>>
   /** The part above the answer: the statement of SQL, which shows errors itself. */
-  readonly Above?: ComponentType<AboveProps>
+  readonly Above?: ComponentType<AboveProps<Kind>>
 }

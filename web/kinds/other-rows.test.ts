@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ringPaths } from '#web/chart/pie-arcs.ts'
+import { lifecycleItem, peopleAt, stickinessItem } from '../../test/fixtures/page-items.ts'
 import { lifecycleData, lifecyclePoint, lifecycleRows, netOf } from './lifecycle/lifecycle-rows.ts'
 import { propertyText, typeWords } from './sql/schema.ts'
 import { sqlChart, sqlColumns, sqlNumber } from './sql/sql-rows.ts'
@@ -9,15 +10,15 @@ import { stickinessColumns, stickinessData, stickinessEntries } from './stickine
 test('stickiness: shares of those who were active at all, persons that open', () => {
   const labels = ['1 day', '2 days']
   const entries = stickinessEntries([
-    {
+    stickinessItem({
       label: 'a',
       count: 40,
       data: [30, 10],
       labels,
       compare_label: 'current',
-      persons_urls: [{ url: '/1' }, { url: '/2' }],
-    },
-    { label: 'a', count: 10, data: [5, 5], labels, compare_label: 'previous' },
+      persons_urls: [peopleAt('/1'), peopleAt('/2')],
+    }),
+    stickinessItem({ label: 'a', count: 10, data: [5, 5], labels, compare_label: 'previous' }),
   ])
   const data = stickinessData(entries, true, () => 'var(--c1)')
   expect(data.series[0]).toMatchObject({ values: [0.75, 0.25], before: [0.5, 0.5] })
@@ -34,11 +35,8 @@ test('stickiness: shares of those who were active at all, persons that open', ()
 })
 
 test('lifecycle: fixed colours, net without those who stayed, people without a sign', () => {
-  const of = (status: 'new' | 'returning' | 'dormant', data: number[]) => ({
-    ...{ status, data, incomplete_days: [] },
-    days: ['2026-11-22'],
-    persons_urls: [{ url: `/${status}` }],
-  })
+  const of = (status: 'new' | 'returning' | 'dormant', data: number[]) =>
+    lifecycleItem({ status, data, days: ['2026-11-22'], persons_urls: [peopleAt(`/${status}`)] })
   const items = [of('new', [5]), of('returning', [20]), of('dormant', [-3])]
   expect(netOf(items)).toEqual([2])
   const data = lifecycleData(items, [{ short: '22 Nov', title: 'Sun 22 Nov' }], 1)

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { ask, type QueryNode } from '#web/api/ask.ts'
+import { ask } from '#web/api/ask.ts'
 import { ProjectContext } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
+import type { ResultsOf } from '#web/api/results.ts'
 
 /**
  * Returns the answer to another form of the question, such as the number of the whole range for the
  * question by day. Null until it arrives, if it is not needed, and outside of a project.
  */
-export function useBeside(node: QueryNode, isNeeded: boolean): unknown {
+export function useBeside<Kind extends string>(
+  node: QueryNode<Kind>,
+  isNeeded: boolean,
+): ResultsOf<Kind> | null {
   const projectId = use(ProjectContext)?.id ?? null
   const answer = useQuery({
     queryKey: ['answer', projectId, node],

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
+import type { QueryNode, SeriesNode } from '#web/api/query-node.ts'
 import { askedNode, attrInForm } from './asked-node.ts'
 import { changedParts, changedWords } from './changed-parts.ts'
 import { compactQuestion } from './compact.ts'
 import { hiddenIn } from './hidden-series.ts'
 import { addressOfQuestion, parseQuestion } from './use-question.ts'
 
-const SERIES = [
+const SERIES: readonly SeriesNode[] = [
   { kind: 'EventsNode', event: 'a' },
   { kind: 'EventsNode', event: 'b', properties: [{ key: 'x', operator: 'exact', value: [] }] },
   { kind: 'EventsNode', event: null },
 ]
-const NODE = { kind: 'TrendsQuery', series: SERIES }
+const NODE: QueryNode = { kind: 'TrendsQuery', series: SERIES }
 
 test('a filter that waits for its value is not asked, and neither is a hidden series', () => {
   expect(askedNode(NODE, [])).toEqual({
@@ -49,7 +50,7 @@ test('defaults are left out of a question', () => {
 })
 
 test('what is no default stays', () => {
-  const node = {
+  const node: QueryNode = {
     ...NODE,
     interval: 'week',
     dateRange: { date_from: '-7d', date_to: '-1d' },
@@ -62,7 +63,7 @@ test('what is no default stays', () => {
   expect(compactQuestion(retention)).toEqual(retention)
 })
 
-test.each([
+test.each<[Partial<QueryNode>, string[]]>([
   [{}, []],
   [{ interval: 'day' }, []],
   [{ breakdownFilter: { breakdown: 'plan' } }, ['breakdown']],
@@ -80,7 +81,7 @@ test('changed parts are listed in words', () => {
 })
 
 test('a question is percent-encoded in its address, and read again', () => {
-  const node = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a b+c&d' }] }
+  const node: QueryNode = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a b+c&d' }] }
   const fragment = new URL(addressOfQuestion(1, node), 'http://x').hash
   expect(decodeURIComponent(fragment)).toBe(`#q=${JSON.stringify(node)}`)
   expect(parseQuestion(new URLSearchParams(fragment.slice(1)).get('q'), NODE).question).toEqual(node)

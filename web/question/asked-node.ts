@@ -1,24 +1,19 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode, SeriesNode } from '#web/api/query-node.ts'
 import { compactQuestion } from './compact.ts'
 import { completeFilters } from './filters.ts'
 import { formulasOf } from './formulas.ts'
-import type { Filters, SeriesNode, SeriesQuestion } from './node.ts'
 import { withField } from './with-field.ts'
-
-type Section = Readonly<Record<string, unknown>>
 
 /**
  * Returns the question to send for the question in the editor: without filters that still have no value,
  * and without hidden series. Formulas hide their series by themselves.
  */
 export function askedNode(question: QueryNode, hidden: readonly number[]): QueryNode {
-  const node = withCompleteEvents(
-    withField(question, 'properties', completeFilters(question['properties'] as Filters | undefined)),
-  )
-  const { series } = node as Partial<SeriesQuestion>
+  const node = withCompleteEvents(withField(question, 'properties', completeFilters(question.properties)))
+  const { series } = node
   if (series === undefined) return compactQuestion(node)
   const complete = series.map(withCompleteFilters)
-  const isKept = isShown(node as SeriesQuestion, hidden)
+  const isKept = isShown(node, hidden)
   const kept = complete.filter((_, index) => isKept(index))
   return compactQuestion({ ...node, series: kept })
 }
@@ -27,9 +22,9 @@ export function askedNode(question: QueryNode, hidden: readonly number[]): Query
  * Returns a function that returns whether the series at an index is asked for. All series are asked for if
  * a formula needs them, or if all are hidden.
  */
-function isShown(node: SeriesQuestion, hidden: readonly number[]): (index: number) => boolean {
+function isShown(node: QueryNode, hidden: readonly number[]): (index: number) => boolean {
   const hides = node.kind === 'TrendsQuery' && formulasOf(node.trendsFilter).length === 0
-  const isAllHidden = node.series.every((_, index) => hidden.includes(index))
+  const isAllHidden = (node.series ?? []).every((_, index) => hidden.includes(index))
   return (index) => !hides || isAllHidden || !hidden.includes(index)
 }
 
@@ -41,13 +36,10 @@ function withCompleteFilters<Events extends Pick<SeriesNode, 'properties'>>(even
 
 /** Completes the events that are not series: the events of a retention, and the exclusions of a funnel. */
 function withCompleteEvents(node: QueryNode): QueryNode {
-  const { retentionFilter: retention, funnelsFilter: funnel } = node as {
-    readonly retentionFilter?: Section
-    readonly funnelsFilter?: Section
-  }
-  const entity = (name: string) =>
-    retention?.[name] ? { [name]: withCompleteFilters(retention[name] as SeriesNode) } : {}
-  const exclusions = funnel?.['exclusions'] as readonly SeriesNode[] | undefined
+  const { retentionFilter: retention, funnelsFilter: funnel } = node
+  const entity = (name: 'targetEntity' | 'returningEntity') =>
+    retention?.[name] ? { [name]: withCompleteFilters(retention[name]) } : {}
+  const exclusions = funnel?.exclusions
   return {
     ...node,
     ...(retention && {
@@ -62,9 +54,9 @@ function withCompleteEvents(node: QueryNode): QueryNode {
  * which hidden series count as well.
  */
 export function attrInForm(attr: string, question: QueryNode, hidden: readonly number[]): string {
-  const { series } = question as Partial<SeriesQuestion>
+  const { series } = question
   if (series === undefined) return attr
-  const isKept = isShown(question as SeriesQuestion, hidden)
+  const isKept = isShown(question, hidden)
   const kept = series.flatMap((_, index) => (isKept(index) ? [index] : []))
   return attr.replace(
     /(^|__)series__(\d+)/,

@@ -1,6 +1,5 @@
-import type { QueryNode } from '#web/api/ask.ts'
-
-const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode']
+import { WRAPPERS } from '#contract/insight-kinds.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 
 /**
  * Returns the question of a stored node, which may be wrapped for display. Null for an insight without a

@@ -1,10 +1,10 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { QueryNode } from '#web/api/ask.ts'
+import { QUESTION_LIMITS } from '#contract/limits.ts'
+import type { FilterType, QueryNode } from '#web/api/query-node.ts'
 import { Pop } from '#web/ui/pop.tsx'
 import { type BreakdownAsked, type BreakdownPart, readBreakdown, writeBreakdown } from './breakdown.ts'
 import { breakdownName } from './breakdown-name.ts'
-import type { FilterType, SeriesQuestion } from './node.ts'
 import { ProblemText } from './problem.tsx'
 import { type PickedProperty, PropertyPicker } from './property-picker.tsx'
 import { useValueType } from './value-type.ts'
@@ -23,7 +23,6 @@ interface BreakdownPickerProps {
 }
 
 const TYPES: readonly FilterType[] = ['event', 'person', 'group', 'session', 'cohort']
-const MOST = 3
 const [LEAST_ROWS, MOST_ROWS] = [3, 50]
 
 /**
@@ -34,7 +33,7 @@ export function BreakdownPicker(props: BreakdownPickerProps) {
   const { question, setQuestion, defaultLimit, hasBins = true, hasCohortsBeside = true } = props
   const [open, setOpen] = useState<number | null>(null)
   const { cohorts } = useVocabulary()
-  const asked = readBreakdown((question as SeriesQuestion).breakdownFilter)
+  const asked = readBreakdown(question.breakdownFilter)
   const { parts } = asked
   const change = (next: Partial<BreakdownAsked>) =>
     setQuestion(withField(question, 'breakdownFilter', writeBreakdown({ ...asked, ...next })))
@@ -43,7 +42,7 @@ export function BreakdownPicker(props: BreakdownPickerProps) {
     change({ parts: parts.toSpliced(at, 1, partOf(picked)) })
   }
   const isOfCohorts = parts.some(({ type }) => type === 'cohort')
-  const isFull = parts.length >= MOST || (isOfCohorts && !hasCohortsBeside)
+  const isFull = parts.length >= QUESTION_LIMITS.breakdowns || (isOfCohorts && !hasCohortsBeside)
   const typesAt = (at: number) =>
     TYPES.filter((type) => type !== 'cohort' || hasCohortsBeside || parts.every((_, other) => other === at))
   return (

@@ -1,5 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
-import type { FilterType } from './node.ts'
+import type { FilterType, QueryNode } from '#web/api/query-node.ts'
 
 /** One of the properties that a question is broken down by. */
 export interface BreakdownPart {
@@ -62,7 +61,7 @@ export function readBreakdown(section: Section | null | undefined): BreakdownAsk
  * empty without a breakdown.
  */
 export const breakdownFamily = (question: QueryNode): string =>
-  readBreakdown(question['breakdownFilter'] as Section | null | undefined)
+  readBreakdown(question.breakdownFilter)
     .parts.map(
       ({ type, property, groupTypeIndex = '' }) => `${type}${groupTypeIndex} ${[property].flat().join(' ')}`,
     )

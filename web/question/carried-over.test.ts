@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { carriedOver } from './carried-over.ts'
 
 const node = (fields: object) => ({ kind: 'FunnelsQuery', series: SERIES, ...fields }) as unknown as QueryNode

@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -11,7 +11,7 @@ const isFields = (value: unknown): value is Fields =>
  * answer; what the form has changed since then stays.
  */
 export function carriedOver(now: QueryNode, before: QueryNode, after: QueryNode): QueryNode {
-  return merged(now as Fields, before as Fields, after as Fields, 1) as QueryNode
+  return merged(now, before, after, 1) as QueryNode
 }
 
 function merged(now: Fields, before: Fields, after: Fields, depth: number): Fields {

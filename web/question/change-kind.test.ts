@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { changeKind, type KindRules } from './change-kind.ts'
 
 const RULES: KindRules = {
@@ -19,7 +20,7 @@ const TREND = {
   breakdownFilter: { breakdown: 'plan' },
   compareFilter: { compare: true },
   trendsFilter: { display: 'ActionsBar' },
-}
+} satisfies QueryNode
 
 test('a funnel of a trend keeps events, filters, dates and breakdown, and leaves what it does not have', () => {
   expect(changeKind(TREND, 'FunnelsQuery', { ...RULES, leastSeries: 2 })).toEqual({
@@ -32,7 +33,7 @@ test('a funnel of a trend keeps events, filters, dates and breakdown, and leaves
 })
 
 test('steps that are missing are the most frequent other events', () => {
-  const one = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'opened' }] }
+  const one = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'opened' }] } satisfies QueryNode
   const funnel = changeKind(one, 'FunnelsQuery', { ...RULES, leastSeries: 2 })
   expect(funnel['series']).toEqual([
     { kind: 'EventsNode', event: 'opened' },

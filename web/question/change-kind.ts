@@ -1,7 +1,7 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode, RetentionEntity, SeriesNode } from '#web/api/query-node.ts'
 import { FIRST_STATEMENT } from './first-statement.ts'
 import { withoutMath } from './math.ts'
-import type { InsightKind, SeriesNode, SeriesQuestion } from './node.ts'
+import type { InsightKind } from './node.ts'
 
 export interface KindRules {
   /** The maths that the new kind can compute. */
@@ -39,18 +39,13 @@ const WITH_INTERVAL = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
 const WITH_BREAKDOWN = ['TrendsQuery', 'FunnelsQuery', 'RetentionQuery']
 const WITH_COMPARISON = ['TrendsQuery', 'StickinessQuery']
 
-interface Entity {
-  readonly id?: string | number | null
-  readonly type?: string
-}
-
 /**
  * Returns the question in another kind, with everything that fits: events, filters, dates, interval and
  * breakdown.
  */
 export function changeKind(question: QueryNode, kind: InsightKind, rules: KindRules): QueryNode {
   if (kind === 'HogQLQuery') return { kind, query: FIRST_STATEMENT }
-  const from = question as Partial<SeriesQuestion>
+  const from = question
   const series = seriesIn(question)
   return {
     kind,
@@ -65,16 +60,14 @@ export function changeKind(question: QueryNode, kind: InsightKind, rules: KindRu
   }
 }
 
-const kept = (from: Partial<SeriesQuestion>, fields: readonly string[]) =>
+const kept = (from: QueryNode, fields: readonly string[]) =>
   Object.fromEntries(fields.flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])))
 
 /** Returns the events of a question as series. */
 function seriesIn(question: QueryNode): readonly SeriesNode[] {
-  const { series } = question as Partial<SeriesQuestion>
+  const { series } = question
   if (series !== undefined) return series
-  const retention = question['retentionFilter'] as
-    | { readonly targetEntity?: Entity; readonly returningEntity?: Entity }
-    | undefined
+  const retention = question.retentionFilter
   const entities = [retention?.targetEntity, retention?.returningEntity].filter((one) => one !== undefined)
   const found = entities.map(
     ({ id, type }): SeriesNode =>
@@ -108,9 +101,9 @@ function withoutOtherMath(series: SeriesNode, maths: readonly string[]): SeriesN
   return withoutMath(series)
 }
 
-function retentionOf([first, second]: readonly SeriesNode[]) {
-  const entity = ({ kind, id, event }: SeriesNode) =>
-    kind === 'ActionsNode' ? { id, type: 'actions' } : { id: event ?? null, type: 'events' }
+function retentionOf([first, second]: readonly SeriesNode[]): Pick<QueryNode, 'retentionFilter'> {
+  const entity = ({ kind, id, event }: SeriesNode): RetentionEntity =>
+    kind === 'ActionsNode' ? { id: id ?? null, type: 'actions' } : { id: event ?? null, type: 'events' }
   if (first === undefined) return {}
   return { retentionFilter: { targetEntity: entity(first), returningEntity: entity(second ?? first) } }
 }

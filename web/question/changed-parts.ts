@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { compactQuestion, stableText } from './compact.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   aggregation_group_type_index: 'what is counted',
 }
 
-const display = (node: QueryNode) => (node['trendsFilter'] as { display?: string } | undefined)?.display
+const display = (node: QueryNode) => node.trendsFilter?.display
 
 /**
  * Returns what differs between the saved question and the present one, in words: `breakdown`, `dates`.

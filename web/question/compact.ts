@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { DEFAULT_FROM } from './dates.ts'
 
 /** The kinds whose range, interval and math have these defaults. */
@@ -17,11 +17,9 @@ const isDefault = (node: QueryNode, field: string, value: unknown): boolean => {
     case 'interval':
       return isOverTime && value === 'day'
     case 'compareFilter':
-      return (value as { compare?: boolean }).compare !== true
-    case 'dateRange': {
-      const { date_from, date_to } = value as { date_from?: unknown; date_to?: unknown }
-      return isOverTime && date_from === DEFAULT_FROM && !date_to
-    }
+      return node.compareFilter?.compare !== true
+    case 'dateRange':
+      return isOverTime && node.dateRange?.date_from === DEFAULT_FROM && !node.dateRange.date_to
     default:
       return false
   }
@@ -33,11 +31,11 @@ const withoutNulls = (value: unknown): unknown =>
     : value
 
 function compactSeries(node: QueryNode): QueryNode {
-  const series = node['series']
-  if (!Array.isArray(series) || node.kind !== 'TrendsQuery') return node
+  const { series } = node
+  if (series === undefined || node.kind !== 'TrendsQuery') return node
   return {
     ...node,
-    series: series.map((one: Record<string, unknown>) => {
+    series: series.map((one) => {
       const { math, ...rest } = one
       return math === 'total' || !math ? rest : one
     }),
@@ -45,7 +43,7 @@ function compactSeries(node: QueryNode): QueryNode {
 }
 
 function compactTrends(node: QueryNode): QueryNode {
-  const trends = node['trendsFilter'] as { display?: string } | null | undefined
+  const trends = node.trendsFilter
   if (trends?.display !== 'ActionsLineGraph') return node
   const { display: _, ...rest } = trends
   return { ...node, trendsFilter: rest }

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { CompareFilter, DateRange } from '#web/api/query-node.ts'
 import { compareWords } from './dates.ts'
-import type { CompareFilter, DateRange } from './node.ts'
 import { ProblemText } from './problem.tsx'
 import { RenameField } from './rename-field.tsx'
 

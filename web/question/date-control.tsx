@@ -1,11 +1,11 @@
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useProject } from '#web/api/project.ts'
+import type { DateRange } from '#web/api/query-node.ts'
 import { Pop } from '#web/ui/pop.tsx'
 import { useHeldLetters } from '#web/ui/use-held-letters.ts'
 import type { DateList } from './date-list.tsx'
 import { DEFAULT_FROM, namedRange, PRESETS, rangeWords, zoneName } from './dates.ts'
-import type { DateRange } from './node.ts'
 import { ProblemText } from './problem.tsx'
 
 interface DateControlProps {

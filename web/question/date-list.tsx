@@ -1,9 +1,9 @@
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { useProject } from '#web/api/project.ts'
+import type { DateRange } from '#web/api/query-node.ts'
 import { NAMED_RANGES, namedRange, rangeWords } from './dates.ts'
 import { dayIn } from './day-in.ts'
-import type { DateRange } from './node.ts'
 import './date-list.css'
 
 interface DateListProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { DateRange, Interval } from '#web/api/query-node.ts'
 import { compareWords, fittingInterval, intervalsFor, namedRange, rangeWords } from './dates.ts'
-import type { DateRange, Interval } from './node.ts'
 
 const NOW = Date.parse('2026-11-21T10:42:00Z')
 

@@ -1,5 +1,5 @@
+import type { DateRange, Interval } from '#web/api/query-node.ts'
 import { day } from '#web/ui/format.ts'
-import type { DateRange, Interval } from './node.ts'
 
 /** The start of the range that the server uses for a question without dates. */
 export const DEFAULT_FROM = '-7d'

@@ -1,5 +1,5 @@
+import type { Filters, PropertyFilter } from '#web/api/query-node.ts'
 import { readFilters } from './filters.ts'
-import type { Filters, PropertyFilter } from './node.ts'
 import { operatorName, valueWords } from './operators.ts'
 import { propertyName } from './property-names.ts'
 import { plain, type SentencePart } from './sentence-part.ts'

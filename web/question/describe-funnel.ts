@@ -1,27 +1,10 @@
+import type { FunnelFilter, SeriesQuestion } from '#web/api/query-node.ts'
 import { capital } from '#web/ui/capital.ts'
 import { eventWords, firstTimeWords, nameInSentence } from './describe-series.ts'
-import type { SeriesNode, SeriesQuestion } from './node.ts'
 import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** The rules of a funnel that its sentence mentions. A field that is absent has the server's default. */
-export interface FunnelRules {
-  readonly funnelVizType?: string
-  readonly funnelOrderType?: string
-  readonly funnelWindowInterval?: number
-  readonly funnelWindowIntervalUnit?: string
-  readonly funnelAggregateByHogQL?: string
-  readonly exclusions?: readonly (SeriesNode & {
-    readonly funnelFromStep?: number
-    readonly funnelToStep?: number
-  })[]
-  readonly funnelFromStep?: number
-  readonly funnelToStep?: number
-  readonly breakdownAttributionType?: string
-  readonly breakdownAttributionValue?: number
-}
-
-const rulesOf = ({ funnelsFilter }: SeriesQuestion): FunnelRules => (funnelsFilter ?? {}) as FunnelRules
+const rulesOf = ({ funnelsFilter }: SeriesQuestion): FunnelFilter => funnelsFilter ?? {}
 
 const WINDOW = 14
 

@@ -1,25 +1,7 @@
-import type { SeriesQuestion } from './node.ts'
+import type { PathsFilter, SeriesQuestion } from '#web/api/query-node.ts'
 import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
 
-/** The rules of paths that their sentence mentions. A field that is absent has the server's default. */
-export interface PathRules {
-  readonly includeEventTypes?: readonly string[]
-  /** Single custom events, instead of all custom events. */
-  readonly includeCustomEvents?: readonly string[]
-  readonly pathsHogQLExpression?: string
-  readonly startPoint?: string
-  readonly endPoint?: string
-  readonly stepLimit?: number
-  readonly edgeLimit?: number
-  readonly minEdgeWeight?: number
-  readonly maxEdgeWeight?: number
-  readonly excludeEvents?: readonly string[]
-  readonly pathGroupings?: readonly string[]
-  /** Whether the cleaning rules of the project change items. */
-  readonly pathReplacements?: boolean
-}
-
-const rulesOf = ({ pathsFilter }: SeriesQuestion): PathRules => (pathsFilter ?? {}) as PathRules
+const rulesOf = ({ pathsFilter }: SeriesQuestion): PathsFilter => pathsFilter ?? {}
 
 const STEPS = 5
 const TYPES: Readonly<Record<string, string>> = {
@@ -49,9 +31,7 @@ const AROUND: Readonly<Record<string, string>> = {
 /** Returns the rules of paths that change what is counted or shown, each as a phrase. */
 export function pathsPhrases(node: SeriesQuestion): (readonly SentencePart[])[] {
   const rules = rulesOf(node)
-  const around = node['funnelPathsFilter'] as
-    | { readonly funnelPathType?: string; readonly funnelStep?: unknown; readonly funnelSource?: unknown }
-    | undefined
+  const around = node.funnelPathsFilter
   const phrase = (isAsked: unknown, ...parts: SentencePart[]) => (isAsked ? [parts] : [])
   return [
     ...phrase(rules.startPoint, plain('from '), bold(rules.startPoint ?? '', 'start')),

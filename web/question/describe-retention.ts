@@ -1,29 +1,12 @@
+import type { RetentionFilter, SeriesQuestion } from '#web/api/query-node.ts'
 import { capital } from '#web/ui/capital.ts'
 import { untilWords } from './dates.ts'
 import { eventWords } from './describe-series.ts'
-import type { SeriesQuestion } from './node.ts'
-import { type RetentionEntity, seriesOfEntity } from './retention-entity.ts'
+import { seriesOfEntity } from './retention-entity.ts'
 import { bold, plain, type SentencePart } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** The rules of a retention that its sentence mentions. A field that is absent has the server's default. */
-export interface RetentionRules {
-  readonly targetEntity?: RetentionEntity
-  readonly returningEntity?: RetentionEntity
-  readonly period?: string
-  readonly totalIntervals?: number
-  readonly retentionType?: string
-  readonly retentionReference?: string
-  readonly cumulative?: boolean
-  /** The number of return events that an actor needs in one period. */
-  readonly minimumOccurrences?: number
-  readonly aggregationType?: string | null
-  readonly aggregationProperty?: string | null
-  readonly aggregationPropertyType?: string | null
-}
-
-const rulesOf = ({ retentionFilter }: SeriesQuestion): RetentionRules =>
-  (retentionFilter ?? {}) as RetentionRules
+const rulesOf = ({ retentionFilter }: SeriesQuestion): RetentionFilter => retentionFilter ?? {}
 
 const INTERVALS = 11
 const FIRST_TIMES: Readonly<Record<string, string>> = {
@@ -61,7 +44,7 @@ function sumPhrase({
   aggregationType: type,
   aggregationProperty: property,
   aggregationPropertyType: owner,
-}: RetentionRules): string | null {
+}: RetentionFilter): string | null {
   if (type !== 'sum' && type !== 'avg') return null
   const name = property === null || property === undefined ? '' : property
   return `, and the ${type === 'sum' ? 'sum' : 'mean'} of ${name}${owner === 'person' ? ' of persons' : ''}`

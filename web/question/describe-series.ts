@@ -1,5 +1,5 @@
+import type { SeriesNode } from '#web/api/query-node.ts'
 import { whereWords } from './describe-filters.ts'
-import type { SeriesNode } from './node.ts'
 import { bold, plain, type SentencePart } from './sentence-part.ts'
 import { seriesName } from './series-name.ts'
 import type { Vocabulary } from './vocabulary.ts'

@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode, SeriesQuestion } from '#web/api/query-node.ts'
 import { capital } from '#web/ui/capital.ts'
 import { readBreakdown } from './breakdown.ts'
 import { breakdownName } from './breakdown-name.ts'
@@ -7,7 +7,6 @@ import { pathsSubject } from './describe-paths.ts'
 import { retentionSubject } from './describe-retention.ts'
 import { eventWords } from './describe-series.ts'
 import { trendsSubject } from './describe-trends.ts'
-import type { SeriesQuestion } from './node.ts'
 import { bold, listed, plain, type SentencePart } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -15,10 +14,7 @@ const STATUSES = ['new', 'returning', 'resurrecting', 'dormant']
 const COMPARED = { gte: 'at least', lte: 'at most', exact: 'exactly' } as const
 
 function stickinessSubject(node: SeriesQuestion, actors: string, vocabulary: Vocabulary): SentencePart[] {
-  const { computedAs, stickinessCriteria: criteria } = (node['stickinessFilter'] ?? {}) as {
-    readonly computedAs?: string
-    readonly stickinessCriteria?: { readonly operator: keyof typeof COMPARED; readonly value: number }
-  }
+  const { computedAs, stickinessCriteria: criteria } = node.stickinessFilter ?? {}
   const intervals = `${node.interval ?? 'day'}s`
   const events = node.series.map((one, index) => eventWords(one, `series-${index}`, vocabulary))
   return [
@@ -35,9 +31,7 @@ function stickinessSubject(node: SeriesQuestion, actors: string, vocabulary: Voc
 }
 
 function lifecycleSubject(node: SeriesQuestion, actors: string, vocabulary: Vocabulary): SentencePart[] {
-  const { toggledLifecycles = [] } = (node['lifecycleFilter'] ?? {}) as {
-    readonly toggledLifecycles?: readonly string[]
-  }
+  const toggledLifecycles: readonly string[] = node.lifecycleFilter?.toggledLifecycles ?? []
   const shown = STATUSES.filter((one) => toggledLifecycles.length === 0 || toggledLifecycles.includes(one))
   const isAll = shown.length === STATUSES.length
   const words = shown.map((one, at) => (at === 0 ? capital(one) : one))

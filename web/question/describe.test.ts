@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode, SeriesNode } from '#web/api/query-node.ts'
 import { describe } from './describe.ts'
 import { sentenceText } from './sentence-part.ts'
 
@@ -9,7 +9,11 @@ const VOCABULARY = {
   cohorts: [{ id: 7, name: 'Payers' }],
   groupTypes: [{ index: 0, singular: 'account', plural: 'accounts' }],
 }
-const event = (name: string | null, more = {}) => ({ kind: 'EventsNode', event: name, ...more })
+const event = (name: string | null, more: Partial<SeriesNode> = {}): SeriesNode => ({
+  kind: 'EventsNode',
+  event: name,
+  ...more,
+})
 
 test.each<[QueryNode, string]>([
   [

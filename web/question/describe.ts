@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode, SeriesQuestion } from '#web/api/query-node.ts'
 import { compareWords, rangeWords } from './dates.ts'
 import { filtersWords } from './describe-filters.ts'
 import { funnelPhrases, isFunnelOverTime } from './describe-funnel.ts'
@@ -6,7 +6,6 @@ import { pathsPhrases } from './describe-paths.ts'
 import { retentionPhrases } from './describe-retention.ts'
 import { actorsOf, breakdownPhrase, subject } from './describe-subject.ts'
 import { smoothingWords } from './describe-trends.ts'
-import type { SeriesQuestion } from './node.ts'
 import { bold, joined, plain, type SentencePart } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -58,7 +57,7 @@ function timePhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePar
  * form.
  */
 export function describe(question: QueryNode, vocabulary: Vocabulary, nowMs: number): SentencePart[] {
-  const node = question as SeriesQuestion
+  const node = { ...question, series: question.series ?? [] }
   if (node.kind === 'HogQLQuery') return [plain('Result of the SQL statement.')]
   const filters = filtersWords(node.properties, vocabulary)
   const breakdown = breakdownPhrase(node, vocabulary)

@@ -2,10 +2,10 @@ import { IconActivity, IconPointer } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useProject } from '#web/api/project.ts'
+import type { SeriesNode } from '#web/api/query-node.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import { type PickGroup, type PickItem, PickList, searched } from '#web/ui/pick-list.tsx'
 import { Pop } from '#web/ui/pop.tsx'
-import type { SeriesNode } from './node.ts'
 import { actions, eventDefinitions } from './vocabulary.ts'
 
 /** The fields of a series that say which events it counts. */

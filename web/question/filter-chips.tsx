@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Filters, FilterType, PropertyFilter } from '#web/api/query-node.ts'
 import { Pop } from '#web/ui/pop.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { filterPlace, type OrGroups, readFilters, writeFilters } from './filters.ts'
-import type { Filters, FilterType, PropertyFilter } from './node.ts'
 import { filterOf } from './property-filter.ts'
 import { PropertyPicker } from './property-picker.tsx'
 

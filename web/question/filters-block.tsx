@@ -1,6 +1,5 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { FilterChips } from './filter-chips.tsx'
-import type { SeriesQuestion } from './node.ts'
 import { ProblemText } from './problem.tsx'
 import { TestAccountsSwitch } from './test-accounts-switch.tsx'
 import { withField } from './with-field.ts'
@@ -14,7 +13,7 @@ interface FiltersBlockProps {
 
 /** The filters of a whole question, and the switch for test accounts. The block is the same in every kind. */
 export function FiltersBlock({ question, setQuestion, heading }: FiltersBlockProps) {
-  const { properties, filterTestAccounts } = question as SeriesQuestion
+  const { properties, filterTestAccounts } = question
   return (
     <div className="block" data-part="filters">
       <div className="block__head">

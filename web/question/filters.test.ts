@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Filters, PropertyFilter } from '#web/api/query-node.ts'
 import { completeFilters, filterPlace, readFilters, writeFilters } from './filters.ts'
-import type { Filters, PropertyFilter } from './node.ts'
 
 const A: PropertyFilter = { type: 'event', key: 'a', operator: 'exact', value: ['1'] }
 const B: PropertyFilter = { type: 'person', key: 'b', operator: 'is_set' }

@@ -1,4 +1,4 @@
-import type { FilterGroup, Filters, PropertyFilter } from './node.ts'
+import type { FilterGroup, Filters, PropertyFilter } from '#web/api/query-node.ts'
 
 /** Filters in the form of chips: at least one group must match, and within a group all filters must match. */
 export type OrGroups = readonly (readonly PropertyFilter[])[]

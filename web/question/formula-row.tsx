@@ -1,7 +1,7 @@
 import { IconMathFunction, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { FormulaNode } from '#web/api/query-node.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { FormulaNode } from './node.ts'
 import { ProblemText, useProblem } from './problem.tsx'
 import { RenameField } from './rename-field.tsx'
 

@@ -1,8 +1,7 @@
 import { IconMathFunction } from '@tabler/icons-react'
-import type { QueryNode } from '#web/api/ask.ts'
+import type { FormulaNode, QueryNode, SeriesQuestion, TrendsFilter } from '#web/api/query-node.ts'
 import { FormulaRow } from './formula-row.tsx'
 import { formulasOf, withFormulas } from './formulas.ts'
-import type { FormulaNode, SeriesQuestion, TrendsFilter } from './node.ts'
 import { withField } from './with-field.ts'
 
 interface FormulasProps {

@@ -1,4 +1,4 @@
-import type { FormulaNode, TrendsFilter } from './node.ts'
+import type { FormulaNode, TrendsFilter } from '#web/api/query-node.ts'
 
 /** Returns the formulas of a trend, in whichever form it has them. */
 export function formulasOf(trends: TrendsFilter | undefined): readonly FormulaNode[] {

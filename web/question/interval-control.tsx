@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import type { DateRange, Interval } from '#web/api/query-node.ts'
 import { intervalsFor } from './dates.ts'
-import type { DateRange, Interval } from './node.ts'
 import { ProblemText } from './problem.tsx'
 
 const NAMES: Readonly<Record<Interval, string>> = {

@@ -1,6 +1,6 @@
 import { COUNT_WORDS, PER_ACTOR, STATISTIC_WORDS } from '#contract/math-words.ts'
+import type { SeriesNode } from '#web/api/query-node.ts'
 import { exactNumber } from '#web/ui/format.ts'
-import type { SeriesNode } from './node.ts'
 import { propertyName } from './property-names.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { OPERATOR_WORDS } from '#contract/operator-words.ts'
+import type { PropertyFilter } from '#web/api/query-node.ts'
 import { exactNumber } from '#web/ui/format.ts'
-import type { PropertyFilter } from './node.ts'
 
 /** Returns the name of an operator in a chip. */
 export const operatorName = (operator: string | undefined): string =>

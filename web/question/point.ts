@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 
 /** One of several lists of people of a point, such as the people who went on and the people who dropped. */
 export interface PointTab {
@@ -30,8 +30,8 @@ export interface Point {
   readonly tabs?: readonly PointTab[]
   /** The key of the list that is shown first, whose address is `peopleUrl`. */
   readonly tab?: string
-  /** A `FunnelCorrelationQuery`: what the actors who converted did more or less often than the others. */
-  readonly correlation?: QueryNode
+  /** What the actors who converted did more or less often than the others. */
+  readonly correlation?: QueryNode<'FunnelCorrelationQuery'>
   /** The neighbouring points in their order, including this one. ‹ and › move through them. */
   readonly row?: readonly Point[]
 }

@@ -1,4 +1,4 @@
-import type { PropertyFilter } from './node.ts'
+import type { PropertyFilter } from '#web/api/query-node.ts'
 import type { PickedProperty } from './property-picker.tsx'
 
 /** Returns a new filter on a property, whose value is still missing. A filter on a cohort is complete. */

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { groupTypes } from '#web/api/group-types.ts'
 import { useProject } from '#web/api/project.ts'
+import type { FilterType } from '#web/api/query-node.ts'
 import { capital } from '#web/ui/capital.ts'
 import { type PickGroup, type PickItem, PickList } from '#web/ui/pick-list.tsx'
-import type { FilterType } from './node.ts'
 import { propertyName } from './property-names.ts'
 import { cohorts, properties, questionVocabulary } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from '#web/api/client.ts'
-import type { PropertyFilter } from './node.ts'
+import type { PropertyFilter } from '#web/api/query-node.ts'
 
 /**
  * The most frequent values of a property that contain `search`, with their counts. With `event`, only this

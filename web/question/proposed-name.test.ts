@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode, SeriesNode } from '#web/api/query-node.ts'
 import { proposedName } from './proposed-name.ts'
 
 const VOCABULARY = { actions: [], cohorts: [], groupTypes: [] }
 const PLAN = [{ key: 'plan', operator: 'is_date_after', value: '2026-11-01' }]
-const paid = { kind: 'EventsNode', event: 'paid', properties: PLAN }
+const paid: SeriesNode = { kind: 'EventsNode', event: 'paid', properties: PLAN }
 const DATES = { dateRange: { date_from: '2026-11-01', date_to: '2026-11-15' } }
 
 test.each<[QueryNode, string]>([

@@ -1,6 +1,5 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode, SeriesNode, SeriesQuestion } from '#web/api/query-node.ts'
 import { breakdownPhrase, subject } from './describe-subject.ts'
-import type { SeriesNode, SeriesQuestion } from './node.ts'
 import { joined, sentenceText } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -17,15 +16,15 @@ export function proposedName(question: QueryNode, vocabulary: Vocabulary): strin
 const bare = <Events extends Pick<SeriesNode, 'properties'>>({ properties: _, ...rest }: Events) => rest
 
 function withoutFilters(question: QueryNode): SeriesQuestion {
-  const { series, retentionFilter } = question as Partial<SeriesQuestion>
-  const retention = retentionFilter as Readonly<Record<string, SeriesNode>> | undefined
-  const entities = ['targetEntity', 'returningEntity'].flatMap((name) => {
-    const entity = retention?.[name]
-    return entity === undefined ? [] : [[name, bare(entity)] as const]
-  })
+  const { series, retentionFilter } = question
+  const { targetEntity: target, returningEntity: returning } = retentionFilter ?? {}
   return {
     ...question,
-    ...(series !== undefined && { series: series.map(bare) }),
-    ...(retention !== undefined && { retentionFilter: { ...retention, ...Object.fromEntries(entities) } }),
-  } as SeriesQuestion
+    series: (series ?? []).map(bare),
+    retentionFilter: {
+      ...retentionFilter,
+      ...(target !== undefined && { targetEntity: bare(target) }),
+      ...(returning !== undefined && { returningEntity: bare(returning) }),
+    },
+  }
 }

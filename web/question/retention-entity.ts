@@ -1,13 +1,4 @@
-import type { Filters, SeriesNode } from './node.ts'
-
-/** An event of a retention. In the interface it is not a series. */
-export interface RetentionEntity {
-  readonly id?: string | number | null
-  readonly type?: 'events' | 'actions'
-  readonly name?: string
-  readonly custom_name?: string
-  readonly properties?: Filters
-}
+import type { RetentionEntity, SeriesNode } from '#web/api/query-node.ts'
 
 /**
  * Returns an event of a retention as a series, for the list that edits series. An absent event is the

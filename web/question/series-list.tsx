@@ -1,7 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { QUESTION_LIMITS } from '#contract/limits.ts'
+import type { SeriesNode } from '#web/api/query-node.ts'
 import { EventPicker } from './event-picker.tsx'
-import { letterOf, type SeriesNode } from './node.ts'
+import { letterOf } from './node.ts'
 import { ProblemText } from './problem.tsx'
 import { SeriesRow } from './series-row.tsx'
 import './question.css'
@@ -40,15 +42,13 @@ interface SeriesListProps {
   readonly afterAdd?: ReactNode
 }
 
-const MOST_SERIES = 26
-
 /**
  * The list of the series or steps of a question. They are added, changed, moved by dragging or with Alt ↑
  * ↓, and deleted.
  */
 export function SeriesList(props: SeriesListProps) {
   const { series, maths = [], heading = 'Series', noun = 'series', part = 'series' } = props
-  const { least = 1, most = MOST_SERIES, placeOf = (index: number) => `series__${index}` } = props
+  const { least = 1, most = QUESTION_LIMITS.series, placeOf = (index: number) => `series__${index}` } = props
   const [isAdding, setAdding] = useState(false)
   const places: readonly (number | null)[] = series.map((_, index) => index)
   const at = (places: readonly (number | null)[]) => places.map((place) => series[place ?? 0] as SeriesNode)

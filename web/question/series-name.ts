@@ -1,4 +1,4 @@
-import type { SeriesNode } from './node.ts'
+import type { SeriesNode } from '#web/api/query-node.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Returns the name of a series: its own name, otherwise the name of its event or action. */

@@ -1,9 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { DateRange } from '#web/api/query-node.ts'
 import { Pop } from '#web/ui/pop.tsx'
 import { useHeldLetters } from '#web/ui/use-held-letters.ts'
 import { untilDay, untilWords } from './dates.ts'
-import type { DateRange } from './node.ts'
 import { ProblemText } from './problem.tsx'
 import type { UntilList } from './until-list.tsx'
 

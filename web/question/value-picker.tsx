@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useProject } from '#web/api/project.ts'
+import type { PropertyFilter } from '#web/api/query-node.ts'
 import { Button } from '#web/ui/button.tsx'
 import { exactNumber } from '#web/ui/format.ts'
 import { type PickItem, PickList } from '#web/ui/pick-list.tsx'
-import type { PropertyFilter } from './node.ts'
 import { valueFormOf, valuesOf } from './operators.ts'
 import { propertyValues } from './property-values.ts'
 

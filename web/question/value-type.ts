@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useProject } from '#web/api/project.ts'
-import type { PropertyFilter } from './node.ts'
+import type { PropertyFilter } from '#web/api/query-node.ts'
 import { properties } from './vocabulary.ts'
 
 /** Returns the type of the values of a property, such as `Numeric`; null if it has several types or none. */

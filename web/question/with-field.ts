@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 
 /**
  * Returns the question with another value of one field. Undefined removes the field, which then has its

@@ -1,6 +1,6 @@
 import { SHARED_RANGES, type SharedRange, sharedSearch } from '#contract/shared-range.ts'
-import type { QueryNode } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
+import type { Interval, QueryNode } from '#web/api/query-node.ts'
 import type { paths } from '#web/api/schema.d.ts'
 import { bareNode } from '#web/question/bare-node.ts'
 
@@ -69,7 +69,7 @@ export function nodeOf(insight: SharedInsight, { nodes }: Link, range: SharedRan
   const saved = nodes[String(insight.id)]
   if (node !== null || saved === undefined) return node
   if (range === null) return saved
-  const { interval } = (insight.filters ?? {}) as { readonly interval?: string }
+  const { interval } = (insight.filters ?? {}) as { readonly interval?: Interval }
   const { date_from, date_to } = range
   return { ...saved, ...(interval && { interval }), dateRange: { date_from, date_to } }
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { SharedRange } from '#contract/shared-range.ts'
 import { useZone } from '#web/api/project.ts'
+import type { Results } from '#web/api/results.ts'
 import { type AnswerPlace, AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
 import { pictureNote } from '#web/chart/picture-note.ts'
 import { useKindView } from '#web/kinds/use-kind-view.ts'
@@ -58,7 +59,8 @@ export function SharedAnswer({ insight, link, range, isTile, onPlace }: SharedAn
       <div ref={ref} className={isTile ? 'shared__tile' : 'shared__answer'}>
         <View.Answer
           question={node}
-          results={results}
+          // An insight has the result of its own question.
+          results={results as Results}
           table={{ columns: columnsOf(insight) }}
           onPoint={null}
           label={sentence}

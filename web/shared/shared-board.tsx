@@ -25,8 +25,8 @@ type Tile = SharedDashboard['tiles'][number]
 export function SharedBoard({ dashboard, link, range }: SharedBoardProps) {
   const { tiles } = dashboard
   const isNumber = ({ insight }: Tile): boolean => {
-    const filter = insight && nodeOf(insight, link, range)?.['trendsFilter']
-    return (filter as { readonly display?: string } | undefined)?.display === 'BoldNumber'
+    const filter = insight && nodeOf(insight, link, range)?.trendsFilter
+    return filter?.display === 'BoldNumber'
   }
   if (tiles.length === 0) return <StateBox title="Nothing is on this dashboard yet" />
   const places = placesOf(

@@ -15,7 +15,7 @@ import type { Answered, Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { ClientQuestion, Question, QuestionProject } from '#insights/answering/question.ts'
 import type { StreamRows } from '#insights/answering/stream-rows.ts'
-import { anyBeside, anyItem, itemsOf, KINDS, kindOf, nextPageOf } from '#insights/questions/find-kind.ts'
+import { anyBeside, anyResults, itemsOf, KINDS, kindOf, nextPageOf } from '#insights/questions/find-kind.ts'
 import { parseNode, wholeQuestion } from '#insights/questions/parse-question.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import { type ActorsOfNumber, actorRows, actorsOfNumber, actorsText } from './actor-rows.ts'
@@ -34,7 +34,7 @@ interface QueryDeps extends PeopleDeps {
   readonly cancellation: Pick<Cancellation, 'cancel'>
 }
 const NODES = KINDS.map(({ names }) => names.node)
-const { QueryRequest, QueryBody, QueryStatusBody } = queryBodies(NODES, anyItem(), anyBeside())
+const { QueryRequest, QueryBody, QueryStatusBody } = queryBodies(NODES, anyResults(), anyBeside())
 const QUERY = { tag: 'query', scope: 'query:read' } as const
 
 type QueryCall = RequestOf<typeof ProjectPath, typeof QueryParameters, typeof QueryRequest>

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { shown } from '#contract/nearest-name.ts'
+import { INTERVALS } from '#contract/question-names.ts'
 import { SHARED_RANGES, type SharedRange } from '#contract/shared-range.ts'
 import { type AskedOverride, overridden } from '#http/insights/asked-override.ts'
 import { parseSaved } from '#insights/questions/parse-question.ts'
 import type { SavedQuestion } from '#insights/questions/saved-question.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { SharedPlace } from '#metadata/sharing/sharing-store.ts'
-import { INTERVALS, type Interval } from '#query/interval.ts'
+import type { Interval } from '#query/interval.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 
 /** The dates that a visitor asks for. If both are absent, the dates of the owner are shown. */

@@ -207,6 +207,8 @@ export interface InsightKind<
      * kind that has fewer fields.
      */
     readonly item: z.ZodType<Item>
+    /** What `toResult` returns; absent if it always returns a list of items. */
+    readonly result?: z.ZodType<WireResult<Item>>
     /** The fields of `besideResult`; absent for kinds without such fields. */
     readonly beside?: z.ZodRawShape
   }

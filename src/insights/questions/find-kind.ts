@@ -118,8 +118,16 @@ export const nextPageOf = ({
   readonly answer: unknown
 }): Readonly<Record<string, string>> | null => kindOf(query).nextPage?.(query, answer) ?? null
 
-/** Returns the schema of an item of any kind. */
-export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.item))
+// In the OpenAPI document the schema of a node has the name of the node.
+for (const { names, wire } of KINDS) z.globalRegistry.add(wire.node, { id: names.node })
+
+// A schema with an id can be made only once.
+const RESULTS = KINDS.map(({ names, wire }) =>
+  (wire.result ?? z.array(wire.item)).meta({ id: `${names.node}Results` }),
+)
+
+/** Returns the schema of the `results` of `query/` for a question of any kind. */
+export const anyResults = (): z.ZodType => z.union(RESULTS)
 
 /** Returns the fields that the answer of `query/` can have next to its result, of all kinds together. */
 export const anyBeside = (): z.ZodRawShape =>

@@ -1,8 +1,12 @@
 import type { z } from 'zod'
-import { FUNNEL_ATTRIBUTIONS, FUNNEL_ORDERS, FUNNEL_VISUALISATIONS } from '#contract/question-names.ts'
+import {
+  FUNNEL_ATTRIBUTIONS,
+  FUNNEL_ORDERS,
+  FUNNEL_VISUALISATIONS,
+  INTERVALS,
+} from '#contract/question-names.ts'
 import type { VocabularyBody } from '#contract/vocabulary.ts'
 import { NEGATED, OPERATOR_ALIASES, OPERATOR_VALUES, OPERATORS, type Operator } from '#query/filter.ts'
-import { INTERVALS } from '#query/interval.ts'
 import { OF_QUESTIONS } from '#query/parse-filters.ts'
 import { DATE_FORMS, UNIT_NAMES } from '#values/date-text.ts'
 import { SESSION_PROPERTIES } from '#values/session-properties.ts'

@@ -60,7 +60,9 @@ const outputOf = ({ of, from }: Output, row: TableRow): unknown =>
   of === 'column' ? row[from] : OBJECTS[of].toObject(row.slice(from))
 
 /** One item of `results`: the values of a row. */
-export const RowItem = z.array(z.unknown()).describe('A row: a value for each column.')
+export const RowItem = z
+  .array(z.unknown())
+  .meta({ id: 'Row', description: 'A row: a value for each column.' })
 export type RowItem = z.infer<typeof RowItem>
 
 export function* rowItems(_: unknown, { rows }: TableAnswer): Generator<RowItem> {

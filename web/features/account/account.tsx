@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 import { currentUser, signOut } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -102,7 +103,7 @@ function Password() {
             name="new"
             type="password"
             autoComplete="new-password"
-            minLength={8}
+            minLength={MIN_PASSWORD_CHARACTERS}
             required
           />
         </label>

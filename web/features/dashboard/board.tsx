@@ -149,7 +149,7 @@ const BoardPeople = ({ People, opened, setOpened }: BoardPeopleProps) =>
   )
 
 const isNumber = (tile: Tile): boolean => {
-  const filter = bareNode(tile.insight?.query)?.['trendsFilter'] as { readonly display?: string } | undefined
+  const filter = bareNode(tile.insight?.query)?.trendsFilter
   return filter?.display === 'BoldNumber'
 }
 

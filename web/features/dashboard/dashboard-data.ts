@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from '#web/api/client.ts'
+import type { Filters } from '#web/api/query-node.ts'
 import type { paths } from '#web/api/schema.d.ts'
 import { completeFilters } from '#web/question/filters.ts'
-import type { Filters } from '#web/question/node.ts'
 
 type DashboardPath = paths['/api/projects/{project_id}/dashboards/{id}/']
 export type Dashboard = DashboardPath['get']['responses']['200']['content']['application/json']

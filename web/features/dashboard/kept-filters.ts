@@ -1,7 +1,7 @@
+import type { FilterGroup, Filters, PropertyFilter } from '#web/api/query-node.ts'
 import { rangeWords } from '#web/question/dates.ts'
 import { filterWords } from '#web/question/describe-filters.ts'
 import { readFilters } from '#web/question/filters.ts'
-import type { FilterGroup, Filters, PropertyFilter } from '#web/question/node.ts'
 import type { Vocabulary } from '#web/question/vocabulary.ts'
 import { completeOverride, type Override } from './dashboard-data.ts'
 

@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
+import type { Filters } from '#web/api/query-node.ts'
 import { DateControl } from '#web/question/date-control.tsx'
 import { FilterChips } from '#web/question/filter-chips.tsx'
-import type { Filters } from '#web/question/node.ts'
 import { Button } from '#web/ui/button.tsx'
 import { completeOverride, type Override } from './dashboard-data.ts'
 

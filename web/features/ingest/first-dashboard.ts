@@ -1,6 +1,7 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import { INSIGHT_WRAPPER } from '#contract/insight-kinds.ts'
 import { ask } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
+import type { QueryNode, SeriesNode } from '#web/api/query-node.ts'
 import { oneOf } from '#web/api/rows.ts'
 import { day, exactNumber } from '#web/ui/format.ts'
 
@@ -43,7 +44,7 @@ export function commonestOrder(followed: readonly Followed[]): string[] {
   return order
 }
 
-const series = (event: string, math?: string) => ({
+const series = (event: string, math?: string): SeriesNode => ({
   kind: 'EventsNode',
   event,
   name: event,
@@ -137,12 +138,14 @@ export async function dashboardOfWhatIsHere(projectId: number, timeZone: string)
   return makeDashboard(projectId, name, events, signal)
 }
 
-type Row = readonly [string, string | number, number]
-
-async function rowsOf(projectId: number, query: string, values: object, signal: AbortSignal) {
-  const node = { kind: 'HogQLQuery', query, values }
-  const { results } = await ask({ projectId, node, signal })
-  return results as unknown as readonly Row[]
+async function rowsOf(
+  projectId: number,
+  query: string,
+  values: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) {
+  const { results } = await ask({ projectId, node: { kind: 'HogQLQuery', query, values }, signal })
+  return results
 }
 
 /**
@@ -150,7 +153,10 @@ async function rowsOf(projectId: number, query: string, values: object, signal: 
  * about persons and about leaving a page.
  */
 const findEvents = async (projectId: number, signal: AbortSignal): Promise<NamedCount[]> =>
-  (await rowsOf(projectId, EVENTS, {}, signal)).map(([name, count]) => ({ name, count: Number(count) }))
+  (await rowsOf(projectId, EVENTS, {}, signal)).map(([name, count]) => ({
+    name: String(name),
+    count: Number(count),
+  }))
 
 async function findFollowed(
   projectId: number,
@@ -164,7 +170,11 @@ async function findFollowed(
     events.map(({ name }) => name),
   )
   const found = await rowsOf(projectId, followedIn(ofKnown.condition), ofKnown.values, signal)
-  return found.map(([from, to, persons]) => ({ from, to: String(to), persons: Number(persons) }))
+  return found.map(([from, to, persons]) => ({
+    from: String(from),
+    to: String(to),
+    persons: Number(persons),
+  }))
 }
 
 async function makeDashboard(
@@ -198,7 +208,7 @@ export const reasonsOf = (tiles: readonly FirstTile[]): string =>
 
 async function addTile(projectId: number, dashboardId: number, { name, description, query }: FirstTile) {
   const path = { project_id: String(projectId) }
-  const source = { kind: 'InsightVizNode', source: query }
+  const source = { kind: INSIGHT_WRAPPER, source: query }
   const insight = await bodyOf(
     api.POST('/api/projects/{project_id}/insights/', {
       params: { path },

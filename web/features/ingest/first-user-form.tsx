@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
+import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { ApiError } from '#web/api/client.ts'
 import { setUp } from '#web/api/first-steps.ts'
 
@@ -79,7 +80,7 @@ export function FirstUserForm() {
             name="password"
             type="password"
             autoComplete="new-password"
-            minLength={8}
+            minLength={MIN_PASSWORD_CHARACTERS}
             required
             aria-invalid={refused === 'password'}
           />

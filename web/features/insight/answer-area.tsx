@@ -1,6 +1,6 @@
 import { IconFilter, IconInfoCircle } from '@tabler/icons-react'
-import type { QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
 import { pictureNote } from '#web/chart/picture-note.ts'
 import type { KindView } from '#web/kinds/kind-view.ts'

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
-import { ask, type QueryNode } from '#web/api/ask.ts'
+import { ask } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { stableText } from '#web/question/compact.ts'
 import { rangeWords } from '#web/question/dates.ts'
 import { actorsOf } from '#web/question/describe-subject.ts'
-import type { SeriesQuestion } from '#web/question/node.ts'
 import { useVocabulary, type Vocabulary } from '#web/question/vocabulary.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import { StateBox } from '#web/ui/state-box.tsx'
@@ -34,9 +34,7 @@ export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
     })),
   })
   const range =
-    question.kind === 'RetentionQuery'
-      ? 'same periods'
-      : rangeWords((question as SeriesQuestion).dateRange, Date.now())
+    question.kind === 'RetentionQuery' ? 'same periods' : rangeWords(question.dateRange, Date.now())
   const found = answers.flatMap(({ data }, at) => {
     const one = without[at]
     return data === undefined || one === undefined || isEmptyAnswer(data.node, data.body.results)

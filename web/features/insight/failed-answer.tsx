@@ -1,5 +1,5 @@
-import type { QueryNode } from '#web/api/ask.ts'
 import { ApiError } from '#web/api/client.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { StateBox } from '#web/ui/state-box.tsx'
 
 interface FailedAnswerProps {

@@ -1,59 +1,57 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
+import type { Results, Schema } from '#web/api/results.ts'
 
-interface Row {
-  readonly data?: unknown
-  readonly count?: unknown
-  readonly aggregated_value?: unknown
-  readonly compare_label?: unknown
-  /** The number of the step, for a step of a funnel. */
-  readonly order?: unknown
-  /** The values, for a cohort of a retention. */
-  readonly values?: readonly { readonly count: number }[]
-  /** The source, for an edge of paths. */
-  readonly source?: unknown
-  readonly value?: unknown
-}
+/** An item whose numbers count something. */
+type CountedItem = Schema<
+  'TrendItem' | 'StickinessItem' | 'LifecycleItem' | FunnelItem | 'RetentionItem' | 'PathItem'
+>
+type FunnelItem = 'FunnelStep' | 'FunnelTrendItem'
 
 const OVER_TIME = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
-const isZero = (value: unknown) => value === 0 || value === null || value === undefined
+const isZero = (value: number | undefined) => value === 0 || value === undefined
 
 /**
  * Whether nothing matched a question: the answer has no rows, or only zeros. A SQL statement may have no
  * rows and then says so itself.
  */
-export function isEmptyAnswer(node: QueryNode, results: unknown): boolean {
-  if (!Array.isArray(results) || node.kind === 'HogQLQuery') return false
-  const rows = results as readonly Row[]
-  if (OVER_TIME.includes(node.kind)) return rows.every(hasNothing)
-  if (node.kind === 'FunnelsQuery') return hasNoBeginner(results)
-  if (node.kind === 'RetentionQuery') return rows.every(({ values }) => isZero(values?.[0]?.count))
-  return node.kind === 'PathsQuery' && rows.length === 0
+export function isEmptyAnswer({ kind }: Pick<QueryNode, 'kind'>, results: Results | null): boolean {
+  if (!Array.isArray(results) || kind === 'HogQLQuery') return false
+  const items = itemsOf(results)
+  if (OVER_TIME.includes(kind)) return items.every(hasNothing)
+  if (kind === 'FunnelsQuery') return items.every(hasNoBeginner)
+  if (kind === 'RetentionQuery')
+    return items.every((item) => 'values' in item && isZero(item.values[0]?.count))
+  return kind === 'PathsQuery' && items.length === 0
 }
+
+/** Returns the items of a list, and for a funnel with a breakdown the steps of each value. */
+const itemsOf = (results: Results | null): readonly CountedItem[] =>
+  Array.isArray(results) ? results.flat().filter(isItem) : []
+
+const isItem = (item: unknown): item is CountedItem =>
+  typeof item === 'object' && item !== null && !Array.isArray(item)
 
 /**
- * Whether nobody is in the first step of a funnel, in any row of its breakdown. False for rates and times,
- * which do not have this number.
+ * Whether nobody is in the first step of a funnel. False for rates and times, which do not have this
+ * number.
  */
-function hasNoBeginner(results: readonly unknown[]): boolean {
-  const rows = results.flat() as readonly Row[]
-  return rows.every(({ order, count }) => order !== undefined && (order !== 0 || isZero(count)))
-}
+const hasNoBeginner = (item: CountedItem) => 'order' in item && (item.order !== 0 || isZero(item.count))
 
-const hasNothing = ({ data, count, aggregated_value }: Row) =>
-  isZero(aggregated_value) && (Array.isArray(data) ? data.every(isZero) : isZero(count))
+const hasNothing = (item: CountedItem) =>
+  'data' in item && isZero(wholeOf(item)) && item.data.every((value) => isZero(value))
+
+const wholeOf = (item: CountedItem) => ('aggregated_value' in item ? item.aggregated_value : undefined)
 
 /**
  * Returns the number that says how much there is without a part of the question: the count of a trend, the
  * paths that begin, the actors in the first step of a funnel, or the actors that start a retention.
  */
-export const totalOf = (results: unknown): number =>
-  Array.isArray(results)
-    ? (results.flat() as readonly Row[]).reduce((sum, row) => sum + (Number(numberOf(row)) || 0), 0)
-    : 0
+export const totalOf = (results: Results | null): number =>
+  itemsOf(results).reduce((sum, item) => sum + numberOf(item), 0)
 
-function numberOf({ count, aggregated_value, source, value, order, values }: Row): unknown {
-  if (values !== undefined) return values[0]?.count
-  if (source !== undefined) return /^1_/.test(String(source)) ? value : 0
-  if (typeof order === 'number' && order > 0) return 0
-  return aggregated_value ?? count
+function numberOf(item: CountedItem): number {
+  if ('values' in item) return item.values[0]?.count ?? 0
+  if ('source' in item) return item.source.startsWith('1_') ? item.value : 0
+  if ('order' in item && item.order > 0) return 0
+  return wholeOf(item) ?? item.count
 }

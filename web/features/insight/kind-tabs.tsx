@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { KIND_VIEWS } from '#web/kinds/kind-views.ts'
 import { changeKind, rulesOf } from '#web/question/change-kind.ts'
 import { INSIGHT_KINDS, type InsightKind } from '#web/question/node.ts'

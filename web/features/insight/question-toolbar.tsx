@@ -1,10 +1,9 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { DateRange, QueryNode } from '#web/api/query-node.ts'
 import type { KindView } from '#web/kinds/kind-view.ts'
 import { DateControl } from '#web/question/date-control.tsx'
 import { fittingInterval } from '#web/question/dates.ts'
 import { DisplayControl } from '#web/question/display-control.tsx'
 import { IntervalControl } from '#web/question/interval-control.tsx'
-import type { DateRange, SeriesQuestion } from '#web/question/node.ts'
 import { useKindChoices } from '#web/question/vocabulary.ts'
 import { withField } from '#web/question/with-field.ts'
 
@@ -17,12 +16,10 @@ interface QuestionToolbarProps {
 const WITH_INTERVAL = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
 /** A funnel has an interval if it is shown over time. */
 const isOverTime = ({ kind, funnelsFilter }: QueryNode): boolean =>
-  WITH_INTERVAL.includes(kind) ||
-  (kind === 'FunnelsQuery' &&
-    (funnelsFilter as { readonly funnelVizType?: string } | undefined)?.funnelVizType === 'trends')
+  WITH_INTERVAL.includes(kind) || (kind === 'FunnelsQuery' && funnelsFilter?.funnelVizType === 'trends')
 
 /** The section of a node that contains its display. */
-const DISPLAY_SECTION: Readonly<Record<string, string>> = {
+const DISPLAY_SECTION: Readonly<Record<string, 'trendsFilter' | 'stickinessFilter'>> = {
   TrendsQuery: 'trendsFilter',
   StickinessQuery: 'stickinessFilter',
 }
@@ -32,10 +29,10 @@ export function QuestionToolbar({ question, setQuestion, Display }: QuestionTool
   const choices = useKindChoices(question.kind)
   // A SQL statement has its own range, and a retention its number of periods.
   if (question.kind === 'HogQLQuery' || question.kind === 'RetentionQuery') return null
-  const { dateRange, interval } = question as SeriesQuestion
+  const { dateRange, interval } = question
   const hasInterval = isOverTime(question)
   const section = DISPLAY_SECTION[question.kind]
-  const shown = (section === undefined ? {} : (question[section] ?? {})) as { readonly display?: string }
+  const shown = section === undefined ? {} : (question[section] ?? {})
   const setDates = (range: DateRange) => {
     const dated = { ...question, dateRange: range }
     setQuestion(

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryNode } from '#web/api/ask.ts'
+import { INSIGHT_WRAPPER } from '#contract/insight-kinds.ts'
 import { ApiError, api, bodyOf } from '#web/api/client.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import type { paths } from '#web/api/schema.d.ts'
 import { bareNode } from '#web/question/bare-node.ts'
 
@@ -93,7 +94,7 @@ const isWrapped = (query: unknown): query is QueryNode & { readonly source: Quer
   query !== null &&
   'source' in query &&
   'kind' in query &&
-  query.kind === 'InsightVizNode'
+  query.kind === INSIGHT_WRAPPER
 
 /** Puts the question into the wrapper of the stored query. What the wrapper says about the display stays. */
 const wrappedAs = (before: unknown, question: QueryNode): Record<string, unknown> =>

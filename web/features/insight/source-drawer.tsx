@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { statementsOf } from '#web/api/statements.ts'
 import { CodeBox } from '#web/ui/code-box.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { ask, type QueryNode } from '#web/api/ask.ts'
+import { ask } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { stableText } from '#web/question/compact.ts'
 import { useAtMostEvery } from './use-at-most-every.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SeriesNode } from '#web/api/query-node.ts'
 import { withoutEachPart } from './without-parts.ts'
 
 const VOCABULARY = { actions: [], cohorts: [], groupTypes: [] }
@@ -6,7 +7,7 @@ const A = { key: 'plan', operator: 'exact', value: ['team'] }
 const B = { key: 'role', operator: 'is_set' }
 
 test('each filter of a question and of its series is left out in turn, and so are test accounts', () => {
-  const event = { kind: 'EventsNode', event: 'paid' }
+  const event: SeriesNode = { kind: 'EventsNode', event: 'paid' }
   const question = {
     kind: 'TrendsQuery',
     series: [{ ...event, properties: [B] }],

@@ -1,9 +1,8 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { Filters, PathsFilter, QueryNode } from '#web/api/query-node.ts'
 import { type End, withEnd } from '#web/kinds/paths/path-ends.ts'
 import { rangeWords } from '#web/question/dates.ts'
 import { filterWords } from '#web/question/describe-filters.ts'
 import { readFilters, writeFilters } from '#web/question/filters.ts'
-import type { Filters, SeriesQuestion } from '#web/question/node.ts'
 import type { Vocabulary } from '#web/question/vocabulary.ts'
 import { withField } from '#web/question/with-field.ts'
 
@@ -30,7 +29,7 @@ const MOST = 8
  * exclusions, filters, test accounts, range.
  */
 export function withoutEachPart(question: QueryNode, vocabulary: Vocabulary): readonly WithoutPart[] {
-  const { properties, series = [], filterTestAccounts } = question as Partial<SeriesQuestion>
+  const { properties, series = [], filterTestAccounts } = question
   const filter = (words: string, changed: QueryNode): WithoutPart => ({
     title: `No results with ${words}`,
     part: 'this filter',
@@ -70,12 +69,7 @@ export function withoutEachPart(question: QueryNode, vocabulary: Vocabulary): re
   ].slice(0, MOST)
 }
 
-interface RetentionRules {
-  readonly targetEntity?: { readonly properties?: Filters }
-  readonly totalIntervals?: number
-  readonly period?: string
-}
-const rulesOf = (question: QueryNode) => (question['retentionFilter'] ?? {}) as RetentionRules
+const rulesOf = (question: QueryNode) => question.retentionFilter ?? {}
 
 /**
  * Returns the question without each filter of the starting event of a retention. Filters of the return
@@ -107,7 +101,7 @@ const LONG_RETENTION: Readonly<Record<string, number>> = { hour: 48, day: 60, we
  * retention.
  */
 function ofRange(question: QueryNode): readonly WithoutPart[] {
-  const { dateRange } = question as Partial<SeriesQuestion>
+  const { dateRange } = question
   const nowMs = Date.now()
   if (question.kind === 'FunnelsQuery' && dateRange?.date_from !== 'all')
     return [
@@ -150,22 +144,13 @@ const withoutEach = (filters: Filters | undefined, vocabulary: Vocabulary) => {
   )
 }
 
-interface PathRules {
-  readonly startPoint?: string
-  readonly endPoint?: string
-  readonly excludeEvents?: readonly string[]
-  readonly minEdgeWeight?: number
-  readonly maxEdgeWeight?: number
-  readonly includeEventTypes?: readonly string[]
-}
-
 /**
  * The rules of paths because of which there may be no paths, each with its title, its words after
  * "without", and its button.
  */
 const PATH_PARTS: readonly (readonly [
-  field: keyof PathRules,
-  title: (rules: PathRules) => string,
+  field: keyof PathsFilter,
+  title: (rules: PathsFilter) => string,
   part: string,
   label: string,
 ])[] = [
@@ -187,11 +172,11 @@ const PATH_PARTS: readonly (readonly [
   ['includeEventTypes', () => 'No paths of these events', 'this choice', 'Use all events'],
 ]
 
-const isEnd = (field: keyof PathRules): field is End => field === 'startPoint' || field === 'endPoint'
+const isEnd = (field: keyof PathsFilter): field is End => field === 'startPoint' || field === 'endPoint'
 
 function ofPaths(question: QueryNode): readonly WithoutPart[] {
   if (question.kind !== 'PathsQuery') return []
-  const rules = (question['pathsFilter'] ?? {}) as PathRules
+  const rules = question.pathsFilter ?? {}
   return PATH_PARTS.flatMap(([field, title, part, label]) => {
     const { [field]: value, ...rest } = rules
     const isGiven = Array.isArray(value) ? value.length > 0 : Boolean(value)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { QueryNode } from '#web/api/ask.ts'
 import { ApiError } from '#web/api/client.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { useKindView } from '#web/kinds/use-kind-view.ts'
 import { askedNode, attrInForm } from '#web/question/asked-node.ts'
 import { useHiddenSeries } from '#web/question/hidden-series.ts'

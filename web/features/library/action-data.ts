@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask, type QueryNode } from '#web/api/ask.ts'
+import { ask } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
+import type { Schema } from '#web/api/results.ts'
 import type { ActionStep } from './action-steps.ts'
 
 export const actionsOf = (projectId: number, search: string) =>
@@ -51,10 +53,14 @@ export const eventsWith = (projectId: number, restriction: Readonly<Record<strin
   queryOptions({
     queryKey: ['events-with', projectId, restriction],
     queryFn: async ({ signal }) => {
-      const of = async (fields: object) => {
-        const node: QueryNode = { kind: 'EventsQuery', after: '-30d', ...restriction, ...fields }
-        const { results } = await ask({ projectId, node, signal })
-        return results as unknown as readonly (readonly unknown[])[]
+      const of = async (fields: Pick<Schema<'EventsQuery'>, 'select' | 'limit'>) => {
+        const node: QueryNode<'EventsQuery'> = {
+          kind: 'EventsQuery',
+          after: '-30d',
+          ...restriction,
+          ...fields,
+        }
+        return (await ask({ projectId, node, signal })).results
       }
       const [count, examples] = [
         await of({ select: ['count()'] }),

@@ -1,4 +1,4 @@
-import type { PropertyFilter } from '#web/question/node.ts'
+import type { PropertyFilter } from '#web/api/query-node.ts'
 
 /** A step in the form of the interface. Parts that the form does not show stay as they are. */
 export interface ActionStep {

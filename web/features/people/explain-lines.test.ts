@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { QueryNode } from '#web/api/ask.ts'
 import type { Explanation } from '#web/api/people.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { explainLines, windowSecondsOf } from './explain-lines.ts'
 
 const FUNNEL: QueryNode = {
@@ -72,10 +72,10 @@ describe('the lines of an explanation', () => {
   })
 })
 
-test.each([
+test.each<[object, number]>([
   [{}, 14 * 86_400],
   [{ funnelWindowInterval: 2, funnelWindowIntervalUnit: 'weeks' }, 14 * 86_400],
   [{ funnelWindowInterval: '30', funnelWindowIntervalUnit: 'minute' }, 1_800],
 ])('the window of %j', (funnelsFilter, seconds) => {
-  expect(windowSecondsOf({ kind: 'FunnelsQuery', funnelsFilter })).toBe(seconds)
+  expect(windowSecondsOf({ kind: 'FunnelsQuery', funnelsFilter: { ...funnelsFilter } })).toBe(seconds)
 })

@@ -1,6 +1,5 @@
-import type { QueryNode } from '#web/api/ask.ts'
 import type { Explanation } from '#web/api/people.ts'
-import type { SeriesNode } from '#web/question/node.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 
 export interface ExplainLine {
   readonly text: string
@@ -22,13 +21,13 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = {
 
 /** Returns the window of a funnel in seconds. If the funnel sets no window, it is 14 days. */
 export function windowSecondsOf({ funnelsFilter }: QueryNode): number {
-  const filter = (funnelsFilter ?? {}) as Record<string, unknown>
-  const unit = String(filter['funnelWindowIntervalUnit'] ?? 'day').toLowerCase()
-  return Number(filter['funnelWindowInterval'] ?? 14) * (UNIT_SECONDS[unit.replace(/s$/, '')] ?? 86_400)
+  const filter = funnelsFilter ?? {}
+  const unit = String(filter.funnelWindowIntervalUnit ?? 'day').toLowerCase()
+  return Number(filter.funnelWindowInterval ?? 14) * (UNIT_SECONDS[unit.replace(/s$/, '')] ?? 86_400)
 }
 
 const stepName = (question: QueryNode, step: number): string => {
-  const series = (question['series'] ?? []) as readonly SeriesNode[]
+  const series = question.series ?? []
   const node = series[step - 1]
   return node?.custom_name || node?.name || node?.event || 'any event'
 }
@@ -86,5 +85,4 @@ function missingStep(
   }
 }
 
-const isUnordered = ({ funnelsFilter }: QueryNode) =>
-  (funnelsFilter as { funnelOrderType?: string } | undefined)?.funnelOrderType === 'unordered'
+const isUnordered = ({ funnelsFilter }: QueryNode) => funnelsFilter?.funnelOrderType === 'unordered'

@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { QueryNode } from '#web/api/ask.ts'
 import { explanationAt } from '#web/api/people.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { ErrorBox } from '#web/ui/state-box.tsx'

@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 
 /**
  * The definition of a cohort that has the people behind a number, and also the people who join them later.
@@ -12,13 +12,6 @@ export interface FollowingCohort {
 /** The fields of a question that do not change who is behind the number of its whole range. */
 const HARMLESS = ['kind', 'series', 'dateRange', 'interval', 'compareFilter', 'trendsFilter']
 const BACK = /^-(\d+)d$/
-
-interface AskedSeries {
-  readonly kind?: string
-  readonly event?: string | null
-  readonly math?: string
-  readonly properties?: unknown
-}
 
 /**
  * Returns a cohort of the people behind the number of the whole range of a trend: they had an event in the
@@ -61,7 +54,7 @@ const isPlain = (question: QueryNode): boolean =>
 
 /** Returns the event of the only series, if the series counts all of its events; else null. */
 function onlyEvent({ series = [] }: QueryNode): string | null {
-  const [first, ...others] = series as readonly AskedSeries[]
+  const [first, ...others] = series
   if (others.length > 0 || first?.kind !== 'EventsNode') return null
   const { event, math, properties } = first
   const isWhole = properties == null || (Array.isArray(properties) && properties.length === 0)
@@ -70,7 +63,7 @@ function onlyEvent({ series = [] }: QueryNode): string | null {
 
 /** Returns the number of days of a range that ends now; null for any other range. */
 function lastDays({ dateRange }: QueryNode): number | null {
-  const { date_from, date_to } = (dateRange ?? {}) as Record<string, string | null | undefined>
+  const { date_from, date_to } = dateRange ?? {}
   const days = Number(BACK.exec(date_from ?? '-7d')?.[1])
   return Number.isInteger(days) && !date_to ? days : null
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { ask } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 import { useProject } from '#web/api/project.ts'
+import type { Schema } from '#web/api/results.ts'
 import { Button } from '#web/ui/button.tsx'
 import { day, exactNumber } from '#web/ui/format.ts'
 import { useKey } from '#web/ui/keys.ts'
@@ -31,19 +32,20 @@ interface DisplayName {
 }
 type PersonRow = readonly [DisplayName, string, string, ...(string | null)[]]
 
-const nodeOf = (search: string, sort: string, offset: number, shown: readonly string[]) => ({
-  kind: 'ActorsQuery',
-  select: [
-    'person_display_name',
-    'id',
-    'created_at',
-    ...shown.map((name) => `properties.\`${name.replaceAll('`', '\\`')}\``),
-  ],
-  search,
-  orderBy: [ORDERS[sort] ?? 'created_at DESC'],
-  limit: PAGE_ROWS,
-  offset,
-})
+const nodeOf = (search: string, sort: string, offset: number, shown: readonly string[]) =>
+  ({
+    kind: 'ActorsQuery',
+    select: [
+      'person_display_name',
+      'id',
+      'created_at',
+      ...shown.map((name) => `properties.\`${name.replaceAll('`', '\\`')}\``),
+    ],
+    search,
+    orderBy: [ORDERS[sort] ?? 'created_at DESC'],
+    limit: PAGE_ROWS,
+    offset,
+  }) satisfies Schema<'ActorsQuery'>
 
 /** The page `/persons`: all persons. The search finds any text in their properties. */
 export function PersonList() {
@@ -57,12 +59,13 @@ export function PersonList() {
     queryKey: ['persons', project.id, search, sort, shown],
     enabled: !properties.isPending,
     queryFn: async ({ pageParam, signal }) => {
-      const answer = await ask({
+      const { results, hasMore } = await ask({
         projectId: project.id,
         node: nodeOf(search, sort, pageParam, shown),
         signal,
       })
-      return answer as unknown as { results: PersonRow[]; hasMore: boolean }
+      // The cells are those of `select`.
+      return { results: results as readonly PersonRow[], hasMore }
     },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length * PAGE_ROWS : undefined),

@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react'
-import type { QueryNode } from '#web/api/ask.ts'
 import type { Actor } from '#web/api/people.ts'
 import { useProject } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { day } from '#web/ui/format.ts'
 import { actorName } from './panel-actor.ts'
 import { PersonDetails } from './person-details.tsx'

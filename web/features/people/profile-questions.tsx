@@ -1,8 +1,7 @@
 import { IconChartLine } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import type { QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
-import type { PropertyFilter } from '#web/question/node.ts'
+import type { PropertyFilter, QueryNode, SeriesNode } from '#web/api/query-node.ts'
 import { addressOfQuestion } from '#web/question/use-question.ts'
 
 /** Returns a text as a literal for an expression. */
@@ -33,7 +32,9 @@ export const questionAbout = (filter: PropertyFilter): QueryNode => ({
   dateRange: { date_from: '-30d' },
 })
 
-const seriesOf = (event: string | null) => [{ kind: 'EventsNode', event, name: event ?? 'Any event' }]
+const seriesOf = (event: string | null): SeriesNode[] => [
+  { kind: 'EventsNode', event, name: event ?? 'Any event' },
+]
 
 interface ProfileQuestionsProps {
   readonly filter: PropertyFilter
@@ -44,7 +45,11 @@ interface ProfileQuestionsProps {
 /** Links to insights about a person or group. */
 export function ProfileQuestions({ filter, names }: ProfileQuestionsProps) {
   const project = useProject()
-  const weeks = { properties: [filter], dateRange: { date_from: '-12w' }, interval: 'week' }
+  const weeks: Partial<QueryNode> = {
+    properties: [filter],
+    dateRange: { date_from: '-12w' },
+    interval: 'week',
+  }
   const questions: readonly (readonly [string, QueryNode])[] = [
     ['Everything that was done, by event, last 30 days', questionAbout(filter)],
     ...names

@@ -1,29 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, type QueryNode } from '#web/api/ask.ts'
+import { ask } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
+import type { ResultsOf, Schema } from '#web/api/results.ts'
 import type { Point } from '#web/question/point.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 
-interface Correlated {
-  readonly event: { readonly event: string }
-  readonly success_count: number
-  readonly failure_count: number
-  readonly odds_ratio: number
-  readonly correlation_type: 'success' | 'failure'
-  readonly success_people_url: string | null
-  readonly failure_people_url: string | null
-}
-interface Correlation {
-  readonly events: readonly Correlated[]
-  readonly skewed: boolean
-}
+type Correlation = ResultsOf<'FunnelCorrelationQuery'>
+type Correlated = Schema<'CorrelatedItem'>
 type LookedAt = 'events' | 'properties'
 
+const partOf = (lookedAt: LookedAt): Partial<Schema<'FunnelCorrelationQuery'>> => ({
+  funnelCorrelationType: lookedAt,
+  ...(lookedAt === 'properties' && { funnelCorrelationNames: ['$all'] }),
+})
+
 interface WhatDiffersProps {
-  readonly node: QueryNode
+  readonly node: QueryNode<'FunnelCorrelationQuery'>
   /** Whether the question has a breakdown, which the correlation ignores. */
   readonly isBrokenDown: boolean
   onPoint(point: Point): void
@@ -33,15 +29,13 @@ interface WhatDiffersProps {
 export function WhatDiffers({ node, isBrokenDown, onPoint }: WhatDiffersProps) {
   const projectId = useProject().id
   const [lookedAt, setLookedAt] = useState<LookedAt>('events')
-  const asked: QueryNode = {
+  const asked: QueryNode<'FunnelCorrelationQuery'> = {
     ...node,
-    funnelCorrelationType: lookedAt,
-    ...(lookedAt === 'properties' && { funnelCorrelationNames: ['$all'] }),
+    ...partOf(lookedAt),
   }
   const answer = useQuery({
     queryKey: ['answer', projectId, asked],
-    queryFn: async ({ signal }) =>
-      (await ask({ projectId, node: asked, signal })).results as unknown as Correlation,
+    queryFn: async ({ signal }) => (await ask({ projectId, node: asked, signal })).results,
   })
   return (
     <div className="people__scroll people__differs">

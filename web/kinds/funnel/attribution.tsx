@@ -1,6 +1,6 @@
+import type { FunnelFilter } from '#web/api/query-node.ts'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import type { StepOption } from './compared-steps.tsx'
-import type { FunnelFilter } from './funnel-filter.ts'
 
 const ATTRIBUTIONS = [
   { value: 'first_touch', label: 'first value' },

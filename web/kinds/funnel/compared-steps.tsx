@@ -1,5 +1,5 @@
+import type { FunnelFilter } from '#web/api/query-node.ts'
 import { SelectPill } from '#web/ui/select-pill.tsx'
-import type { FunnelFilter } from './funnel-filter.ts'
 
 /** A step of a funnel as an option: its index as text, and its number with its name. */
 export interface StepOption {

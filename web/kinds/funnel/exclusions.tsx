@@ -1,11 +1,11 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
+import type { Exclusion, FunnelFilter, SeriesNode } from '#web/api/query-node.ts'
 import { useEventNames } from '#web/question/event-names.ts'
-import type { SeriesNode } from '#web/question/node.ts'
 import { SeriesList } from '#web/question/series-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import type { StepOption } from './compared-steps.tsx'
-import { type Exclusion, type FunnelFilter, proposedExclusion, seriesOfExclusion } from './funnel-filter.ts'
+import { proposedExclusion, seriesOfExclusion } from './funnel-filter.ts'
 
 const MOST_EXCLUSIONS = 10
 

@@ -7,10 +7,10 @@ import { groupTypeIndexOf } from '../counted-pill.tsx'
 import type { AnswerProps } from '../kind-view.ts'
 import { FunnelBars } from './funnel-bars.tsx'
 import { stepsFile } from './funnel-file.ts'
-import { FunnelOverTime, type WireRates } from './funnel-over-time.tsx'
-import { funnelRows, rowName, type WireStep } from './funnel-rows.ts'
+import { FunnelOverTime } from './funnel-over-time.tsx'
+import { areSteps, funnelRows, rowName, type StepsItem } from './funnel-rows.ts'
 import { FunnelTable } from './funnel-table.tsx'
-import { FunnelTimes, type WireTimes } from './funnel-times.tsx'
+import { FunnelTimes } from './funnel-times.tsx'
 import { GapLine } from './gap-line.tsx'
 import { TimeLeft } from './time-left.tsx'
 import '../kinds.css'
@@ -22,38 +22,32 @@ import { byPeriod } from './periods.ts'
  * A funnel, drawn by the shape of its answer. While another display is being computed, the previous answer
  * keeps its own shape.
  */
-export function FunnelAnswer({ question, results, onPoint, isTile, label = 'Funnel', status }: AnswerProps) {
+export function FunnelAnswer(props: AnswerProps<'FunnelsQuery'>) {
+  const { question, results, onPoint, isTile, label = 'Funnel', status } = props
   const { many } = useActorWords(groupTypeIndexOf(question))
   const items = byPeriod([results].flat())
-  const first = [items[0]].flat()[0] as object | undefined
+  const first = [items[0]].flat()[0]
   if (first === undefined)
     return <StateBox title={`No ${many} in this range`} text="Choose a longer range, or other steps." />
-  if ('bins' in first)
-    return <FunnelTimes item={first as WireTimes} {...{ onPoint, isTile, status }} name={label} />
+  if ('bins' in first) return <FunnelTimes item={first} {...{ onPoint, isTile, status }} name={label} />
   if ('days' in first)
     return (
       <FunnelOverTime
-        items={items as readonly WireRates[]}
+        items={items.filter((item) => 'days' in item)}
         {...{ onPoint, isTile, status }}
         name={label}
         family={breakdownFamily(question)}
       />
     )
-  if (!('converted_people_url' in first)) return null
   return (
-    <Steps
-      {...{ question, onPoint, isTile, many, status }}
-      name={label}
-      items={items as readonly WireSteps[]}
-    />
+    <Steps {...{ question, onPoint, isTile, many, status }} name={label} items={items.filter(areSteps)} />
   )
 }
 
-type WireSteps = WireStep | readonly WireStep[]
 interface StepsProps extends Pick<AnswerProps, 'question' | 'onPoint' | 'isTile' | 'status'> {
   /** The name of the file that it saves. */
   readonly name: string
-  readonly items: readonly WireSteps[]
+  readonly items: readonly StepsItem[]
   readonly many: string
 }
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment } from 'react'
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { type Point, parsePoint } from '#web/question/point.ts'
 import { useFragment } from '#web/question/use-question.ts'
 import { duration, exactNumber, percent } from '#web/ui/format.ts'

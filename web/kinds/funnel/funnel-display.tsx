@@ -1,6 +1,7 @@
+import type { FunnelFilter } from '#web/api/query-node.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import type { FormProps } from '../kind-view.ts'
-import { type FunnelFilter, funnelFilterOf, withFunnelFilter } from './funnel-filter.ts'
+import { funnelFilterOf, withFunnelFilter } from './funnel-filter.ts'
 
 const SHOWN = [
   { value: 'steps', label: 'Steps' },

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
+import { funnelStep, funnelTrendItem } from '../../../test/fixtures/page-items.ts'
 import { ratesFile, stepsFile, timesFile } from './funnel-file.ts'
 import { funnelRows } from './funnel-rows.ts'
 
-const step = (order: number, count: number, breakdown?: string) => ({
-  ...{ name: `step ${order}`, custom_name: order === 1 ? 'Paid' : null, order, count },
-  ...{
+const step = (order: number, count: number, breakdown?: string) =>
+  funnelStep({
+    ...{ name: `step ${order}`, custom_name: order === 1 ? 'Paid' : null, order, count },
     median_conversion_time: order === 0 ? null : 90,
-    converted_people_url: null,
-    dropped_people_url: null,
-  },
-  ...{ open_count: null, open_people_url: null },
-  ...(breakdown !== undefined && { breakdown }),
-})
+    ...(breakdown !== undefined && { breakdown }),
+  })
 const HEAD = [
   ...['Step', 'Name', 'Reached', 'Dropped before this step', 'Of first step (%)', 'Of previous step (%)'],
   'Median time (s)',
@@ -44,14 +41,16 @@ test('a breakdown has its value in the first column', () =>
   ]))
 
 test('rates have a row for each interval, with its year', () => {
-  const rates = { incomplete_days: [], converted_people_urls: null, dropped_people_urls: null }
   const days = ['2026-11-18', '2026-11-19']
-  expect(ratesFile([{ ...rates, days, data: [12.5, 0] }])).toEqual([
+  expect(ratesFile([funnelTrendItem({ days, data: [12.5, 0] })])).toEqual([
     ['Started', 'Conversion (%)'],
     ['2026-11-18', 12.5],
     ['2026-11-19', 0],
   ])
-  expect(ratesFile([{ ...rates, days, data: [1, 2], breakdown: 'yes' }])[0]).toEqual(['Started', 'yes (%)'])
+  expect(ratesFile([funnelTrendItem({ days, data: [1, 2], breakdown: 'yes' })])[0]).toEqual([
+    'Started',
+    'yes (%)',
+  ])
 })
 
 test('times have a row for each bin; the end of the bins is one only if it has a number', () => {

@@ -1,7 +1,5 @@
 import { type Cell, percentCell } from '#web/ui/csv.ts'
-import type { WireRates } from './funnel-over-time.tsx'
-import { type FunnelRow, rowName } from './funnel-rows.ts'
-import type { WireTimes } from './funnel-times.tsx'
+import { type FunnelRow, type FunnelTimesItem, type FunnelTrendItem, rowName } from './funnel-rows.ts'
 
 /** Returns the rows of a file with the steps: one row for each step of each value. Times are in seconds. */
 export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
@@ -26,7 +24,7 @@ export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
  * Returns the rows of a file with the conversion rates in percent: one row for each interval, one column
  * for each value.
  */
-export const ratesFile = (items: readonly WireRates[]): Cell[][] => [
+export const ratesFile = (items: readonly FunnelTrendItem[]): Cell[][] => [
   ['Started', ...items.map(({ breakdown }) => `${rowName(breakdown) ?? 'Conversion'} (%)`)],
   ...(items[0]?.days ?? []).map((day, place): Cell[] => [
     day,
@@ -35,9 +33,9 @@ export const ratesFile = (items: readonly WireRates[]): Cell[][] => [
 ]
 
 /** Returns the rows of a file with the bins of times. The last bin has no end. */
-export const timesFile = ({ bins }: Pick<WireTimes, 'bins'>): Cell[][] => [
+export const timesFile = ({ bins }: Pick<FunnelTimesItem, 'bins'>): Cell[][] => [
   ['From (s)', 'To (s)', 'Number'],
-  ...bins.flatMap(([from, count], index): Cell[][] => {
+  ...bins.flatMap(([from = 0, count = 0], index): Cell[][] => {
     const to = bins[index + 1]?.[0]
     return to === undefined && count === 0 ? [] : [[from, to ?? null, count]]
   }),

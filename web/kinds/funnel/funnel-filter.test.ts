@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { proposedExclusion, withFunnelFilter, withSteps } from './funnel-filter.ts'
 
 const step = (event: string) => ({ kind: 'EventsNode', event }) as const
@@ -9,12 +10,12 @@ const exclusion = (from: number, to: number) => ({
 })
 
 test('a rule that is taken back leaves no trace', () => {
-  const question = { kind: 'FunnelsQuery', funnelsFilter: { funnelOrderType: 'strict' } }
+  const question: QueryNode = { kind: 'FunnelsQuery', funnelsFilter: { funnelOrderType: 'strict' } }
   expect(withFunnelFilter(question, { funnelOrderType: undefined }).funnelsFilter).toEqual({})
 })
 
 test('rules about a step that is removed are removed with it', () => {
-  const question = {
+  const question: QueryNode = {
     kind: 'FunnelsQuery',
     series: [step('a'), step('b'), step('c')],
     funnelsFilter: {

@@ -1,25 +1,6 @@
-import type { QueryNode } from '#web/api/ask.ts'
-import type { FunnelRules } from '#web/question/describe-funnel.ts'
-import type { SeriesNode } from '#web/question/node.ts'
+import type { Exclusion, FunnelFilter, QueryNode, SeriesNode } from '#web/api/query-node.ts'
 
-/** An event that excludes everybody who has it between two steps. Both steps are counted from 0. */
-export interface Exclusion extends SeriesNode {
-  readonly funnelFromStep: number
-  readonly funnelToStep: number
-}
-
-/** The rules of a funnel. A field that is absent has the server's default. */
-export interface FunnelFilter extends FunnelRules {
-  readonly funnelVizType?: 'steps' | 'trends' | 'time_to_convert'
-  readonly funnelOrderType?: 'ordered' | 'strict' | 'unordered'
-  readonly exclusions?: readonly Exclusion[]
-  /** The number of bins. `auto`, like an absent value, depends on the answer. */
-  readonly binCount?: number | 'auto'
-  readonly breakdownAttributionType?: 'first_touch' | 'last_touch' | 'all_events' | 'step'
-}
-
-export const funnelFilterOf = ({ funnelsFilter }: QueryNode): FunnelFilter =>
-  (funnelsFilter ?? {}) as FunnelFilter
+export const funnelFilterOf = ({ funnelsFilter }: QueryNode): FunnelFilter => funnelsFilter ?? {}
 
 /** Returns the question with changed rules. A rule that is `undefined` is left out and has its default. */
 export function withFunnelFilter(

@@ -1,7 +1,6 @@
 import { readBreakdown } from '#web/question/breakdown.ts'
 import { BreakdownPicker } from '#web/question/breakdown-picker.tsx'
 import { FiltersBlock } from '#web/question/filters-block.tsx'
-import type { SeriesQuestion } from '#web/question/node.ts'
 import { SeriesList } from '#web/question/series-list.tsx'
 import { NumberPill } from '#web/ui/number-pill.tsx'
 import { SelectPill } from '#web/ui/select-pill.tsx'
@@ -28,7 +27,7 @@ const BAR_COUNTS = [5, 10, 20, 40, 90]
 
 /** The form of a funnel: its steps, exclusions, filters, breakdown and rules. */
 export function FunnelForm({ question, setQuestion }: FormProps) {
-  const { series = [], breakdownFilter } = question as SeriesQuestion
+  const { series = [], breakdownFilter } = question
   const filter = funnelFilterOf(question)
   const change = (changed: Parameters<typeof withFunnelFilter>[1]) =>
     setQuestion(withFunnelFilter(question, changed))

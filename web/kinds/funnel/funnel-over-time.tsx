@@ -8,20 +8,10 @@ import { AsTable } from '../as-table.tsx'
 import { Curve } from '../curve.tsx'
 import { NumButton } from '../num-button.tsx'
 import { ratesFile } from './funnel-file.ts'
-import { rowName } from './funnel-rows.ts'
-
-/** The conversion rates by interval, in the form of the answer. */
-export interface WireRates {
-  readonly data: readonly number[]
-  readonly days: readonly string[]
-  readonly incomplete_days: readonly string[]
-  readonly converted_people_urls: readonly string[] | null
-  readonly dropped_people_urls: readonly string[] | null
-  readonly breakdown?: string | readonly string[]
-}
+import { type FunnelTrendItem, rowName } from './funnel-rows.ts'
 
 interface FunnelOverTimeProps {
-  readonly items: readonly WireRates[]
+  readonly items: readonly FunnelTrendItem[]
   readonly onPoint: ((point: Point) => void) | null
   readonly isTile: boolean
   /** The name of the file that it saves. */
@@ -36,9 +26,9 @@ export function FunnelOverTime({ items, onPoint, isTile, name: title, family, st
   const saveCsv = useCsv(title, () => ratesFile(items))
   const days = items[0]?.days ?? []
   const names = days.map((text) => dayText(text))
-  const nameOf = (item: WireRates) => rowName(item.breakdown)
+  const nameOf = (item: FunnelTrendItem) => rowName(item.breakdown)
   const colorOf = useRowColors(items.map(nameOf), family)
-  const colorOfItem = (item: WireRates) => colorOf(nameOf(item))
+  const colorOfItem = (item: FunnelTrendItem) => colorOf(nameOf(item))
   const points = items.map((item) => pointsOf(item, names, colorOfItem(item)))
   const open = (line: number, place: number) => {
     const row = points[line]
@@ -131,7 +121,7 @@ function dayText(text: string): string {
  * Returns the points of an item, one for each interval: the actors who converted, and the actors who did
  * not. The points have no count, because the answer has only the rate.
  */
-function pointsOf(item: WireRates, names: readonly string[], color: string): (Point | null)[] {
+function pointsOf(item: FunnelTrendItem, names: readonly string[], color: string): (Point | null)[] {
   const name = rowName(item.breakdown)
   return item.days.map((_, place) => {
     const peopleUrl = item.converted_people_urls?.[place]

@@ -1,31 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { funnelRows, stepPoint, type WireStep, widestGap } from './funnel-rows.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
+import { funnelStep } from '../../../test/fixtures/page-items.ts'
+import { funnelRows, stepPoint, widestGap } from './funnel-rows.ts'
 
 const rowsOf = (results: Parameters<typeof funnelRows>[0]) => funnelRows(results, () => 'var(--c1)')
 
-const step = (order: number, count: number, breakdown?: string): WireStep => ({
-  name: ['visit', 'sign up', 'pay'][order] ?? '',
-  custom_name: order === 2 ? 'paid' : null,
-  order,
-  count,
-  median_conversion_time: order === 0 ? null : 60,
-  converted_people_url: `/converted/${breakdown ?? ''}${order}`,
-  dropped_people_url: order === 0 ? null : `/dropped/${breakdown ?? ''}${order}`,
-  open_count: order === 0 ? null : order - 1,
-  open_people_url: order === 0 ? null : `/open/${breakdown ?? ''}${order}`,
-  ...(breakdown !== undefined && { breakdown }),
-})
+const step = (order: number, count: number, breakdown?: string) =>
+  funnelStep({
+    name: ['visit', 'sign up', 'pay'][order] ?? '',
+    custom_name: order === 2 ? 'paid' : null,
+    order,
+    count,
+    median_conversion_time: order === 0 ? null : 60,
+    converted_people_url: `/converted/${breakdown ?? ''}${order}`,
+    dropped_people_url: order === 0 ? null : `/dropped/${breakdown ?? ''}${order}`,
+    open_count: order === 0 ? null : order - 1,
+    open_people_url: order === 0 ? null : `/open/${breakdown ?? ''}${order}`,
+    ...(breakdown !== undefined && { breakdown }),
+  })
 const funnel = (counts: readonly number[], breakdown?: string) =>
   counts.map((count, order) => step(order, count, breakdown))
-const QUESTION = {
+const event = (name: string) => ({ kind: 'EventsNode' as const, event: name })
+const QUESTION: QueryNode = {
   kind: 'FunnelsQuery',
-  series: [{ event: 'visit' }, { event: 'sign up' }, { event: 'pay' }],
+  series: ['visit', 'sign up', 'pay'].map(event),
   breakdownFilter: { breakdown: 'device' },
   funnelsFilter: {
     funnelVizType: 'trends',
     exclusions: [
-      { event: 'a', funnelFromStep: 0, funnelToStep: 1 },
-      { event: 'b', funnelFromStep: 1, funnelToStep: 2 },
+      { ...event('a'), funnelFromStep: 0, funnelToStep: 1 },
+      { ...event('b'), funnelFromStep: 1, funnelToStep: 2 },
     ],
   },
 }
@@ -90,8 +94,8 @@ describe('the people behind a bar', () => {
       kind: 'FunnelCorrelationQuery',
       source: {
         kind: 'FunnelsQuery',
-        series: [{ event: 'visit' }, { event: 'sign up' }],
-        funnelsFilter: { exclusions: [{ event: 'a', funnelFromStep: 0, funnelToStep: 1 }] },
+        series: [event('visit'), event('sign up')],
+        funnelsFilter: { exclusions: [{ ...event('a'), funnelFromStep: 0, funnelToStep: 1 }] },
       },
     })
   })

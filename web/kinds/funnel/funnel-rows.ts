@@ -1,21 +1,19 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { FunnelFilter, QueryNode } from '#web/api/query-node.ts'
+import type { Schema } from '#web/api/results.ts'
 import type { Point, PointTab } from '#web/question/point.ts'
 import { capital } from '#web/ui/capital.ts'
 import { exactNumber, percent } from '#web/ui/format.ts'
 
-/** A step in the form of the answer. */
-export interface WireStep {
-  readonly name: string
-  readonly custom_name: string | null
-  readonly order: number
-  readonly count: number
-  readonly median_conversion_time: number | null
-  readonly converted_people_url: string | null
-  readonly dropped_people_url: string | null
-  readonly open_count: number | null
-  readonly open_people_url: string | null
-  readonly breakdown?: string | readonly string[]
-}
+export type FunnelStepItem = Schema<'FunnelStep'>
+
+/** An item of an answer that has steps: a step, or with a breakdown the steps of one of its values. */
+export type StepsItem = FunnelStepItem | readonly FunnelStepItem[]
+export type FunnelTrendItem = Schema<'FunnelTrendItem'>
+export type FunnelTimesItem = Schema<'FunnelTimesItem'>
+export type FunnelItem = StepsItem | FunnelTrendItem | FunnelTimesItem
+
+const isList = (item: FunnelItem): item is readonly FunnelStepItem[] => Array.isArray(item)
+export const areSteps = (item: FunnelItem): item is StepsItem => isList(item) || 'order' in item
 
 export interface FunnelStep {
   readonly name: string
@@ -53,12 +51,12 @@ const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part /
  * value.
  */
 export function funnelRows(
-  results: readonly (WireStep | readonly WireStep[])[],
+  results: readonly StepsItem[],
   colorOf: (name: string | null) => string,
 ): FunnelRow[] {
-  const isBrokenDown = results.length > 0 && results.every((one) => Array.isArray(one))
-  const rows = isBrokenDown ? (results as readonly (readonly WireStep[])[]) : [results as readonly WireStep[]]
-  return rows
+  const rows = results.filter(isList)
+  const steps = results.flatMap((item) => (isList(item) ? [] : [item]))
+  return [...rows, steps]
     .filter((steps) => steps.length > 0)
     .map((steps) => {
       const name = rowName(steps[0]?.breakdown)
@@ -70,7 +68,7 @@ export function funnelRows(
 export const rowName = (breakdown: string | readonly string[] | undefined): string | null =>
   breakdown === undefined ? null : [breakdown].flat().join(', ')
 
-function toStep(step: WireStep, index: number, steps: readonly WireStep[]): FunnelStep {
+function toStep(step: FunnelStepItem, index: number, steps: readonly FunnelStepItem[]): FunnelStep {
   const first = steps[0]?.count ?? 0
   const before = steps[index - 1]?.count
   return {
@@ -151,25 +149,21 @@ const tabsOf = ({ droppedUrl, dropped, convertedUrl, count, open, openUrl }: Fun
 ]
 
 const isOrdered = ({ funnelsFilter, series }: QueryNode): boolean =>
-  (funnelsFilter as { funnelOrderType?: string } | undefined)?.funnelOrderType !== 'unordered' &&
-  !((series ?? []) as readonly { optionalInFunnel?: boolean }[]).some((step) => step.optionalInFunnel)
+  funnelsFilter?.funnelOrderType !== 'unordered' && !(series ?? []).some((step) => step.optionalInFunnel)
 
 /**
  * Returns the correlation of the funnel that ends with this step: what the actors who reached the step did,
  * and the others did not.
  */
-function correlationUpTo(question: QueryNode, index: number): QueryNode {
+function correlationUpTo(question: QueryNode, index: number): QueryNode<'FunnelCorrelationQuery'> {
   const { breakdownFilter: _, ...source } = question
-  const filter = (question['funnelsFilter'] ?? {}) as {
-    readonly exclusions?: readonly { readonly funnelToStep: number }[]
-  }
-  const { exclusions = [], ...rules } = filter
+  const { exclusions = [], ...rules } = question.funnelsFilter ?? {}
   const within = exclusions.filter(({ funnelToStep }) => funnelToStep <= index)
   return {
     kind: 'FunnelCorrelationQuery',
     source: {
       ...source,
-      series: (question['series'] as readonly unknown[]).slice(0, index + 1),
+      series: question.series?.slice(0, index + 1),
       funnelsFilter: {
         ...withoutVisualisation(rules),
         ...(within.length > 0 && { exclusions: within }),
@@ -182,7 +176,7 @@ function correlationUpTo(question: QueryNode, index: number): QueryNode {
  * Removes the compared steps of "Over time" and "Time to convert". They may come after the last step, and a
  * correlation does not use them.
  */
-function withoutVisualisation(rules: Record<string, unknown>): Record<string, unknown> {
+function withoutVisualisation(rules: FunnelFilter): FunnelFilter {
   const { funnelVizType: _, funnelFromStep: _from, funnelToStep: _to, binCount: _bins, ...others } = rules
   return others
 }

@@ -1,4 +1,4 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import type { Point } from '#web/question/point.ts'
 import { duration, exactNumber, percent } from '#web/ui/format.ts'
 import { AsTable } from '../as-table.tsx'

@@ -8,19 +8,10 @@ import { StateBox } from '#web/ui/state-box.tsx'
 import { AsTable } from '../as-table.tsx'
 import { NumButton } from '../num-button.tsx'
 import { timesFile } from './funnel-file.ts'
-
-/**
- * The histogram of the answer: actors by the time that they took. Each bin begins at a second and ends
- * where the next one begins.
- */
-export interface WireTimes {
-  readonly bins: readonly (readonly [number, number])[]
-  readonly average_conversion_time: number | null
-  readonly people_urls: readonly string[] | null
-}
+import type { FunnelTimesItem } from './funnel-rows.ts'
 
 interface FunnelTimesProps {
-  readonly item: WireTimes
+  readonly item: FunnelTimesItem
   readonly onPoint: ((point: Point) => void) | null
   readonly isTile: boolean
   /** The name of the file that it saves. */
@@ -50,8 +41,8 @@ interface Bin {
  * Returns the bins. The last entry of the answer marks the end of the bins and counts times at exactly that
  * end.
  */
-function binsOf({ bins, people_urls }: WireTimes, color: string): Bin[] {
-  return bins.flatMap(([from, count], index) => {
+function binsOf({ bins, people_urls }: FunnelTimesItem, color: string): Bin[] {
+  return bins.flatMap(([from = 0, count = 0], index) => {
     const to = bins[index + 1]?.[0]
     if (to === undefined && count === 0) return []
     const name = to === undefined ? `${duration(from)} or more` : `${duration(from)} to ${duration(to)}`

@@ -3,4 +3,8 @@ import { FunnelAnswer } from './funnel-answer.tsx'
 import { FunnelDisplay } from './funnel-display.tsx'
 import { FunnelForm } from './funnel-form.tsx'
 
-export const FUNNEL_VIEW: KindView = { Form: FunnelForm, Answer: FunnelAnswer, Display: FunnelDisplay }
+export const FUNNEL_VIEW: KindView<'FunnelsQuery'> = {
+  Form: FunnelForm,
+  Answer: FunnelAnswer,
+  Display: FunnelDisplay,
+}

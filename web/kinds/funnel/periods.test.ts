@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { funnelStep, funnelTimesItem, funnelTrendItem } from '../../../test/fixtures/page-items.ts'
+import type { FunnelItem } from './funnel-rows.ts'
 import { byPeriod } from './periods.ts'
 
-const step = (order: number, compare_label: 'current' | 'previous') => ({ order, compare_label })
+const step = (order: number, compare_label: 'current' | 'previous') => funnelStep({ order, compare_label })
 
 test('the steps of both periods are two rows', () => {
   const items = [step(0, 'current'), step(1, 'current'), step(0, 'previous'), step(1, 'previous')]
@@ -12,13 +14,16 @@ test('the steps of both periods are two rows', () => {
 })
 
 test('the conversion of both periods are two lines', () => {
-  const line = (compare_label: string) => ({ data: [1], compare_label })
+  const line = (compare_label: 'current' | 'previous') => funnelTrendItem({ data: [1], compare_label })
   expect(byPeriod([line('current'), line('previous')])).toMatchObject([
     { data: [1], breakdown: 'This period' },
     { data: [1], breakdown: 'Previous period' },
   ])
 })
 
-test.each([[[]], [[{ order: 0 }]], [[[{ order: 0 }]]], [[{ bins: [] }]]])('%j is as it is', (items) => {
-  expect(byPeriod(items)).toBe(items)
-})
+test.each<[FunnelItem[]]>([[[]], [[funnelStep({})]], [[[funnelStep({})]]], [[funnelTimesItem({})]]])(
+  '%j is as it is',
+  (items) => {
+    expect(byPeriod(items)).toBe(items)
+  },
+)

@@ -1,6 +1,4 @@
-interface PeriodItem {
-  readonly compare_label?: 'current' | 'previous'
-}
+import type { FunnelItem, FunnelStepItem, FunnelTrendItem } from './funnel-rows.ts'
 
 const WORDS = { current: 'This period', previous: 'Previous period' } as const
 
@@ -8,15 +6,16 @@ const WORDS = { current: 'This period', previous: 'Previous period' } as const
  * Turns the items of a comparison into rows as a breakdown has them: one row for each period. Returns other
  * items unchanged.
  */
-export function byPeriod(items: readonly unknown[]): readonly unknown[] {
-  const compared = items.filter(isOfPeriod)
-  if (compared.length === 0) return items
-  const named = compared.map((item) => ({ ...item, breakdown: WORDS[item.compare_label] }))
-  if (named.every((item) => 'data' in item)) return named
+export function byPeriod(items: readonly FunnelItem[]): readonly FunnelItem[] {
+  const lines = items.flatMap((item) => ('data' in item ? named(item) : []))
+  if (lines.length > 0) return lines
+  const steps = items.flatMap((item) => ('order' in item ? named(item) : []))
+  if (steps.length === 0) return items
   return (['current', 'previous'] as const)
-    .map((period) => named.filter((item) => item.compare_label === period))
-    .filter((steps) => steps.length > 0)
+    .map((period) => steps.filter((step) => step.compare_label === period))
+    .filter((row) => row.length > 0)
 }
 
-const isOfPeriod = (item: unknown): item is Required<PeriodItem> =>
-  typeof item === 'object' && item !== null && (item as PeriodItem).compare_label !== undefined
+/** Returns the item with its period as the value of a breakdown; nothing without a comparison. */
+const named = <Item extends FunnelStepItem | FunnelTrendItem>(item: Item) =>
+  item.compare_label === undefined ? [] : [{ ...item, breakdown: WORDS[item.compare_label] }]

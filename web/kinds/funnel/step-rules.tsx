@@ -1,4 +1,4 @@
-import type { SeriesNode } from '#web/question/node.ts'
+import type { SeriesNode } from '#web/api/query-node.ts'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 
 const EVERY_TIME = 'total'

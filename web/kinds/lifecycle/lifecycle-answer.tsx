@@ -7,16 +7,9 @@ import { timeAxis } from '#web/chart/time-words.ts'
 import { useView } from '#web/chart/use-view.ts'
 import { NUMBERS } from '#web/chart/value-format.ts'
 import { narrowedBy } from '#web/kinds/narrowed-by.ts'
-import type { SeriesQuestion } from '#web/question/node.ts'
 import type { AnswerProps } from '../kind-view.ts'
 import { unfinishedNote } from '../unfinished-note.ts'
-import {
-  type LifecycleItem,
-  lifecycleColumns,
-  lifecycleData,
-  lifecyclePoint,
-  lifecycleRows,
-} from './lifecycle-rows.ts'
+import { lifecycleColumns, lifecycleData, lifecyclePoint, lifecycleRows } from './lifecycle-rows.ts'
 
 /**
  * The lifecycle chart: new, returning and resurrecting actors above zero, dormant ones below it, and the
@@ -24,15 +17,14 @@ import {
  */
 export function LifecycleAnswer({
   question,
-  results,
+  results: items,
   onPoint,
   isTile,
   label,
   status,
   setQuestion,
-}: AnswerProps) {
-  const items = results as readonly LifecycleItem[]
-  const interval = (question as SeriesQuestion).interval ?? 'day'
+}: AnswerProps<'LifecycleQuery'>) {
+  const interval = question.interval ?? 'day'
   const { view, setHidden, setSort } = useView(isTile)
   const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
   const starts = items[0]?.days ?? []

@@ -1,21 +1,20 @@
 import { FiltersBlock } from '#web/question/filters-block.tsx'
-import type { SeriesQuestion } from '#web/question/node.ts'
 import { ProblemText } from '#web/question/problem.tsx'
 import { SeriesList } from '#web/question/series-list.tsx'
 import { withField } from '#web/question/with-field.ts'
 import { CountedPill } from '../counted-pill.tsx'
 import type { FormProps } from '../kind-view.ts'
+import type { Status } from './lifecycle-rows.ts'
 
 /** The statuses in the order of the answer. */
-const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const
+const STATUSES: readonly Status[] = ['new', 'returning', 'resurrecting', 'dormant']
 
 /** The form of a lifecycle: one event, whose actors are new, returning, resurrecting or dormant. */
-export function LifecycleForm({ question, setQuestion }: FormProps) {
-  const node = question as SeriesQuestion
-  const section = (question['lifecycleFilter'] ?? {}) as { readonly toggledLifecycles?: readonly string[] }
+export function LifecycleForm({ question: node, setQuestion }: FormProps<'LifecycleQuery'>) {
+  const section = node.lifecycleFilter ?? {}
   const chosen = section.toggledLifecycles ?? []
-  const isShown = (status: string) => chosen.length === 0 || chosen.includes(status)
-  const toggle = (status: string) => {
+  const isShown = (status: Status) => chosen.length === 0 || chosen.includes(status)
+  const toggle = (status: Status) => {
     const shown = STATUSES.filter((one) => (one === status ? !isShown(one) : isShown(one)))
     if (shown.length === 0) return
     const isAll = shown.length === STATUSES.length

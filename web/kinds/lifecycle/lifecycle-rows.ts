@@ -1,18 +1,12 @@
+import type { Schema } from '#web/api/results.ts'
 import type { ChartData, ChartPoint } from '#web/chart/chart-data.ts'
 import type { ResultColumn } from '#web/chart/table-model.ts'
 import type { Point } from '#web/question/point.ts'
 import { exactNumber } from '#web/ui/format.ts'
 
-export type Status = 'new' | 'returning' | 'resurrecting' | 'dormant'
-
 /** An item of the answer: the actors of one status by interval. The numbers of `dormant` are negative. */
-export interface LifecycleItem {
-  readonly status: Status
-  readonly data: readonly number[]
-  readonly days: readonly string[]
-  readonly incomplete_days: readonly string[]
-  readonly persons_urls?: readonly { readonly url: string }[]
-}
+export type LifecycleItem = Schema<'LifecycleItem'>
+export type Status = LifecycleItem['status']
 
 /** The order of the bars from the base line upwards. Dormant is below the line. */
 const ORDER: readonly Status[] = ['returning', 'resurrecting', 'new', 'dormant']

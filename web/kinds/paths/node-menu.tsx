@@ -9,13 +9,13 @@ import {
 import type { ReactNode } from 'react'
 import type { Point } from '#web/question/point.ts'
 import type { AnswerProps } from '../kind-view.ts'
-import { endedPoint, nodePoint, type PathNode, parseKey, pathsAt, type WireEdge } from './path-edges.ts'
+import { endedPoint, nodePoint, type PathItem, type PathNode, parseKey, pathsAt } from './path-edges.ts'
 import { withEnd } from './path-ends.ts'
 import { pathsFilterOf, withPathsFilter } from './paths-filter.ts'
 
-interface NodeMenuProps extends Pick<AnswerProps, 'question' | 'setQuestion' | 'onPoint'> {
+interface NodeMenuProps extends Pick<AnswerProps<'PathsQuery'>, 'question' | 'setQuestion' | 'onPoint'> {
   readonly node: PathNode
-  readonly edges: readonly WireEdge[]
+  readonly edges: readonly PathItem[]
   readonly children: ReactNode
 }
 
@@ -88,7 +88,7 @@ const stepOf = (key: string): string => `step ${parseKey(key).column + 1}`
  */
 const placeOf = ({ keys, id }: PathNode): string => (keys.length > 1 ? 'the end' : stepOf(id))
 
-interface PeopleItemProps extends Pick<AnswerProps, 'onPoint'> {
+interface PeopleItemProps extends Pick<AnswerProps<'PathsQuery'>, 'onPoint'> {
   readonly label: string
   readonly icon: ReactNode
   readonly point: Point | null

@@ -1,17 +1,10 @@
+import type { Schema } from '#web/api/results.ts'
 import type { Point } from '#web/question/point.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import { groupedBy } from '../grouped-by.ts'
 
-/** An edge in the form of the answer: from `1_/prices` to `2_paid`. */
-export interface WireEdge {
-  readonly source: string
-  readonly target: string
-  readonly value: number
-  /** The mean time in milliseconds. */
-  readonly average_conversion_time: number
-  readonly people_url: string | null
-  readonly dropoff_people_url: string | null
-}
+/** An edge: from `1_/prices` to `2_paid`. */
+export type PathItem = Schema<'PathItem'>
 
 /** The item that stands for everything at a step that has no node of its own. */
 export const OTHER = '\u0000other'
@@ -34,7 +27,7 @@ export interface PathLink {
   readonly target: string
   readonly value: number
   /** The edge, if the link stands for one; null if it stands for several. */
-  readonly edge: WireEdge | null
+  readonly edge: PathItem | null
 }
 export interface PathGraph {
   readonly nodes: readonly PathNode[]
@@ -51,7 +44,7 @@ export function parseKey(key: string): { readonly column: number; readonly item:
  * Returns the graph of the edges. The nodes of the largest edges of each step are shown by themselves, all
  * others as Other. The item `kept` has its own node at every step.
  */
-export function pathGraph(edges: readonly WireEdge[], mostPerStep: number, kept?: string): PathGraph {
+export function pathGraph(edges: readonly PathItem[], mostPerStep: number, kept?: string): PathGraph {
   const shown = new Set(
     edges.flatMap(({ source, target }) => [source, target]).filter((key) => parseKey(key).item === kept),
   )
@@ -125,7 +118,7 @@ export function routeOf({ links }: PathGraph, link: PathLink): ReadonlySet<PathL
 }
 
 /** Returns the point for the people of an edge. An edge counts paths, and a person can have several. */
-export function edgePoint({ source, target, value, people_url: peopleUrl }: WireEdge): Point | null {
+export function edgePoint({ source, target, value, people_url: peopleUrl }: PathItem): Point | null {
   if (peopleUrl === null) return null
   return {
     peopleUrl,
@@ -139,7 +132,7 @@ export function edgePoint({ source, target, value, people_url: peopleUrl }: Wire
  * Returns the point for the people at a key of a node: the people who arrived there, or, at the first step,
  * the people who continued from there.
  */
-export function nodePoint(key: string, value: number, edges: readonly WireEdge[]): Point | null {
+export function nodePoint(key: string, value: number, edges: readonly PathItem[]): Point | null {
   const { column, item } = parseKey(key)
   const isFirst = column === 0
   const edge = edges.find(({ source, target }) => (isFirst ? source : target) === key)
@@ -159,19 +152,19 @@ export function nodePoint(key: string, value: number, edges: readonly WireEdge[]
  * Returns the point for the people whose path ended at a key. Null for the first step, for which the answer
  * has no address.
  */
-export function endedPoint(key: string, edges: readonly WireEdge[]): Point | null {
+export function endedPoint(key: string, edges: readonly PathItem[]): Point | null {
   const { column, item } = parseKey(key)
   const peopleUrl = edges.find(({ target }) => target === key)?.dropoff_people_url ?? null
   return peopleUrl === null ? null : { peopleUrl, title: `Ended at ${item}, step ${column + 1}`, count: null }
 }
 
 /** Returns the number of paths through a key, as far as the edges show it. */
-export const pathsAt = (key: string, edges: readonly WireEdge[]): number =>
+export const pathsAt = (key: string, edges: readonly PathItem[]): number =>
   Math.max(
     sumOf(edges.filter(({ source }) => source === key)),
     sumOf(edges.filter(({ target }) => target === key)),
   )
 
-const sumOf = (edges: readonly WireEdge[]): number => edges.reduce((sum, { value }) => sum + value, 0)
+const sumOf = (edges: readonly PathItem[]): number => edges.reduce((sum, { value }) => sum + value, 0)
 
 const pathsText = (value: number) => `${exactNumber(value)} ${value === 1 ? 'path' : 'paths'}`

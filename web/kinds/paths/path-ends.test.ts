@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { pagesByPath, pathOf, ruleOf, withEnd } from './path-ends.ts'
 
 const PATHS = { kind: 'PathsQuery' }

@@ -1,5 +1,5 @@
-import type { QueryNode } from '#web/api/ask.ts'
-import { type PathsFilter, pathsFilterOf, withPathsFilter } from './paths-filter.ts'
+import type { PathsFilter, QueryNode } from '#web/api/query-node.ts'
+import { pathsFilterOf, withPathsFilter } from './paths-filter.ts'
 
 export type End = 'startPoint' | 'endPoint'
 

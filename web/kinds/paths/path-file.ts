@@ -1,14 +1,14 @@
 import type { Cell } from '#web/ui/csv.ts'
-import { parseKey, pathGraph, type WireEdge } from './path-edges.ts'
+import { type PathItem, parseKey, pathGraph } from './path-edges.ts'
 
 /** An edge, with its share of the paths at its source, 0 to 1. */
 interface SharedEdge {
-  readonly edge: WireEdge
+  readonly edge: PathItem
   readonly share: number
 }
 
 /** Returns all edges with their shares, most frequent first. */
-export function sharedEdges(edges: readonly WireEdge[]): SharedEdge[] {
+export function sharedEdges(edges: readonly PathItem[]): SharedEdge[] {
   const sizes = new Map(pathGraph(edges, Number.POSITIVE_INFINITY).nodes.map(({ id, value }) => [id, value]))
   return edges
     .toSorted((one, other) => other.value - one.value)
@@ -16,7 +16,7 @@ export function sharedEdges(edges: readonly WireEdge[]): SharedEdge[] {
 }
 
 /** Returns the rows of a file with all edges, with full addresses. Times are in seconds. */
-export const pathFile = (edges: readonly WireEdge[]): Cell[][] => [
+export const pathFile = (edges: readonly PathItem[]): Cell[][] => [
   ['Step', 'From', 'Next step', 'To', 'Paths', 'Of paths at From (%)', 'Mean time (s)'],
   ...sharedEdges(edges).map(({ edge, share }): Cell[] => {
     const [from, to] = [parseKey(edge.source), parseKey(edge.target)]

@@ -10,17 +10,17 @@ import { NodeMenu } from './node-menu.tsx'
 import {
   edgePoint,
   type PathGraph,
+  type PathItem,
   type PathLink,
   parseKey,
   pathGraph,
   routeOf,
-  type WireEdge,
 } from './path-edges.ts'
 import { itemOfAddress } from './path-ends.ts'
 import { pathsFilterOf } from './paths-filter.ts'
 
-interface PathFlowProps extends AnswerProps {
-  readonly edges: readonly WireEdge[]
+interface PathFlowProps extends AnswerProps<'PathsQuery'> {
+  readonly edges: readonly PathItem[]
   readonly label: string
 }
 

@@ -1,11 +1,11 @@
 import type { Point } from '#web/question/point.ts'
 import { duration, exactNumber, percent } from '#web/ui/format.ts'
 import { NumButton } from '../num-button.tsx'
-import { edgePoint, parseKey, type WireEdge } from './path-edges.ts'
+import { edgePoint, type PathItem, parseKey } from './path-edges.ts'
 import { sharedEdges } from './path-file.ts'
 
 interface PathTableProps {
-  readonly edges: readonly WireEdge[]
+  readonly edges: readonly PathItem[]
   readonly onPoint: ((point: Point) => void) | null
 }
 

@@ -5,7 +5,7 @@ import { exactNumber } from '#web/ui/format.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { StateBox } from '#web/ui/state-box.tsx'
 import type { AnswerProps } from '../kind-view.ts'
-import { parseKey, type WireEdge } from './path-edges.ts'
+import { parseKey } from './path-edges.ts'
 import { pathFile } from './path-file.ts'
 import { PathFlow } from './path-flow.tsx'
 import { PathTable } from './path-table.tsx'
@@ -15,11 +15,10 @@ import './paths.css'
 type Shown = 'both' | 'table'
 
 /** Where people go, step by step: a flow chart, and its edges as a table. Phones show only the table. */
-export function PathsAnswer(props: AnswerProps) {
+export function PathsAnswer(props: AnswerProps<'PathsQuery'>) {
   const { question, results, isTile, status } = props
   const [shown, setShown] = useState<Shown>('both')
-  const saveCsv = useCsv(props.label ?? 'Paths', () => pathFile(isPaths(results) ? results : []))
-  if (!isPaths(results)) return null
+  const saveCsv = useCsv(props.label ?? 'Paths', () => pathFile(results))
   if (results.length === 0)
     return (
       <StateBox
@@ -61,7 +60,3 @@ export function PathsAnswer(props: AnswerProps) {
     </>
   )
 }
-
-// While the kind changes, the results still belong to the previous kind.
-const isPaths = (results: unknown): results is readonly WireEdge[] =>
-  Array.isArray(results) && results.every((one) => typeof one === 'object' && one !== null && 'source' in one)

@@ -1,13 +1,6 @@
-import type { QueryNode } from '#web/api/ask.ts'
-import type { PathRules } from '#web/question/describe-paths.ts'
+import type { PathsFilter, QueryNode } from '#web/api/query-node.ts'
 
-/** The rules of paths. A field that is absent has the server's default. */
-export interface PathsFilter extends PathRules {
-  /** Cleaning rules: in each item, what `regex` matches becomes `alias`. */
-  readonly localPathCleaningFilters?: readonly { readonly regex: string; readonly alias: string }[]
-}
-
-export const pathsFilterOf = ({ pathsFilter }: QueryNode): PathsFilter => (pathsFilter ?? {}) as PathsFilter
+export const pathsFilterOf = ({ pathsFilter }: QueryNode): PathsFilter => pathsFilter ?? {}
 
 /**
  * Returns the question with changed rules. A rule that is `undefined` or an empty list is left out and has

@@ -1,3 +1,4 @@
+import type { PathsFilter } from '#web/api/query-node.ts'
 import { FiltersBlock } from '#web/question/filters-block.tsx'
 import { AddText, TextChip } from '#web/ui/add-text.tsx'
 import { NumberPill } from '#web/ui/number-pill.tsx'
@@ -5,7 +6,7 @@ import { CountedPill } from '../counted-pill.tsx'
 import type { FormProps } from '../kind-view.ts'
 import { EndPicker } from './end-picker.tsx'
 import { withEnd } from './path-ends.ts'
-import { type PathsFilter, pathsFilterOf, withPathsFilter } from './paths-filter.ts'
+import { pathsFilterOf, withPathsFilter } from './paths-filter.ts'
 import '../kinds.css'
 import './paths.css'
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { alignedAtEnd } from './align-at-end.ts'
 import { layoutFlow } from './flow-layout.ts'
 import { inTwo, sharedHost, shownItem } from './node-label.ts'
-import { edgePoint, nodePoint, OTHER, parseKey, pathGraph, routeOf, type WireEdge } from './path-edges.ts'
+import { edgePoint, nodePoint, OTHER, type PathItem, parseKey, pathGraph, routeOf } from './path-edges.ts'
 import { withPathsFilter } from './paths-filter.ts'
 
-const edge = (source: string, target: string, value: number): WireEdge => ({
+const edge = (source: string, target: string, value: number): PathItem => ({
   source,
   target,
   value,

@@ -14,33 +14,25 @@ import type { AnswerProps } from '../kind-view.ts'
 import { retentionFile } from './retention-file.ts'
 import { isOneByOne, nameOfEntity, periodOf, retentionFilterOf, sumWords } from './retention-filter.ts'
 import { type CellsShow, RetentionGrid } from './retention-grid.tsx'
-import {
-  cohortRowName,
-  labelsOf,
-  type RetentionRow,
-  retentionRows,
-  type WireCohort,
-} from './retention-rows.ts'
+import { cohortRowName, labelsOf, type RetentionRow, retentionRows } from './retention-rows.ts'
 import './retention.css'
 import { breakdownFamily } from '#web/question/breakdown.ts'
 
 /** The retention: the mean as a curve, and below it each cohort as a row of cells. */
-export function RetentionAnswer(props: AnswerProps) {
+export function RetentionAnswer(props: AnswerProps<'RetentionQuery'>) {
   const { question, results, onPoint, isTile, label = 'Retention', status } = props
   const { many } = useActorWords(groupTypeIndexOf(question))
   const timezone = useZone()
   const [wanted, setWanted] = useState<CellsShow | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const cohorts = isRetention(results) ? results : []
-  const colorOf = useRowColors(cohorts.map(cohortRowName), breakdownFamily(question))
+  const colorOf = useRowColors(results.map(cohortRowName), breakdownFamily(question))
   const filter = retentionFilterOf(question)
   const period = periodOf(filter)
   const sum = sumWords(filter)
   const show = cellsShown(wanted, sum)
-  const rows = retentionRows(cohorts, colorOf)
+  const rows = retentionRows(results, colorOf)
   const calendar = { period, timeZone: timezone, nowMs: Date.now(), isOneByOne: isOneByOne(filter) }
   const saveCsv = useCsv(label, () => retentionFile({ rows, show, calendar, many }))
-  if (!isRetention(results)) return null
   const row = rows.find(({ name }) => name === chosen) ?? rows[0]
   if (row === undefined || rows.every(({ size }) => size === 0))
     return (
@@ -110,10 +102,6 @@ function cellsShown(wanted: CellsShow | null, sum: string | null): CellsShow {
   const usual = sum === null ? 'share' : 'sum'
   return wanted === null || (wanted === 'sum' && sum === null) ? usual : wanted
 }
-
-// While the kind changes, the results still belong to the previous kind.
-const isRetention = (results: unknown): results is readonly WireCohort[] =>
-  Array.isArray(results) && results.every((one) => typeof one === 'object' && one !== null && 'values' in one)
 
 interface MeanCurveProps {
   readonly rows: readonly RetentionRow[]

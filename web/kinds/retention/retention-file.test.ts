@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
+import { retentionItem, retentionValue } from '../../../test/fixtures/page-items.ts'
 import { retentionFile } from './retention-file.ts'
 import { retentionRows } from './retention-rows.ts'
 
-const cohort = (date: string, counts: readonly number[], breakdown?: string) => ({
-  date,
-  values: counts.map((count, place) => ({
-    ...{ count, label: `Week ${place}`, base: counts[0] ?? 0, people_url: null, is_incomplete: false },
-    rate: counts[0] ? count / counts[0] : null,
-  })),
-  ...(breakdown !== undefined && { breakdown_values: [breakdown] }),
-})
+const cohort = (date: string, counts: readonly number[], breakdown?: string) =>
+  retentionItem({
+    date,
+    values: counts.map((count, place) =>
+      retentionValue({
+        ...{ count, label: `Week ${place}`, base: counts[0] ?? 0 },
+        rate: counts[0] ? count / counts[0] : null,
+      }),
+    ),
+    ...(breakdown !== undefined && { breakdown_values: [breakdown] }),
+  })
 const calendar = { period: 'week', timeZone: 'Europe/Berlin' } as const
 // Midnight in Berlin is on the day before in UTC.
 const COHORTS = [cohort('2025-12-28T23:00:00Z', [4, 1]), cohort('2026-01-04T23:00:00Z', [0])]

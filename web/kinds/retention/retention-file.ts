@@ -1,7 +1,13 @@
 import { capital } from '#web/ui/capital.ts'
 import { type Cell, percentCell } from '#web/ui/csv.ts'
 import type { CellsShow } from './retention-grid.tsx'
-import { type Calendar, cohortStart, labelsOf, type RetentionRow, type WireCohort } from './retention-rows.ts'
+import {
+  type Calendar,
+  cohortStart,
+  labelsOf,
+  type RetentionItem,
+  type RetentionRow,
+} from './retention-rows.ts'
 
 interface RetentionTable {
   readonly rows: readonly RetentionRow[]
@@ -45,7 +51,7 @@ export function retentionFile({ rows, show, calendar, many }: RetentionTable): C
 const meanCell = ({ mean, meanSums }: RetentionRow, place: number, show: CellsShow): number | null =>
   show === 'sum' ? (meanSums[place] ?? null) : percentCell(mean[place])
 
-function cohortCell({ values }: WireCohort, place: number, show: CellsShow): number | null {
+function cohortCell({ values }: RetentionItem, place: number, show: CellsShow): number | null {
   const value = values[place]
   if (value === undefined || values[0]?.count === 0) return null
   if (show === 'sum') return value.aggregation_value ?? null

@@ -1,19 +1,8 @@
-import type { QueryNode } from '#web/api/ask.ts'
-import type { RetentionRules } from '#web/question/describe-retention.ts'
-import type { RetentionEntity } from '#web/question/retention-entity.ts'
+import type { QueryNode, RetentionEntity, RetentionFilter } from '#web/api/query-node.ts'
 
 export type Period = 'hour' | 'day' | 'week' | 'month'
 
-/** The rules of a retention. A field that is absent has the server's default. */
-export interface RetentionFilter extends RetentionRules {
-  readonly retentionType?: 'retention_recurring' | 'retention_first_time' | 'retention_first_ever_occurrence'
-  readonly retentionReference?: 'total' | 'previous'
-  readonly timeWindowMode?: string | null
-  readonly retentionCustomBrackets?: readonly number[] | null
-}
-
-export const retentionFilterOf = ({ retentionFilter }: QueryNode): RetentionFilter =>
-  (retentionFilter ?? {}) as RetentionFilter
+export const retentionFilterOf = ({ retentionFilter }: QueryNode): RetentionFilter => retentionFilter ?? {}
 
 export const periodOf = ({ period }: RetentionFilter): Period => (period ?? 'day').toLowerCase() as Period
 

@@ -1,6 +1,7 @@
+import { QUESTION_LIMITS } from '#contract/limits.ts'
+import type { RetentionFilter } from '#web/api/query-node.ts'
 import { BreakdownPicker } from '#web/question/breakdown-picker.tsx'
 import { FiltersBlock } from '#web/question/filters-block.tsx'
-import type { SeriesQuestion } from '#web/question/node.ts'
 import { entityOfSeries, seriesOfEntity } from '#web/question/retention-entity.ts'
 import { SeriesList } from '#web/question/series-list.tsx'
 import { UntilControl } from '#web/question/until-control.tsx'
@@ -9,20 +10,11 @@ import { NumberPill } from '#web/ui/number-pill.tsx'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import { CountedPill } from '../counted-pill.tsx'
 import type { FormProps } from '../kind-view.ts'
-import {
-  type Period,
-  periodOf,
-  type RetentionFilter,
-  retentionFilterOf,
-  withRetentionFilter,
-} from './retention-filter.ts'
+import { type Period, periodOf, retentionFilterOf, withRetentionFilter } from './retention-filter.ts'
 import '../kinds.css'
 
-/** The most intervals that the server accepts. */
-const MOST_INTERVALS = 200
 /** The number of intervals that the server uses without a choice. */
 const INTERVALS = 11
-const MOST_OCCURRENCES = 1_000_000
 /** The number of breakdown rows that the server gives a retention without a limit. */
 const DEFAULT_ROWS = 25
 
@@ -97,12 +89,12 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
             part="periods"
             value={filter.totalIntervals ?? INTERVALS}
             least={2}
-            most={MOST_INTERVALS}
+            most={QUESTION_LIMITS.retentionIntervals}
             onChange={(totalIntervals) => change({ totalIntervals })}
           />
         </div>
         <UntilControl
-          range={(question as SeriesQuestion).dateRange}
+          range={question.dateRange}
           onChange={(range) => setQuestion(withField(question, 'dateRange', range))}
         />
         <div className="pair">
@@ -112,7 +104,7 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
             part="occurrences"
             value={filter.minimumOccurrences ?? 1}
             least={1}
-            most={MOST_OCCURRENCES}
+            most={QUESTION_LIMITS.occurrences}
             onChange={(least) => change({ minimumOccurrences: least === 1 ? undefined : least })}
           />
         </div>

@@ -11,8 +11,8 @@ import {
   heatOfSums,
   intervalWords,
   labelsOf,
+  type RetentionItem,
   type RetentionRow,
-  type WireCohort,
 } from './retention-rows.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 
@@ -124,7 +124,7 @@ const meanTexts = ({ mean, meanSums }: RetentionRow, show: CellsShow): string[] 
     ? meanSums.map((sum) => (sum === null ? '' : shortNumber(sum)))
     : mean.map((share) => (share === null ? '' : exactPercent(share)))
 
-type HeatOfCell = (value: WireCohort['values'][number], place: number) => number
+type HeatOfCell = (value: RetentionItem['values'][number], place: number) => number
 
 function heatOfCells(row: RetentionRow, show: CellsShow): HeatOfCell {
   const [ofShare, ofSum] = [heatOf([row]), heatOfSums([row])]
@@ -144,7 +144,7 @@ function tipAt(text: Pick<Tip, 'title' | 'text'>, cell: HTMLElement, grid: HTMLE
 }
 
 interface LineProps extends GridProps {
-  readonly cohort: WireCohort
+  readonly cohort: RetentionItem
   readonly columns: number
   readonly openUrl: string | undefined
   readonly heat: HeatOfCell
@@ -216,7 +216,7 @@ function CohortLine({
 }
 
 function cellText(
-  { count, rate, aggregation_value: sum }: WireCohort['values'][number],
+  { count, rate, aggregation_value: sum }: RetentionItem['values'][number],
   show: CellsShow,
 ): string {
   if (show === 'sum') return sum === undefined ? '–' : shortNumber(sum)
@@ -225,7 +225,7 @@ function cellText(
 }
 
 interface Place extends Pick<GridProps, 'calendar' | 'words'> {
-  readonly cohort: WireCohort
+  readonly cohort: RetentionItem
   readonly place: number
 }
 

@@ -1,28 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { entityOfSeries, seriesOfEntity } from '#web/question/retention-entity.ts'
+import { retentionItem, retentionValue } from '../../../test/fixtures/page-items.ts'
 import {
   cohortName,
   heatOf,
   heatOfSums,
   intervalWords,
+  type RetentionItem,
   retentionRows,
-  type WireCohort,
 } from './retention-rows.ts'
 
-const rowsOf = (results: readonly WireCohort[]) => retentionRows(results, () => 'var(--c1)')
+const rowsOf = (results: readonly RetentionItem[]) => retentionRows(results, () => 'var(--c1)')
 
-const cohort = (counts: readonly number[], incompleteFrom = 99, breakdown?: string): WireCohort => ({
-  date: '2026-10-05T00:00:00+02:00',
-  values: counts.map((count, place) => ({
-    count,
-    label: `Day ${place}`,
-    base: counts[0] ?? 0,
-    rate: counts[0] ? count / counts[0] : null,
-    is_incomplete: place >= incompleteFrom,
-    people_url: null,
-  })),
-  ...(breakdown !== undefined && { breakdown_values: [breakdown] }),
-})
+const cohort = (counts: readonly number[], incompleteFrom = 99, breakdown?: string) =>
+  retentionItem({
+    date: '2026-10-05T00:00:00+02:00',
+    values: counts.map((count, place) =>
+      retentionValue({
+        count,
+        label: `Day ${place}`,
+        base: counts[0] ?? 0,
+        rate: counts[0] ? count / counts[0] : null,
+        is_incomplete: place >= incompleteFrom,
+      }),
+    ),
+    ...(breakdown !== undefined && { breakdown_values: [breakdown] }),
+  })
 
 describe('the mean of cohorts', () => {
   test('is weighted by size, without intervals that are not over', () => {
@@ -45,7 +48,7 @@ describe('the mean of cohorts', () => {
 })
 
 describe('sums', () => {
-  const withSums = (sums: readonly number[], incompleteFrom = 99): WireCohort => {
+  const withSums = (sums: readonly number[], incompleteFrom = 99): RetentionItem => {
     const { values, ...rest } = cohort(
       sums.map(() => 5),
       incompleteFrom,

@@ -1,24 +1,8 @@
+import type { Schema } from '#web/api/results.ts'
 import { dateFormat } from '#web/ui/formatters.ts'
 import type { Period } from './retention-filter.ts'
 
-/** A cohort in the form of the answer. */
-export interface WireCohort {
-  /** The start of its interval, in ISO 8601. */
-  readonly date: string
-  readonly values: readonly WireValue[]
-  readonly breakdown_values?: readonly string[]
-}
-interface WireValue {
-  readonly count: number
-  /** The sum or the mean of a property; absent if the question only counts actors. */
-  readonly aggregation_value?: number
-  /** The label: `Day 0`, `Day 2-4`. */
-  readonly label: string
-  readonly base: number
-  readonly rate: number | null
-  readonly is_incomplete: boolean
-  readonly people_url: string | null
-}
+export type RetentionItem = Schema<'RetentionItem'>
 
 /** The cohorts of one value of the breakdown. */
 export interface RetentionRow {
@@ -26,7 +10,7 @@ export interface RetentionRow {
   readonly name: string | null
   /** A CSS colour. */
   readonly color: string
-  readonly cohorts: readonly WireCohort[]
+  readonly cohorts: readonly RetentionItem[]
   readonly size: number
   /**
    * For each interval, the mean share of the cohorts that have finished it, weighted by size; null if none
@@ -41,15 +25,15 @@ export interface RetentionRow {
 }
 
 /** Returns the value of a cohort in words; null without a breakdown. */
-export const cohortRowName = ({ breakdown_values: values }: Pick<WireCohort, 'breakdown_values'>) =>
+export const cohortRowName = ({ breakdown_values: values }: Pick<RetentionItem, 'breakdown_values'>) =>
   values?.join(', ') ?? null
 
 /** Splits the answer into rows. It has all cohorts of one value, then all cohorts of the next value. */
 export function retentionRows(
-  results: readonly WireCohort[],
+  results: readonly RetentionItem[],
   colorOf: (name: string | null) => string,
 ): RetentionRow[] {
-  const byName = new Map<string | null, WireCohort[]>()
+  const byName = new Map<string | null, RetentionItem[]>()
   for (const cohort of results) {
     const name = cohortRowName(cohort)
     byName.set(name, [...(byName.get(name) ?? []), cohort])
@@ -64,7 +48,7 @@ export function retentionRows(
   }))
 }
 
-function weightedMean(cohorts: readonly WireCohort[]): (number | null)[] {
+function weightedMean(cohorts: readonly RetentionItem[]): (number | null)[] {
   const most = Math.max(0, ...cohorts.map(({ values }) => values.length))
   return Array.from({ length: most }, (_, place) => {
     const finished = cohorts.flatMap(({ values }) => {
@@ -76,7 +60,7 @@ function weightedMean(cohorts: readonly WireCohort[]): (number | null)[] {
   })
 }
 
-function meanSums(cohorts: readonly WireCohort[]): (number | null)[] {
+function meanSums(cohorts: readonly RetentionItem[]): (number | null)[] {
   const most = Math.max(0, ...cohorts.map(({ values }) => values.length))
   return Array.from({ length: most }, (_, place) => {
     const finished = cohorts.flatMap(({ values }) => {

@@ -2,4 +2,4 @@ import type { KindView } from '../kind-view.ts'
 import { RetentionAnswer } from './retention-answer.tsx'
 import { RetentionForm } from './retention-form.tsx'
 
-export const RETENTION_VIEW: KindView = { Form: RetentionForm, Answer: RetentionAnswer }
+export const RETENTION_VIEW: KindView<'RetentionQuery'> = { Form: RetentionForm, Answer: RetentionAnswer }

@@ -15,8 +15,8 @@ export const columnsOf = (projectId: number, table: string) =>
   queryOptions({
     queryKey: ['sql-columns', projectId, table],
     queryFn: async ({ signal }): Promise<readonly SchemaColumn[]> => {
-      const node = { kind: 'HogQLQuery', query: `select * from ${table} limit 0` }
-      const { types } = (await ask({ projectId, node, signal })) as { types?: string[][] | null }
+      const query = `select * from ${table} limit 0`
+      const { types } = await ask({ projectId, node: { kind: 'HogQLQuery', query }, signal })
       return (types ?? []).map(([name = '', type = '']) => ({ name, type: typeWords(type) }))
     },
     staleTime: Number.POSITIVE_INFINITY,

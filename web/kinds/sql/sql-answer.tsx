@@ -10,7 +10,7 @@ import { useView } from '#web/chart/use-view.ts'
 import { NUMBERS } from '#web/chart/value-format.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import type { AnswerProps, AnswerTable as AnswerTableParts } from '../kind-view.ts'
-import { type SqlDisplay, type SqlQuestion, sqlDisplayOf } from './sql-question.ts'
+import { type SqlDisplay, sqlDisplayOf } from './sql-question.ts'
 import { resultColumns, type SqlRow, sqlChart, sqlColumns, sqlNumber } from './sql-rows.ts'
 import './sql.css'
 
@@ -24,10 +24,9 @@ const DISPLAYS = [
 const NO_TABLE: AnswerTableParts = {}
 
 /** The result of a statement as a table, lines, bars or one number. */
-export function SqlAnswer(props: AnswerProps) {
-  const { results, table = NO_TABLE, isTile, label, status, setQuestion } = props
-  const question = props.question as SqlQuestion
-  const rows = results as readonly SqlRow[]
+export function SqlAnswer(props: AnswerProps<'HogQLQuery'>) {
+  const { results: rows, table = NO_TABLE, isTile, label, status, setQuestion } = props
+  const question = props.question
   const display = sqlDisplayOf(question)
   const { view, setHidden, setSort } = useView(isTile)
   const columns = useMemo(() => sqlColumns(table, rows), [table, rows])

@@ -1,12 +1,9 @@
-import type { QueryNode } from '#web/api/ask.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 
 export const SQL_DISPLAYS = ['ActionsTable', 'ActionsLineGraph', 'ActionsBar', 'BoldNumber'] as const
 export type SqlDisplay = (typeof SQL_DISPLAYS)[number]
 
-export interface SqlQuestion extends QueryNode {
-  readonly query?: string
-  readonly display?: string | null
-}
+export type SqlQuestion = QueryNode<'HogQLQuery'>
 
 /** Returns the display of a question; a table unless the question has another known display. */
 export const sqlDisplayOf = ({ display }: SqlQuestion): SqlDisplay =>

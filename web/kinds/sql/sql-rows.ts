@@ -1,3 +1,4 @@
+import type { Schema } from '#web/api/results.ts'
 import type { ChartData } from '#web/chart/chart-data.ts'
 import type { ResultColumn } from '#web/chart/table-model.ts'
 import { pointOf } from '#web/chart/time-words.ts'
@@ -5,7 +6,7 @@ import type { Cell } from '#web/ui/csv.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import type { AnswerTable } from '../kind-view.ts'
 
-export type SqlRow = readonly unknown[]
+export type SqlRow = Schema<'Row'>
 
 /** A column of a result. Numbers are aligned to the right. */
 export interface SqlColumn {

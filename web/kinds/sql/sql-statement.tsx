@@ -5,7 +5,6 @@ import { FIRST_STATEMENT } from '#web/question/first-statement.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AboveProps } from '../kind-view.ts'
 import { onInsert } from './insertion.ts'
-import type { SqlQuestion } from './sql-question.ts'
 import { offsetOf, statementError } from './statement-error.ts'
 import './sql.css'
 
@@ -16,8 +15,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
  * they spell names, undo and phones work as in every field, and it needs no extra code. It is the only
  * question that waits for Run.
  */
-export function SqlStatement({ question: node, setQuestion, error, isAsking }: AboveProps) {
-  const question = node as SqlQuestion
+export function SqlStatement({ question, setQuestion, error, isAsking }: AboveProps) {
   const asked = question.query ?? ''
   const queries = useQueryClient()
   const projectId = useProject().id
@@ -31,7 +29,7 @@ export function SqlStatement({ question: node, setQuestion, error, isAsking }: A
     if (asked !== '') setDraft(asked)
   }
   const run = () => {
-    if (draft === asked) void queries.invalidateQueries({ queryKey: ['answer', projectId, node] })
+    if (draft === asked) void queries.invalidateQueries({ queryKey: ['answer', projectId, question] })
     else setQuestion({ ...question, query: draft })
   }
   useEffect(

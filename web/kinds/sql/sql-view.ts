@@ -3,7 +3,7 @@ import { SqlAnswer } from './sql-answer.tsx'
 import { SqlForm } from './sql-form.tsx'
 import { SqlStatement } from './sql-statement.tsx'
 
-export const SQL_VIEW: KindView = {
+export const SQL_VIEW: KindView<'HogQLQuery'> = {
   Form: SqlForm,
   Answer: SqlAnswer,
   Above: SqlStatement,

@@ -1,36 +1,30 @@
 import { useMemo } from 'react'
 import { useActorWords } from '#web/api/actor-words.ts'
+import type { QueryNode } from '#web/api/query-node.ts'
 import { AnswerTable } from '#web/chart/answer-table.tsx'
 import { Legend } from '#web/chart/legend.tsx'
 import { TimeChart } from '#web/chart/time-chart.tsx'
 import { useColors } from '#web/chart/use-colors.ts'
 import { useView } from '#web/chart/use-view.ts'
 import { SHARES } from '#web/chart/value-format.ts'
-import type { SeriesQuestion } from '#web/question/node.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { groupTypeIndexOf } from '../counted-pill.tsx'
 import type { AnswerProps } from '../kind-view.ts'
 import {
   activeWords,
-  type StickinessItem,
   stickinessColumns,
   stickinessData,
   stickinessEntries,
   stickinessPoint,
 } from './stickiness-rows.ts'
 
-interface StickinessQuestion extends SeriesQuestion {
-  readonly intervalCount?: number | null
-  readonly stickinessFilter?: { readonly computedAs?: 'cumulative' | 'non_cumulative' } | null
-}
-
 /** The stickiness: which share of the active actors was active on how many days. */
-export function StickinessAnswer(props: AnswerProps) {
+export function StickinessAnswer(props: AnswerProps<'StickinessQuery'>) {
   const { results, onPoint, isTile, label, status, setQuestion } = props
-  const question = props.question as StickinessQuestion
+  const question = props.question
   const isAtLeast = question.stickinessFilter?.computedAs === 'cumulative'
   const { many } = useActorWords(groupTypeIndexOf(question))
-  const entries = useMemo(() => stickinessEntries(results as readonly StickinessItem[]), [results])
+  const entries = useMemo(() => stickinessEntries(results), [results])
   const { view, setHidden, setSort } = useView(isTile)
   const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
   const colors = useColors(entries.map(({ name }) => name))
@@ -100,7 +94,7 @@ export function StickinessAnswer(props: AnswerProps) {
   )
 }
 
-const axisWords = ({ interval = 'day', intervalCount }: StickinessQuestion): string =>
+const axisWords = ({ interval = 'day', intervalCount }: QueryNode): string =>
   (intervalCount ?? 1) > 1
     ? `periods of ${intervalCount} ${interval}s in the range`
     : `${interval}s in the range`

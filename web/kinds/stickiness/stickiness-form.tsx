@@ -1,25 +1,19 @@
+import type { StickinessFilter } from '#web/api/query-node.ts'
 import { CompareControl } from '#web/question/compare-control.tsx'
 import { FiltersBlock } from '#web/question/filters-block.tsx'
-import type { SeriesQuestion } from '#web/question/node.ts'
 import { ProblemText } from '#web/question/problem.tsx'
 import { SeriesList } from '#web/question/series-list.tsx'
 import { useKindChoices } from '#web/question/vocabulary.ts'
 import { withField } from '#web/question/with-field.ts'
 import type { FormProps } from '../kind-view.ts'
 
-interface StickinessFilter {
-  readonly stickinessCriteria?: { readonly operator: 'gte' | 'lte' | 'exact'; readonly value: number }
-  readonly [field: string]: unknown
-}
-
 const EVENT_COUNTS = [1, 2, 3, 5, 10, 20]
 
 /** The form of a stickiness: its series, and how many events an interval needs ("at least 3"). */
-export function StickinessForm({ question, setQuestion }: FormProps) {
-  const node = question as SeriesQuestion
-  const section = (question['stickinessFilter'] ?? {}) as StickinessFilter
+export function StickinessForm({ question: node, setQuestion }: FormProps<'StickinessQuery'>) {
+  const section = node.stickinessFilter ?? {}
   const maths = useKindChoices(node.kind)?.maths ?? []
-  const set = (field: string, value: unknown) => {
+  const set = (field: keyof StickinessFilter, value: unknown) => {
     const { [field]: _, ...rest } = section
     const next = value === undefined ? rest : { ...rest, [field]: value }
     setQuestion(withField(node, 'stickinessFilter', Object.keys(next).length === 0 ? undefined : next))

@@ -1,3 +1,4 @@
+import type { Schema } from '#web/api/results.ts'
 import type { ChartData } from '#web/chart/chart-data.ts'
 import type { ResultColumn } from '#web/chart/table-model.ts'
 import { changeOf, SHARES } from '#web/chart/value-format.ts'
@@ -5,17 +6,7 @@ import type { Point } from '#web/question/point.ts'
 import { capital } from '#web/ui/capital.ts'
 import { exactNumber } from '#web/ui/format.ts'
 
-/** An item of the answer: the actors by their number of active intervals, from 1 on. */
-export interface StickinessItem {
-  readonly label: string
-  readonly action?: { readonly order: number; readonly custom_name: string | null } | null
-  /** The number of actors with at least one active interval. */
-  readonly count: number
-  readonly data: readonly number[]
-  readonly labels: readonly string[]
-  readonly compare_label?: 'current' | 'previous'
-  readonly persons_urls?: readonly { readonly url: string }[]
-}
+export type StickinessItem = Schema<'StickinessItem'>
 
 /** A series in the current and the earlier period. */
 export interface StickinessEntry {
@@ -80,7 +71,7 @@ export function stickinessPoint(
   { index, words }: StickinessRow,
   color: string,
 ): Point | null {
-  const url = item.persons_urls?.[index]?.url
+  const url = item.persons_urls[index]?.url
   const count = item.data[index]
   if (url === undefined || count === undefined) return null
   return { peopleUrl: url, title: `${name}, ${words}`, count, color }

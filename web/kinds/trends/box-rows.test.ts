@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+import { boxPlotDatum, peopleAt, trendItem } from '../../../test/fixtures/page-items.ts'
 import { boxRows } from './box-rows.ts'
 import { type TrendItem, trendEntries } from './trend-entries.ts'
 
-const box = (day: string, median: number) => ({
-  ...{ day, min: 1, p25: 2, median, p75: 8, max: 9, mean: 4, count: 3 },
-})
-const item = (period: 'current' | 'previous', boxes: TrendItem['boxplot_data']): TrendItem => ({
-  action: { order: 0, name: 'paid', custom_name: null, math: 'median' },
-  ...{ label: 'paid', count: 3, data: [3], days: ['2026-11-20'], incomplete_days: [] },
-  compare_label: period,
-  persons_urls: [{ url: `/people/${period}` }],
-  ...(boxes && { boxplot_data: boxes }),
-})
+const box = (day: string, median: number) =>
+  boxPlotDatum({ day, min: 1, p25: 2, median, p75: 8, max: 9, mean: 4, count: 3 })
+const item = (period: 'current' | 'previous', boxes: TrendItem['boxplot_data']) =>
+  trendItem({
+    ...{ label: 'paid', count: 3, data: [3], days: ['2026-11-20'] },
+    compare_label: period,
+    persons_urls: [peopleAt(`/people/${period}`)],
+    ...(boxes && { boxplot_data: boxes }),
+  })
 
 test('the boxes of both periods have their dates and their people', () => {
   const entries = trendEntries([

@@ -18,7 +18,7 @@ export const boxRows = (entries: readonly TrendEntry[], dateOf: (day: string) =>
     [item, before].flatMap((one, period) =>
       (one?.boxplot_data ?? []).map((box, place) => ({
         ...{ key: `${key} ${period} ${place}`, name, date: dateOf(box.day), box },
-        peopleUrl: one?.persons_urls?.[place]?.url ?? null,
+        peopleUrl: one?.persons_urls[place]?.url ?? null,
       })),
     ),
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { peopleAt, seriesAction, trendItem } from '../../../test/fixtures/page-items.ts'
 import { formulaPoint, seriesOfItem, withoutFormulas } from './formula-point.ts'
 import type { TrendItem } from './trend-entries.ts'
 import type { TrendQuestion } from './trend-question.ts'
@@ -12,15 +13,13 @@ const question: TrendQuestion = {
   },
 }
 
-const item = (label: string, rest: Partial<TrendItem> = {}): TrendItem => ({
-  ...{ action: null, label, count: 3, data: [1, 2], days: [], incomplete_days: [] },
-  ...rest,
-})
+const item = (label: string, rest: Partial<TrendItem> = {}) =>
+  trendItem({ action: null, label, count: 3, data: [1, 2], ...rest })
 const series = (order: number, name: string, breakdown_value: string) =>
   item(`${name} - ${breakdown_value}`, {
-    action: { order, name, custom_name: null, math: 'dau' },
+    action: seriesAction({ order, name, math: 'dau' }),
     breakdown_value,
-    persons_urls: [{ url: `/${order}/0` }, { url: `/${order}/1` }],
+    persons_urls: [peopleAt(`/${order}/0`), peopleAt(`/${order}/1`)],
   })
 
 test('the question of the series keeps all but the formulas', () => {

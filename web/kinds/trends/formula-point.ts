@@ -1,5 +1,4 @@
 import { formulasOf, lettersOf } from '#web/question/formulas.ts'
-import type { TrendsFilter } from '#web/question/node.ts'
 import type { Point, PointTab } from '#web/question/point.ts'
 import type { TrendItem } from './trend-entries.ts'
 import type { TrendQuestion } from './trend-question.ts'
@@ -24,7 +23,7 @@ export function withoutFormulas(question: TrendQuestion): TrendQuestion {
  * the letters of all formulas.
  */
 export function seriesOfItem(question: TrendQuestion, { label }: TrendItem): readonly string[] {
-  const formulas = formulasOf((question.trendsFilter ?? undefined) as TrendsFilter | undefined)
+  const formulas = formulasOf(question.trendsFilter)
   const own = formulas.find(({ formula, custom_name }) => {
     const name = custom_name || formula
     return label === name || label.startsWith(`${name} - `)
@@ -46,7 +45,7 @@ export function formulaPoint(
   const tabs = results.flatMap((one): PointTab[] => {
     const letter = String.fromCharCode(65 + (one.action?.order ?? -1))
     if (!letters.includes(letter) || !isSameRow(one, item)) return []
-    const url = place === null ? one.persons?.url : one.persons_urls?.[place]?.url
+    const url = place === null ? one.persons?.url : one.persons_urls[place]?.url
     if (url === undefined) return []
     const count = place === null ? (one.aggregated_value ?? one.count) : (one.data[place] ?? null)
     return [{ key: letter.toLowerCase(), label: `${letter} ${nameOf(one)}`, peopleUrl: url, count }]

@@ -11,14 +11,13 @@ import { useFormulaPeople } from './use-formula-people.ts'
 
 /** One number for each series, with its change and a small line of its values over time. */
 export function NumberAnswer({
-  question: node,
+  question,
   entries,
   onPoint,
   isTile,
   label,
   status,
-}: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
-  const question = node as TrendQuestion
+}: AnswerProps<'TrendsQuery'> & { readonly entries: readonly TrendEntry[] }) {
   const format = formatOf(question.trendsFilter)
   const besides = useBeside(withoutBreakdown(overTime(question)), true)
   const openFormula = useFormulaPeople(question, onPoint)
@@ -31,8 +30,7 @@ export function NumberAnswer({
     return () => onPoint({ peopleUrl: url, title: `${name}, the whole range`, count })
   }
   const lines = useMemo(
-    () =>
-      new Map(trendEntries((besides ?? []) as readonly TrendItem[]).map((entry) => [entry.id, entry.item])),
+    () => new Map(trendEntries(besides ?? []).map((entry) => [entry.id, entry.item])),
     [besides],
   )
   return (

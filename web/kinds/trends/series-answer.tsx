@@ -14,16 +14,8 @@ import type { AnswerProps } from '../kind-view.ts'
 import { unfinishedNote } from '../unfinished-note.ts'
 import { useBeside } from '../use-beside.ts'
 import { SeriesTable } from './series-table.tsx'
-import { type TrendEntry, type TrendItem, trendEntries } from './trend-entries.ts'
-import {
-  beforeWords,
-  formOf,
-  intervalOf,
-  inWhole,
-  isSum,
-  needsWhole,
-  type TrendQuestion,
-} from './trend-question.ts'
+import { type TrendEntry, trendEntries } from './trend-entries.ts'
+import { beforeWords, formOf, intervalOf, inWhole, isSum, needsWhole } from './trend-question.ts'
 import { trendRows } from './trend-rows.ts'
 import { type OpenFormula, useFormulaPeople } from './use-formula-people.ts'
 import { useNotes } from './use-notes.ts'
@@ -35,9 +27,11 @@ import { useNotes } from './use-notes.ts'
 const MOST_SERIES = 20
 
 /** Lines, areas or bars over time, and the table of their values. */
-export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
+export function SeriesAnswer(
+  props: AnswerProps<'TrendsQuery'> & { readonly entries: readonly TrendEntry[] },
+) {
   const { entries, onPoint, isTile, label, status, setQuestion } = props
-  const question = props.question as TrendQuestion
+  const question = props.question
   const { view, setHidden, setSort } = useView(isTile)
   const colors = useColors(
     entries.map(({ name }) => name),
@@ -55,10 +49,7 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
   const format = useMemo(() => formatOf(question.trendsFilter), [question])
   const isSummed = isSum(question)
   const besides = useBeside(inWhole(question), needsWhole(question) && !isTile)
-  const wholes = useMemo(
-    () => (besides === null ? null : trendEntries(besides as readonly TrendItem[])),
-    [besides],
-  )
+  const wholes = useMemo(() => (besides === null ? null : trendEntries(besides)), [besides])
   const rows = useMemo(
     () => trendRows(entries, wholes, isSummed, colors.of),
     [entries, wholes, isSummed, colors],
@@ -150,7 +141,7 @@ const opener =
 
 /** Returns the points of a series, one for each interval. */
 const pointsOf = ({ name, item }: TrendEntry, data: ChartData, color: string): Point[] =>
-  (item.persons_urls ?? []).map(({ url }, i) => ({
+  item.persons_urls.map(({ url }, i) => ({
     ...{ peopleUrl: url, color },
     title: `${name}, ${data.points[i]?.title ?? ''}`,
     count: item.data[i] ?? 0,

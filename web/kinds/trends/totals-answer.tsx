@@ -9,7 +9,7 @@ import { breakdownFamily } from '#web/question/breakdown.ts'
 import { chunk } from '#web/ui/chunk.tsx'
 import type { AnswerProps } from '../kind-view.ts'
 import type { TrendEntry } from './trend-entries.ts'
-import { displayOf, type TrendQuestion } from './trend-question.ts'
+import { displayOf } from './trend-question.ts'
 import { type TrendRow, trendRows } from './trend-rows.ts'
 import { TrendTable } from './trend-table.tsx'
 import { useFormulaPeople } from './use-formula-people.ts'
@@ -25,9 +25,11 @@ const SHARES = ['ActionsPie', 'ActionsDonut', 'ActionsProportionBar']
 const NO_DATA = { points: [], unfinishedFrom: 0, series: [] }
 
 /** One number of the whole range for each series: as a pie, a world map, bars, or only the table. */
-export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
+export function TotalsAnswer(
+  props: AnswerProps<'TrendsQuery'> & { readonly entries: readonly TrendEntry[] },
+) {
   const { entries, onPoint, isTile, label, status } = props
-  const question = props.question as TrendQuestion
+  const question = props.question
   const { view, setHidden, setSort } = useView(isTile)
   const colors = useColors(
     entries.map(({ name }) => name),

@@ -1,40 +1,7 @@
-/** The statistics of a property in one interval. */
-export interface BoxPlotDatum {
-  readonly day: string
-  readonly min: number
-  readonly p25: number
-  readonly median: number
-  readonly p75: number
-  readonly max: number
-  readonly mean: number
-  /** The number of values. */
-  readonly count: number
-}
+import type { Schema } from '#web/api/results.ts'
 
-/** An item of the answer to a trend, in the form of `query/`. */
-export interface TrendItem {
-  readonly action: {
-    readonly order: number
-    /** The name of the event or action. */
-    readonly name?: string
-    readonly custom_name: string | null
-    readonly math: string | null
-  } | null
-  readonly label: string
-  readonly count: number
-  readonly data: readonly number[]
-  readonly days: readonly string[]
-  readonly incomplete_days: readonly string[]
-  readonly aggregated_value?: number
-  readonly breakdown_value?: unknown
-  /** The breakdown row in words. */
-  readonly breakdown_label?: string
-  readonly compare_label?: 'current' | 'previous'
-  /** Only in a box plot: one for each of `days`. */
-  readonly boxplot_data?: readonly BoxPlotDatum[]
-  readonly persons?: { readonly url: string } | null
-  readonly persons_urls?: readonly { readonly url: string }[]
-}
+export type TrendItem = Schema<'TrendItem'>
+export type BoxPlotDatum = Schema<'BoxPlotDatum'>
 
 /** A series, or a value of its breakdown, in the current and the earlier period. */
 export interface TrendEntry {

@@ -1,26 +1,8 @@
+import type { SeriesQuestion } from '#web/api/query-node.ts'
 import type { ChartForm } from '#web/chart/chart-data.ts'
 import type { PointInterval } from '#web/chart/time-words.ts'
-import type { SeriesQuestion } from '#web/question/node.ts'
 
-/** The fields of a trend that decide how its answer is drawn. */
-export type TrendQuestion = SeriesQuestion & {
-  readonly trendsFilter?: {
-    readonly display?: string | null
-    readonly formula?: string | null
-    readonly formulas?: readonly string[] | null
-    readonly formulaNodes?: readonly unknown[] | null
-    readonly smoothingIntervals?: number | null
-    readonly aggregationAxisFormat?: string | null
-    readonly aggregationAxisPrefix?: string | null
-    readonly aggregationAxisPostfix?: string | null
-    readonly decimalPlaces?: number | null
-  } | null
-  readonly compareFilter?: { readonly compare?: boolean; readonly compare_to?: string | null } | null
-  readonly breakdownFilter?: {
-    readonly breakdown?: unknown
-    readonly breakdowns?: readonly { readonly property: string }[] | null
-  } | null
-}
+export type TrendQuestion = SeriesQuestion<'TrendsQuery'>
 
 export const displayOf = ({ trendsFilter }: TrendQuestion): string =>
   trendsFilter?.display || 'ActionsLineGraph'

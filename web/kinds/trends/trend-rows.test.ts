@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { NUMBERS } from '#web/chart/value-format.ts'
+import { peopleAt, trendItem } from '../../../test/fixtures/page-items.ts'
 import { type TrendItem, trendEntries } from './trend-entries.ts'
 import { beforeWords, isSum, rowsTitle, type TrendQuestion } from './trend-question.ts'
 import { trendColumns, trendRows } from './trend-rows.ts'
 
-const item = (label: string, data: readonly number[], rest: Partial<TrendItem> = {}): TrendItem => ({
-  action: { order: 0, custom_name: null, math: 'total' },
-  ...{ label, data },
-  count: data.reduce((sum, value) => sum + value, 0),
-  days: ['2026-11-22', '2026-11-23'],
-  incomplete_days: [],
-  ...rest,
-})
+const item = (label: string, data: readonly number[], rest: Partial<TrendItem> = {}) =>
+  trendItem({
+    ...{ label, data },
+    count: data.reduce((sum, value) => sum + value, 0),
+    days: ['2026-11-22', '2026-11-23'],
+    ...rest,
+  })
 const previous = { compare_label: 'previous' as const }
 
 test('both periods of a series are one entry, whatever their order; names are short and differ', () => {
@@ -38,10 +38,10 @@ test('the whole range is the sum of its days for events, and asked for by itself
 })
 
 test('the table has name, total, before, change and each interval; its numbers open', () => {
-  const urls = { persons: { url: '/all' }, persons_urls: [{ url: '/0' }, { url: '/1' }] }
+  const urls = { persons: peopleAt('/all'), persons_urls: [peopleAt('/0'), peopleAt('/1')] }
   const entries = trendEntries([
     item('a', [10, 12], urls),
-    item('a', [8, 12], { ...previous, persons: { url: '/before' } }),
+    item('a', [8, 12], { ...previous, persons: peopleAt('/before') }),
   ])
   const [row] = trendRows(entries, null, true, () => 'var(--c1)')
   const opened: unknown[] = []

@@ -122,7 +122,7 @@ export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
         text: ({ entry }) => write(entry.item.data[index] ?? null),
         open: (row) =>
           opening(
-            { url: row.entry.item.persons_urls?.[index]?.url, item: row.entry.item, place: index },
+            { url: row.entry.item.persons_urls[index]?.url, item: row.entry.item, place: index },
             ...([row, title, row.entry.item.data[index] ?? null] as const),
           ),
       }),

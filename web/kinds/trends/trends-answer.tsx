@@ -4,19 +4,19 @@ import type { AnswerProps } from '../kind-view.ts'
 import { NumberAnswer } from './number-answer.tsx'
 import { SeriesAnswer } from './series-answer.tsx'
 import { TotalsAnswer } from './totals-answer.tsx'
-import { type TrendItem, trendEntries } from './trend-entries.ts'
-import { displayOf, type TrendQuestion } from './trend-question.ts'
+import { trendEntries } from './trend-entries.ts'
+import { displayOf } from './trend-question.ts'
 
 /** The answer to a trend, in the display of its question. */
-export function TrendsAnswer(props: AnswerProps) {
-  const entries = useMemo(() => trendEntries(props.results as readonly TrendItem[]), [props.results])
+export function TrendsAnswer(props: AnswerProps<'TrendsQuery'>) {
+  const entries = useMemo(() => trendEntries(props.results), [props.results])
   if (entries.length === 0)
     return <StateBox title="No events matched" text="Choose a longer range, or remove a filter." />
   // While another display is being computed, the previous answer is shown. Its values show which display it
   // belongs to.
   const areTotals = entries.every(({ item }) => item.aggregated_value !== undefined)
   if (!areTotals) return <SeriesAnswer {...props} entries={entries} />
-  const isNumber = displayOf(props.question as TrendQuestion) === 'BoldNumber'
+  const isNumber = displayOf(props.question) === 'BoldNumber'
   return isNumber ? (
     <NumberAnswer {...props} entries={entries} />
   ) : (

@@ -4,20 +4,17 @@ import { FiltersBlock } from '#web/question/filters-block.tsx'
 import { AddFormula, FormulaRows } from '#web/question/formula-rows.tsx'
 import { formulasOf, reletter, withFormulas } from '#web/question/formulas.ts'
 import { useHiddenSeries } from '#web/question/hidden-series.ts'
-import type { SeriesQuestion } from '#web/question/node.ts'
 import { SeriesList } from '#web/question/series-list.tsx'
 import { useKindChoices } from '#web/question/vocabulary.ts'
 import { withField } from '#web/question/with-field.ts'
 import { CountedPill, groupTypeIndexOf } from '../counted-pill.tsx'
 import type { FormProps } from '../kind-view.ts'
 import { SmoothingPill } from './smoothing-pill.tsx'
-import type { TrendQuestion } from './trend-question.ts'
 
 const DEFAULT_ROWS = 25
 
 /** The form of a trend: series with formulas, filters, a breakdown and a comparison. */
-export function TrendsForm({ question, setQuestion }: FormProps) {
-  const node = question as SeriesQuestion
+export function TrendsForm({ question: node, setQuestion }: FormProps<'TrendsQuery'>) {
   const { hidden, setHidden } = useHiddenSeries()
   const maths = useKindChoices(node.kind)?.maths ?? []
   const formulas = formulasOf(node.trendsFilter)
@@ -50,7 +47,7 @@ export function TrendsForm({ question, setQuestion }: FormProps) {
       {/* Only addresses and programs set this. In the form, the math of each series names what it counts. */}
       {groupTypeIndexOf(node) !== null && <CountedPill question={node} setQuestion={setQuestion} />}
       <SmoothingPill
-        question={node as TrendQuestion}
+        question={node}
         onChange={(smoothingIntervals) =>
           setQuestion(withField(node, 'trendsFilter', { ...node.trendsFilter, smoothingIntervals }))
         }

@@ -5,7 +5,6 @@ import { ProjectContext } from '#web/api/project.ts'
 import type { Point } from '#web/question/point.ts'
 import { useTell, useToast } from '#web/ui/toast.tsx'
 import { type FormulaCell, formulaPoint, withoutFormulas } from './formula-point.ts'
-import type { TrendItem } from './trend-entries.ts'
 import { inWhole, isFormula, type TrendQuestion } from './trend-question.ts'
 
 /** Opens the people of the series behind a number of a formula. */
@@ -30,7 +29,7 @@ export function useFormulaPeople(
       queryKey: ['answer', projectId, node],
       queryFn: ({ signal }) => ask({ projectId, node, signal }),
     })
-    const point = formulaPoint(question, cell, results as readonly TrendItem[], shown)
+    const point = formulaPoint(question, cell, results, shown)
     if (point === null) toast('There is no list of people for the series of this number')
     else onPoint(point)
   }

@@ -21,7 +21,12 @@ import { correlationWarnings } from './warnings.ts'
 export const correlation = defineInsightKind({
   names: { kind: 'correlation', filter: null, askedAs: 'FUNNELS', node: CORRELATION_NODE },
   lighter: 'fewer steps, or fewer names of events or properties',
-  wire: { node: CorrelationNode, flat: CorrelationParameters, item: CorrelationItem },
+  wire: {
+    node: CorrelationNode,
+    flat: CorrelationParameters,
+    item: CorrelationItem,
+    result: CorrelationItem,
+  },
   calls: {
     path: 'funnel/correlation',
     noun: 'a correlation',

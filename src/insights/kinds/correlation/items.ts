@@ -9,21 +9,23 @@ import type { CorrelationQuery } from './query.ts'
 const PEOPLE =
   'The address of the actors of the count. Null if the question or the item is too long for an address, and on shared pages.'
 
-const CorrelatedItem = z.strictObject({
-  event: z.strictObject({
-    event: z
-      .string()
-      .describe('The name of the item: `event`, `property::value`, or `event::property::value`.'),
-    properties: z.record(z.string(), z.string()).describe('The property of the item and its value.'),
-    elements: z.array(z.unknown()),
-  }),
-  success_count: z.int().describe('The number of actors who finished the funnel and have the item.'),
-  failure_count: z.int().describe('The number of actors who did not finish the funnel and have the item.'),
-  odds_ratio: z.number(),
-  correlation_type: z.enum(['success', 'failure']),
-  success_people_url: z.string().nullable().describe(PEOPLE),
-  failure_people_url: z.string().nullable().describe(PEOPLE),
-})
+const CorrelatedItem = z
+  .strictObject({
+    event: z.strictObject({
+      event: z
+        .string()
+        .describe('The name of the item: `event`, `property::value`, or `event::property::value`.'),
+      properties: z.record(z.string(), z.string()).describe('The property of the item and its value.'),
+      elements: z.array(z.unknown()),
+    }),
+    success_count: z.int().describe('The number of actors who finished the funnel and have the item.'),
+    failure_count: z.int().describe('The number of actors who did not finish the funnel and have the item.'),
+    odds_ratio: z.number(),
+    correlation_type: z.enum(['success', 'failure']),
+    success_people_url: z.string().nullable().describe(PEOPLE),
+    failure_people_url: z.string().nullable().describe(PEOPLE),
+  })
+  .meta({ id: 'CorrelatedItem' })
 
 /** The only item of a result. */
 export const CorrelationItem = z.strictObject({

@@ -8,7 +8,14 @@ import { funnelWarnings } from '#insights/runs/question/warnings.ts'
 import { funnelCells } from './cells.ts'
 import { funnelExplanations } from './explain/explain-actor.ts'
 import { funnelMatchedEvents } from './explain/matched-events.ts'
-import { FUNNEL_ANSWER, FunnelItem, funnelItems, toFunnelAnswer, toFunnelResult } from './items.ts'
+import {
+  FUNNEL_ANSWER,
+  FunnelItem,
+  FunnelItems,
+  funnelItems,
+  toFunnelAnswer,
+  toFunnelResult,
+} from './items.ts'
 import { funnelPeople } from './people.ts'
 import { funnelPicture } from './picture.ts'
 import { shapeFunnels } from './shape.ts'
@@ -19,7 +26,7 @@ import { funnelQueries } from './walked-rows.ts'
 export const funnels = defineInsightKind({
   names: { kind: 'funnels', filter: 'FUNNELS', node: INSIGHT_NODES.FUNNELS },
   lighter: 'fewer steps, or fewer values of a breakdown',
-  wire: { node: FunnelsNode, flat: FunnelParameters, item: FunnelItem },
+  wire: { node: FunnelsNode, flat: FunnelParameters, item: FunnelItem, result: FunnelItems },
   calls: {
     path: 'funnel',
     noun: 'a funnel',

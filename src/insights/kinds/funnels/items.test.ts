@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PeopleLinks } from '#insights/kind/people-links.ts'
-import { anyItem } from '#insights/questions/find-kind.ts'
+import { anyResults } from '#insights/questions/find-kind.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import { ofFlat } from '../../../../test/fixtures/funnel-forms.ts'
 import { type FunnelAnswer, type FunnelRow, funnelRow } from './answer.ts'
@@ -18,7 +18,10 @@ function shown(parameters: object, answerOf: (row: (row: BreakdownRow | null) =>
   const query = ofFlat(parameters)
   const rowOf = (row: BreakdownRow | null) => funnelRow({ query, definitions: { cohorts: COHORTS } }, row)
   const items = [...funnels.items(query, answerOf(rowOf), LINKS, {})]
-  for (const item of items) expect(anyItem().safeParse(item)).toMatchObject({ success: true, data: item })
+  for (const item of items) {
+    const results = funnels.toResult([item])
+    expect(anyResults().safeParse(results)).toMatchObject({ success: true, data: results })
+  }
   return items
 }
 const step = (count: number, seconds: number | null = null) => ({

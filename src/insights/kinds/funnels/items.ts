@@ -13,36 +13,46 @@ import { FunnelAnswerStep, FunnelStepItem, stepItems, toAnswerStep } from './ste
 const PeopleUrls = z.array(z.string()).nullable()
 
 /** An item of trends: the conversion over time. */
-export const FunnelTrendItem = z.strictObject({
-  count: z.int().describe('The number of intervals.'),
-  data: z.array(z.number()).describe('The conversion of each interval in percent.'),
-  days: z.array(z.string()),
-  labels: z.array(z.string()),
-  incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
-  converted_people_urls: PeopleUrls.describe(
-    'For each interval: the address of the actors who reached the to-step.',
-  ),
-  dropped_people_urls: PeopleUrls.describe(
-    'For each interval: the address of the actors who reached the from-step but not the to-step.',
-  ),
-  ...ROW_FIELDS,
-})
+export const FunnelTrendItem = z
+  .strictObject({
+    count: z.int().describe('The number of intervals.'),
+    data: z.array(z.number()).describe('The conversion of each interval in percent.'),
+    days: z.array(z.string()),
+    labels: z.array(z.string()),
+    incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
+    converted_people_urls: PeopleUrls.describe(
+      'For each interval: the address of the actors who reached the to-step.',
+    ),
+    dropped_people_urls: PeopleUrls.describe(
+      'For each interval: the address of the actors who reached the from-step but not the to-step.',
+    ),
+    ...ROW_FIELDS,
+  })
+  .meta({ id: 'FunnelTrendItem' })
 export type FunnelTrendItem = z.infer<typeof FunnelTrendItem>
 
 /** The item of times: the actors by the time that they took. */
-export const FunnelTimesItem = z.strictObject({
-  bins: z
-    .array(z.array(z.number()).length(2))
-    .describe('For each bin: the second at which it begins, and the number of its actors.'),
-  average_conversion_time: z.number().nullable().describe('In seconds; null without actors.'),
-  median_conversion_time: z.number().nullable().describe('In seconds; null without actors.'),
-  people_urls: PeopleUrls.describe('For each bin: the address of its actors.'),
-})
+export const FunnelTimesItem = z
+  .strictObject({
+    bins: z
+      .array(z.array(z.number()).length(2))
+      .describe('For each bin: the second at which it begins, and the number of its actors.'),
+    average_conversion_time: z.number().nullable().describe('In seconds; null without actors.'),
+    median_conversion_time: z.number().nullable().describe('In seconds; null without actors.'),
+    people_urls: PeopleUrls.describe('For each bin: the address of its actors.'),
+  })
+  .meta({ id: 'FunnelTimesItem' })
 export type FunnelTimesItem = z.infer<typeof FunnelTimesItem>
 
 /** With a breakdown the item of a row is the list of its steps. */
 export const FunnelItem = z.union([FunnelStepItem, z.array(FunnelStepItem), FunnelTrendItem, FunnelTimesItem])
 export type FunnelItem = z.infer<typeof FunnelItem>
+
+/** The result of {@link toFunnelResult}. */
+export const FunnelItems = z.union([
+  z.array(z.union([FunnelStepItem, z.array(FunnelStepItem), FunnelTrendItem])),
+  FunnelTimesItem,
+])
 
 /** The `result` of call 12. */
 export const FUNNEL_ANSWER = {

@@ -34,11 +34,13 @@ const ACTION =
   'The name of the event of the step, or the id of the action. Null for every event, for a group and in an unordered funnel.'
 
 /** A step in an insight's `results`. */
-export const FunnelStepItem = z.strictObject({
-  action_id: z.union([z.string(), z.int()]).nullable().describe(ACTION),
-  ...STEP_FIELDS,
-  order: z.int(),
-})
+export const FunnelStepItem = z
+  .strictObject({
+    action_id: z.union([z.string(), z.int()]).nullable().describe(ACTION),
+    ...STEP_FIELDS,
+    order: z.int(),
+  })
+  .meta({ id: 'FunnelStep' })
 export type FunnelStepItem = z.infer<typeof FunnelStepItem>
 
 /** A step of call 12. By the contract, its `order` and `action_id` are text. */

@@ -17,20 +17,22 @@ import { type LifecycleQuery, Status } from './query.ts'
 import type { StatusSeries } from './shape.ts'
 import { lifecycleTime } from './time.ts'
 
-export const LifecycleItem = z.strictObject({
-  action: SeriesAction,
-  label: z.string().describe('The name of the event and the status, such as `signed up - new`.'),
-  status: Status,
-  count: z.int().describe('The sum of `data`.'),
-  data: z
-    .array(z.int())
-    .describe('The number of actors in each interval. Dormant actors are a negative number.'),
-  days: z.array(z.string()),
-  labels: z.array(z.string()),
-  incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
-  filter: AskedFilter,
-  ...PEOPLE_FIELDS,
-})
+export const LifecycleItem = z
+  .strictObject({
+    action: SeriesAction,
+    label: z.string().describe('The name of the event and the status, such as `signed up - new`.'),
+    status: Status,
+    count: z.int().describe('The sum of `data`.'),
+    data: z
+      .array(z.int())
+      .describe('The number of actors in each interval. Dormant actors are a negative number.'),
+    days: z.array(z.string()),
+    labels: z.array(z.string()),
+    incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
+    filter: AskedFilter,
+    ...PEOPLE_FIELDS,
+  })
+  .meta({ id: 'LifecycleItem' })
 export type LifecycleItem = z.infer<typeof LifecycleItem>
 
 export function lifecycleItems(

@@ -5,22 +5,24 @@ import type { Picture } from '#insights/kind/picture.ts'
 import type { PathsQuery } from './query.ts'
 import type { PathsAnswer } from './shape.ts'
 
-export const PathItem = z.object({
-  source: z.string().describe('The step, counted from 1, and the item, such as `1_/prices`.'),
-  target: z.string().describe('The next step and its item, such as `2_paid`.'),
-  value: z.int().describe('The number of paths that have this edge.'),
-  average_conversion_time: z.number().describe('In milliseconds, from source to target.'),
-  people_url: z
-    .string()
-    .nullable()
-    .describe(
-      'The address of the actors of these paths. Null if the question or the item is too long for an address.',
-    ),
-  dropoff_people_url: z
-    .string()
-    .nullable()
-    .describe('The address of the actors whose session ended with the target.'),
-})
+export const PathItem = z
+  .object({
+    source: z.string().describe('The step, counted from 1, and the item, such as `1_/prices`.'),
+    target: z.string().describe('The next step and its item, such as `2_paid`.'),
+    value: z.int().describe('The number of paths that have this edge.'),
+    average_conversion_time: z.number().describe('In milliseconds, from source to target.'),
+    people_url: z
+      .string()
+      .nullable()
+      .describe(
+        'The address of the actors of these paths. Null if the question or the item is too long for an address.',
+      ),
+    dropoff_people_url: z
+      .string()
+      .nullable()
+      .describe('The address of the actors whose session ended with the target.'),
+  })
+  .meta({ id: 'PathItem' })
 export type PathItem = z.infer<typeof PathItem>
 
 export const pathItems = (

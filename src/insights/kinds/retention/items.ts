@@ -8,48 +8,52 @@ import { labelOf } from './columns.ts'
 import type { RetentionQuery } from './query.ts'
 import type { Cohort, RetentionRow } from './shape.ts'
 
-const Value = z.object({
-  count: z
-    .int()
-    .describe(
-      'For value 0, the size of the cohort. For value k, the number of actors who came back k intervals later.',
-    ),
-  aggregation_value: z
-    .number()
-    .optional()
-    .describe(
-      'Only with `aggregation_type` sum or avg: the sum of the numbers, or that sum divided by `count`.',
-    ),
-  label: z.string().describe('`Day 0`, `Day 1`, …; for a bracket, such as `Day 2-4`.'),
-  base: z.int().describe('The size of the cohort. With `retention_reference: previous`, the value before.'),
-  rate: z.number().nullable().describe('`count` as a share of `base`. Null if `base` is 0.'),
-  is_incomplete: z
-    .boolean()
-    .describe('Whether the interval is not over yet, or is cut off by an explicit end.'),
-  people: z.array(z.never()).describe('Always empty.'),
-  people_url: z
-    .string()
-    .nullable()
-    .describe('The address of the people of `count`. Null if the answer has about 7,000 values or more.'),
-})
+const Value = z
+  .object({
+    count: z
+      .int()
+      .describe(
+        'For value 0, the size of the cohort. For value k, the number of actors who came back k intervals later.',
+      ),
+    aggregation_value: z
+      .number()
+      .optional()
+      .describe(
+        'Only with `aggregation_type` sum or avg: the sum of the numbers, or that sum divided by `count`.',
+      ),
+    label: z.string().describe('`Day 0`, `Day 1`, …; for a bracket, such as `Day 2-4`.'),
+    base: z.int().describe('The size of the cohort. With `retention_reference: previous`, the value before.'),
+    rate: z.number().nullable().describe('`count` as a share of `base`. Null if `base` is 0.'),
+    is_incomplete: z
+      .boolean()
+      .describe('Whether the interval is not over yet, or is cut off by an explicit end.'),
+    people: z.array(z.never()).describe('Always empty.'),
+    people_url: z
+      .string()
+      .nullable()
+      .describe('The address of the people of `count`. Null if the answer has about 7,000 values or more.'),
+  })
+  .meta({ id: 'RetentionValue' })
 
 /** The cohort of one interval, in one row of the breakdown. */
-export const RetentionItem = z.object({
-  label: z.string().describe('`Day 0`, `Day 1`, …'),
-  date: z.string().describe('The start of the interval.'),
-  values: z.array(Value),
-  people_url: z
-    .string()
-    .nullable()
-    .describe(
-      'The address of the people of the cohort. Add `selected_interval` to it for the people of another value.',
-    ),
-  breakdown_value: WireValue.optional(),
-  breakdown_values: z
-    .array(z.string())
-    .optional()
-    .describe('Only with a breakdown: the values in words, one for each of its properties.'),
-})
+export const RetentionItem = z
+  .object({
+    label: z.string().describe('`Day 0`, `Day 1`, …'),
+    date: z.string().describe('The start of the interval.'),
+    values: z.array(Value),
+    people_url: z
+      .string()
+      .nullable()
+      .describe(
+        'The address of the people of the cohort. Add `selected_interval` to it for the people of another value.',
+      ),
+    breakdown_value: WireValue.optional(),
+    breakdown_values: z
+      .array(z.string())
+      .optional()
+      .describe('Only with a breakdown: the values in words, one for each of its properties.'),
+  })
+  .meta({ id: 'RetentionItem' })
 export type RetentionItem = z.infer<typeof RetentionItem>
 
 /** Yields all cohorts of a row, then all cohorts of the next row. */

@@ -18,20 +18,22 @@ import type { StickinessQuery } from './query.ts'
 import type { SeriesStickiness } from './shape.ts'
 import { stickinessTime } from './time.ts'
 
-export const StickinessItem = z.strictObject({
-  action: SeriesAction,
-  label: z.string(),
-  count: z.int().describe('The number of actors with at least one active interval.'),
-  data: z.array(z.int()).describe('The number of actors for each number of active intervals.'),
-  days: z.array(z.int()).describe('The number of active intervals of each value.'),
-  labels: z
-    .array(z.string())
-    .describe('The entries of `days` in words, such as `2 days` or `2 periods of 7 days`.'),
-  filter: AskedFilter,
-  ...PEOPLE_FIELDS,
-  compare: z.literal(true).optional().describe('Present if two periods are compared.'),
-  compare_label: z.enum(['current', 'previous']).optional(),
-})
+export const StickinessItem = z
+  .strictObject({
+    action: SeriesAction,
+    label: z.string(),
+    count: z.int().describe('The number of actors with at least one active interval.'),
+    data: z.array(z.int()).describe('The number of actors for each number of active intervals.'),
+    days: z.array(z.int()).describe('The number of active intervals of each value.'),
+    labels: z
+      .array(z.string())
+      .describe('The entries of `days` in words, such as `2 days` or `2 periods of 7 days`.'),
+    filter: AskedFilter,
+    ...PEOPLE_FIELDS,
+    compare: z.literal(true).optional().describe('Present if two periods are compared.'),
+    compare_label: z.enum(['current', 'previous']).optional(),
+  })
+  .meta({ id: 'StickinessItem' })
 export type StickinessItem = z.infer<typeof StickinessItem>
 
 export function stickinessItems(

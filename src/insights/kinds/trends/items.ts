@@ -44,36 +44,38 @@ export const BOXES = {
   boxplot_data: z.array(BoxPlotDatum).optional().describe('Only in a box plot: the boxes of all items.'),
 }
 
-export const TrendItem = z.strictObject({
-  action: SeriesAction.nullable().describe('Null for a formula.'),
-  label: z.string(),
-  count: z
-    .number()
-    .describe(
-      'The sum of `data`; in a cumulative display, its last value. 0 if there is an `aggregated_value`.',
-    ),
-  data: z.array(z.number()),
-  days: z.array(z.string()),
-  labels: z.array(z.string()),
-  incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
-  filter: AskedFilter,
-  aggregated_value: z
-    .number()
-    .optional()
-    .describe('The value of the whole range. Only in displays that have one.'),
-  breakdown_value: WireValue.optional(),
-  breakdown_label: z
-    .string()
-    .optional()
-    .describe('Only with a breakdown: the row in words. The `label` of a formula does not include it.'),
-  compare: z.literal(true).optional().describe('Present if two periods are compared.'),
-  compare_label: z.enum(['current', 'previous']).optional(),
-  boxplot_data: z
-    .array(BoxPlotDatum)
-    .optional()
-    .describe('Only in a box plot: the box of each bucket. `data` has the medians.'),
-  ...PEOPLE_FIELDS,
-})
+export const TrendItem = z
+  .strictObject({
+    action: SeriesAction.nullable().describe('Null for a formula.'),
+    label: z.string(),
+    count: z
+      .number()
+      .describe(
+        'The sum of `data`; in a cumulative display, its last value. 0 if there is an `aggregated_value`.',
+      ),
+    data: z.array(z.number()),
+    days: z.array(z.string()),
+    labels: z.array(z.string()),
+    incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
+    filter: AskedFilter,
+    aggregated_value: z
+      .number()
+      .optional()
+      .describe('The value of the whole range. Only in displays that have one.'),
+    breakdown_value: WireValue.optional(),
+    breakdown_label: z
+      .string()
+      .optional()
+      .describe('Only with a breakdown: the row in words. The `label` of a formula does not include it.'),
+    compare: z.literal(true).optional().describe('Present if two periods are compared.'),
+    compare_label: z.enum(['current', 'previous']).optional(),
+    boxplot_data: z
+      .array(BoxPlotDatum)
+      .optional()
+      .describe('Only in a box plot: the box of each bucket. `data` has the medians.'),
+    ...PEOPLE_FIELDS,
+  })
+  .meta({ id: 'TrendItem' })
 export type TrendItem = z.infer<typeof TrendItem>
 
 export function* trendItems(

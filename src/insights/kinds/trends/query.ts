@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { wholeNumberOf } from '#contract/paging.ts'
+import { INTERVALS } from '#contract/question-names.ts'
 import { hasOther } from '#insights/kind/binned-values.ts'
 import type { Choices } from '#insights/kind/kind.ts'
 import type { Breakdown } from '#query/breakdown.ts'
 import { parseCommon, parseCompare } from '#query/common-question.ts'
 import type { CompareAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
+import { type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
 import {
   Anything,

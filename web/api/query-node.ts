@@ -1,0 +1,240 @@
+import type {
+  FUNNEL_ATTRIBUTIONS,
+  FUNNEL_ORDERS,
+  FUNNEL_VISUALISATIONS,
+  INTERVALS,
+} from '#contract/question-names.ts'
+import type { Schema } from './results.ts'
+
+/**
+ * The fields of `Own`, which the schema `Wide` has under the same names. Their types may be narrower, because
+ * the page writes fewer forms than the server reads.
+ */
+type FieldsOf<
+  Wide,
+  Own extends { readonly [Name in keyof Own]: Name extends keyof Wide ? Wide[Name] : never },
+> = Own
+
+type Trends = Schema<'TrendsQuery'>
+type Funnels = Schema<'FunnelsQuery'>
+type Stickiness = Schema<'StickinessQuery'>
+type Retention = Schema<'RetentionQuery'>
+type Paths = Schema<'PathsQuery'>
+type Lifecycle = Schema<'LifecycleQuery'>
+type Fields<Node> = Omit<Node, 'kind'>
+type AnyNode = Fields<Trends> &
+  Fields<Funnels> &
+  Fields<Stickiness> &
+  Fields<Lifecycle> &
+  Fields<Retention> &
+  Fields<Paths> &
+  Fields<Schema<'HogQLQuery'>>
+
+export type FilterType = 'event' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
+
+export interface PropertyFilter {
+  /** The owner of the property; absent for a property of the event. */
+  readonly type?: FilterType
+  readonly key: string
+  readonly operator?: string
+  readonly value?: unknown
+  readonly group_type_index?: number | null
+}
+export interface FilterGroup {
+  readonly type: 'AND' | 'OR'
+  readonly values: readonly (FilterGroup | PropertyFilter)[]
+}
+/** The forms of `properties`: a list whose filters must all match, or nested groups. */
+export type Filters = readonly PropertyFilter[] | FilterGroup
+
+interface SeriesFields {
+  readonly kind: 'EventsNode' | 'ActionsNode' | 'GroupNode'
+  /** The events and actions that a GroupNode counts together. */
+  readonly nodes?: readonly SeriesFields[]
+  readonly event?: string | null
+  readonly id?: number
+  readonly name?: string
+  readonly custom_name?: string
+  readonly math?: string
+  readonly math_property?: string
+  readonly math_multiplier?: number
+  readonly math_property_type?: string
+  readonly math_group_type_index?: number
+  readonly math_hogql?: string
+  /** Whether a step of a funnel is optional: later steps do not need it. */
+  readonly optionalInFunnel?: boolean
+  readonly properties?: Filters
+}
+/** One series of a question: an event (null for any event) or an action. */
+export type SeriesNode = FieldsOf<NonNullable<Funnels['series']>[number], SeriesFields>
+
+export type DateRange = FieldsOf<
+  NonNullable<Trends['dateRange']>,
+  { readonly date_from?: string | null; readonly date_to?: string | null }
+>
+
+export type Interval = (typeof INTERVALS)[number]
+
+export type CompareFilter = FieldsOf<
+  NonNullable<Trends['compareFilter']>,
+  { readonly compare?: boolean; readonly compare_to?: string | null }
+>
+
+type BreakdownSchema = NonNullable<Trends['breakdownFilter']>
+type BreakdownFilter = BreakdownSchema &
+  FieldsOf<BreakdownSchema, { readonly breakdowns?: readonly { readonly property: string }[] | null }>
+
+type TrendsSchema = NonNullable<Trends['trendsFilter']>
+export type FormulaNode = FieldsOf<
+  NonNullable<TrendsSchema['formulaNodes']>[number],
+  { readonly formula: string; readonly custom_name?: string }
+>
+export type TrendsFilter = FieldsOf<
+  TrendsSchema,
+  {
+    readonly display?: string
+    readonly formula?: string
+    readonly formulas?: readonly string[]
+    readonly formulaNodes?: readonly FormulaNode[]
+    readonly smoothingIntervals?: number
+    /** The format of the values. `percentage_scaled` shows 0.179 as 17.9 %. */
+    readonly aggregationAxisFormat?: string
+    readonly aggregationAxisPrefix?: string
+    readonly aggregationAxisPostfix?: string
+    readonly decimalPlaces?: number
+  }
+>
+
+type FunnelsSchema = NonNullable<Funnels['funnelsFilter']>
+/** An event that excludes everybody who has it between two steps. Both steps are counted from 0. */
+export type Exclusion = FieldsOf<
+  NonNullable<FunnelsSchema['exclusions']>[number],
+  Omit<SeriesNode, 'optionalInFunnel'> & { readonly funnelFromStep: number; readonly funnelToStep: number }
+>
+/** The rules of a funnel. A field that is absent has the server's default. */
+export type FunnelFilter = FieldsOf<
+  FunnelsSchema,
+  {
+    readonly funnelVizType?: (typeof FUNNEL_VISUALISATIONS)[number]
+    readonly funnelOrderType?: (typeof FUNNEL_ORDERS)[number]
+    readonly funnelWindowInterval?: number
+    readonly funnelWindowIntervalUnit?: string
+    readonly funnelAggregateByHogQL?: string
+    readonly exclusions?: readonly Exclusion[]
+    readonly funnelFromStep?: number
+    readonly funnelToStep?: number
+    /** The number of bins. `auto`, like an absent value, depends on the answer. */
+    readonly binCount?: number | 'auto'
+    readonly breakdownAttributionType?: (typeof FUNNEL_ATTRIBUTIONS)[number]
+    readonly breakdownAttributionValue?: number
+  }
+>
+
+type RetentionSchema = NonNullable<Retention['retentionFilter']>
+/** An event of a retention. In the interface it is not a series. */
+export type RetentionEntity = FieldsOf<
+  NonNullable<RetentionSchema['targetEntity'] & RetentionSchema['returningEntity']>,
+  {
+    readonly id?: string | number | null
+    readonly type?: 'events' | 'actions'
+    readonly name?: string
+    readonly custom_name?: string
+    readonly properties?: Filters
+  }
+>
+/** The rules of a retention. A field that is absent has the server's default. */
+export type RetentionFilter = FieldsOf<
+  RetentionSchema,
+  {
+    readonly targetEntity?: RetentionEntity
+    readonly returningEntity?: RetentionEntity
+    readonly period?: string
+    readonly totalIntervals?: number
+    readonly retentionType?:
+      | 'retention_recurring'
+      | 'retention_first_time'
+      | 'retention_first_ever_occurrence'
+    readonly retentionReference?: 'total' | 'previous'
+    readonly cumulative?: boolean
+    /** The number of return events that an actor needs in one period. */
+    readonly minimumOccurrences?: number
+    readonly timeWindowMode?: string | null
+    readonly retentionCustomBrackets?: readonly number[] | null
+    readonly aggregationType?: string | null
+    readonly aggregationProperty?: string | null
+    readonly aggregationPropertyType?: string | null
+  }
+>
+
+type PathsSchema = NonNullable<Paths['pathsFilter']>
+/** The rules of paths. A field that is absent has the server's default. */
+export type PathsFilter = FieldsOf<
+  PathsSchema,
+  {
+    readonly includeEventTypes?: readonly string[]
+    /** Single custom events, instead of all custom events. */
+    readonly includeCustomEvents?: readonly string[]
+    readonly pathsHogQLExpression?: string
+    readonly startPoint?: string
+    readonly endPoint?: string
+    readonly stepLimit?: number
+    readonly edgeLimit?: number
+    readonly minEdgeWeight?: number
+    readonly maxEdgeWeight?: number
+    readonly excludeEvents?: readonly string[]
+    readonly pathGroupings?: readonly string[]
+    /** Whether the cleaning rules of the project change items. */
+    readonly pathReplacements?: boolean
+    /** Cleaning rules: in each item, what `regex` matches becomes `alias`. */
+    readonly localPathCleaningFilters?: readonly { readonly regex: string; readonly alias: string }[]
+  }
+>
+
+export type StickinessFilter = FieldsOf<
+  NonNullable<Stickiness['stickinessFilter']>,
+  {
+    readonly display?: string
+    readonly computedAs?: 'cumulative' | 'non_cumulative'
+    readonly stickinessCriteria?: { readonly operator: 'gte' | 'lte' | 'exact'; readonly value: number }
+  }
+>
+
+type Sections = FieldsOf<
+  AnyNode,
+  {
+    readonly dateRange?: DateRange
+    readonly series?: readonly SeriesNode[]
+    readonly interval?: Interval
+    readonly properties?: Filters
+    readonly filterTestAccounts?: boolean
+    readonly aggregation_group_type_index?: number
+    readonly breakdownFilter?: BreakdownFilter
+    readonly compareFilter?: CompareFilter
+    readonly trendsFilter?: TrendsFilter
+    readonly funnelsFilter?: FunnelFilter
+    readonly retentionFilter?: RetentionFilter
+    readonly pathsFilter?: PathsFilter
+    readonly funnelPathsFilter?: NonNullable<Paths['funnelPathsFilter']>
+    readonly intervalCount?: number
+    readonly stickinessFilter?: StickinessFilter
+    readonly lifecycleFilter?: NonNullable<Lifecycle['lifecycleFilter']>
+    /** The statement, and how its rows are displayed. */
+    readonly query?: string
+    readonly values?: Readonly<Record<string, unknown>>
+    readonly display?: string
+  }
+>
+
+/**
+ * A query node in the form that `query/` accepts: its kind and the fields of that kind. A field that is
+ * absent has the server's default.
+ */
+export interface QueryNode<Kind extends string = string> extends Sections {
+  readonly kind: Kind
+  readonly [field: string]: unknown
+}
+
+/** A question about series. */
+export interface SeriesQuestion<Kind extends string = string> extends QueryNode<Kind> {
+  readonly series: readonly SeriesNode[]
+}
