@@ -14,8 +14,9 @@ import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { ComputeCalls, InsightKind } from '#insights/kind/kind.ts'
-import { itemsOf, KINDS, kindAskedOf, kindsAnsweredBy, nextPageOf } from '#insights/questions/find-kind.ts'
+import { KINDS, kindAskedOf, kindsAnsweredBy, nextPageOf } from '#insights/questions/find-kind.ts'
 import { type ParsedQuestion, parseFlat } from '#insights/questions/parse-question.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { answerInsight, sendAnswerTable } from './answer-insight.ts'
@@ -47,7 +48,7 @@ const ADDRESS = Format.extend(RefreshParameters)
 // several prefixes.
 const CALLS = KINDS.flatMap((kind) => (kind.calls === null ? [] : [callOf(kind, kind.calls)]))
 
-function callOf(kind: InsightKind, calls: ComputeCalls<unknown>) {
+function callOf(kind: InsightKind, calls: ComputeCalls<InsightQuery, unknown>) {
   const { schemaName } = calls
   const example = kind.cells?.example.question
   const Flat = kind.wire.flat.extend(RefreshParameters)
@@ -176,12 +177,12 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Resul
         ...options,
         whenMissing: options.refresh === 'none' ? 'null' : 'compute',
       })
-      const items = result === null ? [] : itemsOf(await shownItems(result, project.id))
+      const items = result === null ? [] : await shownItems(result, project.id)
       return {
         is_cached: isCached,
         last_refresh: result?.refreshedAt ?? null,
         timezone: result?.timezone ?? project.timezone,
-        ...toAnswer(items, result && nextLink(request, result)),
+        ...toAnswer(items, result && nextLink(request, result), question.query),
         ...warningsField([...warnings, ...(options.warnings ?? [])]),
       }
     },

@@ -8,7 +8,7 @@ import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { ResultColumns } from '#insights/kind/kind.ts'
 import { peopleLinks } from '#insights/kind/people-links.ts'
 import { filtersLeftOut } from '#insights/questions/filters-left-out.ts'
-import { flatFormOf, kindOf } from '#insights/questions/find-kind.ts'
+import { flatFormOf, kindOf, toResult } from '#insights/questions/find-kind.ts'
 import type { User } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import { createPauses } from '#shared/large-json/pauses.ts'
@@ -44,9 +44,8 @@ export interface InsightParts {
 }
 
 /**
- * Returns a result as the interface documents it: as its items, or as the only item. Links to the people
- * behind its numbers lead into the project of `projectId`; null leaves them out. Other work runs between
- * items.
+ * Returns the items of a result. Links to the people behind its numbers lead into the project of
+ * `projectId`; null leaves them out. Other work runs between items.
  */
 export async function shownItems(
   { query, node, answer, refreshedAt }: CachedResult,
@@ -63,7 +62,7 @@ export async function shownItems(
     items.push(item)
     await pause()
   }
-  return kind.toResult(items)
+  return items
 }
 
 /** Returns the columns of a result that consists of rows; null for any other result. */
@@ -78,7 +77,7 @@ export async function shownResult(
 ): Promise<Partial<ShownComputation>> {
   if (result === null) return {}
   return {
-    result: await shownItems(result, projectId),
+    result: toResult(result.query, await shownItems(result, projectId)),
     columns: columnsOf(result)?.columns ?? null,
     lastRefresh: result.refreshedAt,
     nextAllowedClientRefresh: result.nextRefreshAt,

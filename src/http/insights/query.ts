@@ -15,7 +15,7 @@ import type { Answered, Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { ClientQuestion, Question, QuestionProject } from '#insights/answering/question.ts'
 import type { StreamRows } from '#insights/answering/stream-rows.ts'
-import { anyBeside, anyResults, itemsOf, KINDS, kindOf, nextPageOf } from '#insights/questions/find-kind.ts'
+import { anyBeside, anyResults, KINDS, kindOf, nextPageOf, toResult } from '#insights/questions/find-kind.ts'
 import { parseNode, wholeQuestion } from '#insights/questions/parse-question.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import { type ActorsOfNumber, actorRows, actorsOfNumber, actorsText } from './actor-rows.ts'
@@ -159,8 +159,8 @@ async function toQueryBody({ result, isCached, job, warnings }: Answered, projec
 /** Returns the result, and the fields that its kind has next to it. */
 async function shownFields(result: CachedResult | null, projectId: number) {
   if (result === null) return { results: null }
-  const results = await shownItems(result, projectId)
-  return { results, ...kindOf(result.query).besideResult?.(itemsOf(results)) }
+  const items = await shownItems(result, projectId)
+  return { results: toResult(result.query, items), ...kindOf(result.query).besideResult?.(items) }
 }
 
 /** Values of `refresh` with which a client does not wait for a missing result. */
@@ -193,7 +193,7 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
       const status = toQueryStatus(job)
       if (!status.complete || status.error) return { query_status: status }
       const cached = (await answering.cached(projectId, [job.resultKey])).get(job.resultKey)
-      const results = cached === undefined ? null : await shownItems(cached, projectId)
+      const { results } = await shownFields(cached ?? null, projectId)
       return { query_status: { ...status, ...shownColumns(cached ?? null), results } }
     },
   )

@@ -57,7 +57,7 @@ export interface Choices {
 export type WireResult<Item> = readonly Item[] | Item
 
 /** The two calls of the contract that compute a kind. */
-export type ComputeCalls<Item> = CallNames & CallAnswer<Item>
+export type ComputeCalls<Query extends InsightQuery, Item> = CallNames & CallAnswer<Query, Item>
 
 interface CallNames {
   /** Path of the calls: `insights/<path>/`. */
@@ -76,8 +76,11 @@ interface CallNames {
  * the contract has them. It is null if that body is an Insight, as the body of GET is. `next` is the
  * address of the next page.
  */
-type CallAnswer<Item> =
-  | { readonly answer: z.ZodRawShape; toAnswer(items: readonly Item[], next: string | null): JsonObject }
+type CallAnswer<Query extends InsightQuery, Item> =
+  | {
+      readonly answer: z.ZodRawShape
+      toAnswer(items: readonly Item[], next: string | null, query: Query): JsonObject
+    }
   | { readonly answer: null }
 
 /**
@@ -174,8 +177,8 @@ export interface Table {
 /**
  * Everything about one kind of insight. All members are pure functions, except the engine queries that
  * `queries` returns. No member has a default: a kind that lacks one does not compile. The members are
- * called in this order: parse, time and reads, plan, queries, shape. From the answer then come items and
- * toResult, or a table, or a picture.
+ * called in this order: parse, time and reads, plan, queries, shape. From the answer then come items, or
+ * a table, or a picture.
  */
 export interface InsightKind<
   Node extends JsonObject = JsonObject,
@@ -207,13 +210,13 @@ export interface InsightKind<
      * kind that has fewer fields.
      */
     readonly item: z.ZodType<Item>
-    /** What `toResult` returns; absent if it always returns a list of items. */
+    /** The `results` of `query/`; absent if they are always a list of items. */
     readonly result?: z.ZodType<WireResult<Item>>
     /** The fields of `besideResult`; absent for kinds without such fields. */
     readonly beside?: z.ZodRawShape
   }
   /** The calls that compute only this kind; null if the contract has no such calls. */
-  readonly calls: ComputeCalls<Item> | null
+  readonly calls: ComputeCalls<Query, Item> | null
   /** The names that `parse` accepts in its fields, for programs that build a question. */
   readonly choices: Choices
   /**
@@ -271,8 +274,8 @@ export interface InsightKind<
    * item has an address of people. `node` is the question as it was sent.
    */
   items(query: Query, answer: Answer, links: PeopleLinks | null, node: JsonObject): Iterable<Item>
-  /** Makes `result` and `results` of the interface from the items. */
-  toResult(items: readonly Item[]): WireResult<Item>
+  /** Whether clients know the result of a question as one object, its only item; absent if they never do. */
+  isObject?(query: Query): boolean
   /** Returns fields that clients look for next to the `results` of `query/`; absent for kinds without any. */
   besideResult?(items: readonly Item[]): JsonObject
   /** The members that only results of rows have; null for a kind with items of another form. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DEFAULT_INSIGHT, WRAPPERS } from '#contract/insight-kinds.ts'
 import { quoted } from '#contract/nearest-name.ts'
 import type { Explanations } from '#insights/kind/explanations.ts'
-import { type InsightKind, isPeopled, type PeopledKind } from '#insights/kind/kind.ts'
+import { type InsightKind, isPeopled, type PeopledKind, type WireResult } from '#insights/kind/kind.ts'
 import * as kinds from '#insights/kinds/kinds.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
@@ -133,8 +133,8 @@ export const anyResults = (): z.ZodType => z.union(RESULTS)
 export const anyBeside = (): z.ZodRawShape =>
   Object.assign({}, ...KINDS.map(({ wire }) => wire.beside)) as z.ZodRawShape
 
-/** Returns the items of a result in the form of the interface; none if there is no result. */
-export function itemsOf(result: unknown): readonly unknown[] {
-  if (Array.isArray(result)) return result
-  return result === null || result === undefined ? [] : [result]
+/** Makes `result` and `results` of the interface from the items of a question: a list, or the only item. */
+export function toResult(query: InsightQuery, items: readonly unknown[]): WireResult<unknown> {
+  const isObject = kindOf(query).isObject?.(query) ?? false
+  return isObject && items.length > 0 ? items[0] : items
 }

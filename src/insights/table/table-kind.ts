@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import type { Choices } from '#insights/kind/kind.ts'
 import { notSupported } from '#shared/request-error.ts'
-import {
-  pictureOfRows,
-  type RowItem,
-  rowItems,
-  shapeTable,
-  type TableAnswer,
-  tableOfRows,
-} from './table-answer.ts'
+import { pictureOfRows, rowItems, shapeTable, type TableAnswer, tableOfRows } from './table-answer.ts'
 import { planTable, type TablePlan } from './table-plan.ts'
 import type { TableQuery } from './table-query.ts'
 import { tableRows } from './table-rows.ts'
@@ -42,7 +35,6 @@ export const TABLE_KIND = {
   shape: shapeTable,
   rows: { columns: ({ rows: _, ...columns }: TableAnswer) => columns },
   items: rowItems,
-  toResult: (items: readonly RowItem[]) => items,
   table: tableOfRows,
   picture: pictureOfRows,
   cells: null,

@@ -3,13 +3,7 @@ import { defineInsightKind } from '#insights/kind/kind.ts'
 import { shapeCorrelation } from './answer.ts'
 import { correlationCells } from './cells.ts'
 import { CorrelationParameters, fromFlatCorrelation } from './flat.ts'
-import {
-  CorrelationItem,
-  correlationItems,
-  correlationPicture,
-  correlationTable,
-  toCorrelationResult,
-} from './items.ts'
+import { CorrelationItem, correlationItems, correlationPicture, correlationTable } from './items.ts'
 import { correlationMentions } from './mentions.ts'
 import { CorrelationNode, funnelIn } from './node.ts'
 import { planCorrelation } from './plan.ts'
@@ -63,7 +57,7 @@ export const correlation = defineInsightKind({
   queries: correlationQueries,
   shape: shapeCorrelation,
   items: correlationItems,
-  toResult: toCorrelationResult,
+  isObject: () => true,
   rows: null,
   table: correlationTable,
   picture: correlationPicture,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Table, WireResult } from '#insights/kind/kind.ts'
+import type { Table } from '#insights/kind/kind.ts'
 import { linkWithRoom, type PeopleLinks } from '#insights/kind/people-links.ts'
 import type { Picture } from '#insights/kind/picture.ts'
 import type { CorrelationAnswer, ItemCounts } from './answer.ts'
@@ -66,13 +66,6 @@ export function correlationItems(
   }))
   return [{ events, skewed: isSkewed }]
 }
-
-const NOTHING: CorrelationItem = { events: [], skewed: true }
-
-/** Returns the result as one object, which is what clients expect. */
-export const toCorrelationResult = ([
-  item = NOTHING,
-]: readonly CorrelationItem[]): WireResult<CorrelationItem> => item
 
 /** Returns a table with a row for each item that is compared. */
 export const correlationTable = (_query: CorrelationQuery, { items }: CorrelationAnswer): Table => ({

@@ -8,14 +8,7 @@ import { funnelWarnings } from '#insights/runs/question/warnings.ts'
 import { funnelCells } from './cells.ts'
 import { funnelExplanations } from './explain/explain-actor.ts'
 import { funnelMatchedEvents } from './explain/matched-events.ts'
-import {
-  FUNNEL_ANSWER,
-  FunnelItem,
-  FunnelItems,
-  funnelItems,
-  toFunnelAnswer,
-  toFunnelResult,
-} from './items.ts'
+import { areTimes, FUNNEL_ANSWER, FunnelItem, FunnelItems, funnelItems, toFunnelAnswer } from './items.ts'
 import { funnelPeople } from './people.ts'
 import { funnelPicture } from './picture.ts'
 import { shapeFunnels } from './shape.ts'
@@ -58,7 +51,7 @@ export const funnels = defineInsightKind({
   queries: funnelQueries,
   shape: shapeFunnels,
   items: funnelItems,
-  toResult: toFunnelResult,
+  isObject: areTimes,
   rows: null,
   table: funnelTable,
   picture: funnelPicture,

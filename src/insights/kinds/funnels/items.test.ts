@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PeopleLinks } from '#insights/kind/people-links.ts'
-import { anyResults } from '#insights/questions/find-kind.ts'
+import { anyResults, toResult } from '#insights/questions/find-kind.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import { ofFlat } from '../../../../test/fixtures/funnel-forms.ts'
 import { type FunnelAnswer, type FunnelRow, funnelRow } from './answer.ts'
@@ -19,7 +19,7 @@ function shown(parameters: object, answerOf: (row: (row: BreakdownRow | null) =>
   const rowOf = (row: BreakdownRow | null) => funnelRow({ query, definitions: { cohorts: COHORTS } }, row)
   const items = [...funnels.items(query, answerOf(rowOf), LINKS, {})]
   for (const item of items) {
-    const results = funnels.toResult([item])
+    const results = toResult(query, [item])
     expect(anyResults().safeParse(results)).toMatchObject({ success: true, data: results })
   }
   return items
@@ -196,7 +196,11 @@ describe('times', () => {
 
   test('are one object as a result', () => {
     const items = shown(TIMES, (rowOf) => answer(rowOf(null)))
-    expect([funnels.toResult(items), toFunnelAnswer(items)]).toMatchObject([item, { result: item }])
+    const query = ofFlat(TIMES)
+    expect([toResult(query, items), toFunnelAnswer(items, null, query)]).toMatchObject([
+      item,
+      { result: item },
+    ])
   })
 
   test('of nobody as well', () => {
@@ -204,7 +208,7 @@ describe('times', () => {
       kind: 'time_to_convert',
       rows: [{ ...rowOf(null), bins: [], averageSeconds: null, medianSeconds: null }],
     }))
-    expect(funnels.toResult(items)).toEqual({
+    expect(toResult(ofFlat(TIMES), items)).toEqual({
       bins: [],
       average_conversion_time: null,
       median_conversion_time: null,
@@ -244,7 +248,7 @@ test('each interval and each bin has its people', () => {
 
 test('call 12 has orders and actions as text, in the lists of a breakdown too', () => {
   const events = [{ id: 'visit' }, { id: 4, type: 'actions' }, { id: null }]
-  const answered = (items: readonly FunnelItem[]) => toFunnelAnswer(items).result
+  const answered = (items: readonly FunnelItem[]) => toFunnelAnswer(items, null, ofFlat({ events })).result
   const steps = [
     { action_id: 'visit', order: '0' },
     { action_id: '4', order: '1' },

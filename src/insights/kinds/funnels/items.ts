@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { WireResult } from '#insights/kind/kind.ts'
 import type { PeopleLinks } from '#insights/kind/people-links.ts'
 import { daySelectors } from '#insights/kind/select.ts'
 import { INCOMPLETE_DAYS } from '#insights/kind/series-items.ts'
@@ -48,7 +47,7 @@ export type FunnelTimesItem = z.infer<typeof FunnelTimesItem>
 export const FunnelItem = z.union([FunnelStepItem, z.array(FunnelStepItem), FunnelTrendItem, FunnelTimesItem])
 export type FunnelItem = z.infer<typeof FunnelItem>
 
-/** The result of {@link toFunnelResult}. */
+/** The `results` of a funnel. */
 export const FunnelItems = z.union([
   z.array(z.union([FunnelStepItem, z.array(FunnelStepItem), FunnelTrendItem])),
   FunnelTimesItem,
@@ -66,23 +65,25 @@ export const FUNNEL_ANSWER = {
     ),
 }
 
-export const toFunnelAnswer = (items: readonly FunnelItem[]): JsonObject => ({
-  result: onlyTimes(items) ?? items.map(toAnswerItem),
-})
-
-function toAnswerItem(item: FunnelItem): unknown {
-  if (Array.isArray(item)) return item.map(toAnswerStep)
-  return 'action_id' in item ? toAnswerStep(item) : item
+/** Makes the fields of call 12 from the items. */
+export function toFunnelAnswer(
+  items: readonly FunnelItem[],
+  _next: string | null,
+  query: FunnelsQuery,
+): JsonObject {
+  if (areTimes(query)) return { result: items[0] ?? [] }
+  return { result: areSteps(items, query) ? items.map(toAnswerItem) : items }
 }
 
-/** Returns times as one object, which is what clients expect, and other items as a list. */
-export const toFunnelResult = (items: readonly FunnelItem[]): WireResult<FunnelItem> =>
-  onlyTimes(items) ?? items
+type StepsItem = FunnelStepItem | FunnelStepItem[]
 
-function onlyTimes(items: readonly FunnelItem[]): FunnelTimesItem | null {
-  const [item] = items
-  return item !== undefined && 'bins' in item ? item : null
-}
+const toAnswerItem = (item: StepsItem) => (Array.isArray(item) ? item.map(toAnswerStep) : toAnswerStep(item))
+
+const areSteps = (items: readonly FunnelItem[], query: FunnelsQuery): items is readonly StepsItem[] =>
+  query.visualisation.kind === 'steps'
+
+/** Whether the result is times, which clients know as one object instead of a list. */
+export const areTimes = ({ visualisation }: FunnelsQuery): boolean => visualisation.kind === 'time_to_convert'
 
 /**
  * Returns the steps, or an item for each row. Items of the current period come first, then items of the

@@ -29,7 +29,6 @@ export const lifecycle = defineInsightKind({
   queries: lifecycleQueries,
   shape: shapeLifecycle,
   items: lifecycleItems,
-  toResult: (items) => items,
   rows: null,
   table: lifecycleTable,
   picture: lifecyclePicture,

@@ -42,7 +42,6 @@ export const paths = defineInsightKind({
   queries: pathsQueries,
   shape: shapePaths,
   items: pathItems,
-  toResult: (items) => items,
   rows: null,
   table: pathTable,
   picture: pathPicture,

@@ -40,7 +40,6 @@ export const retention = defineInsightKind({
   queries: retentionQueries,
   shape: shapeRetention,
   items: retentionItems,
-  toResult: (items) => items,
   rows: null,
   table: retentionTable,
   picture: retentionPicture,

@@ -31,7 +31,6 @@ export const stickiness = defineInsightKind({
   queries: stickinessQueries,
   shape: shapeStickiness,
   items: stickinessItems,
-  toResult: (items) => items,
   rows: null,
   table: stickinessTable,
   picture: stickinessPicture,

@@ -49,7 +49,6 @@ export const trends = defineInsightKind({
       ? { offset: String(rowOffset + (breakdown.limit ?? 0)) }
       : null,
   items: trendItems,
-  toResult: (items) => items,
   besideResult: boxesBeside,
   rows: null,
   table: trendTable,
