@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { CORRELATION_NODE, INSIGHT_NODES, InsightName, TableNode } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
-import type { Fragment } from '#fragments/fragment.ts'
 import type { NumericProperties } from '#hogql/numeric-properties.ts'
 import type { TimeAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -12,9 +11,8 @@ import type { SeriesMath } from '#query/series-math.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { Places } from '#shared/places.ts'
 import type { PropertySubject } from '#values/property-subject.ts'
-import type { Actor, ActorType } from './actor-type.ts'
+import type { Cells } from './cells.ts'
 import type { EngineQuery } from './engine-query.ts'
-import type { Explanations, MatchedEvents } from './explanations.ts'
 import type { PeopleLinks } from './people-links.ts'
 import type { Picture } from './picture.ts'
 import type { Resolved } from './resolve.ts'
@@ -105,46 +103,6 @@ export interface KindReads {
   /** Set if any change of the project's data can change the answer. */
   readonly isAnything?: true
 }
-
-/** Selects the numbers of a kind's answers, and finds the people behind them. */
-export interface Cells<Plan, Selectors, Cell> {
-  /** Path of the list of people: `persons/<path>/`. */
-  readonly path: string
-  /** The parameters that select a number of an answer. */
-  readonly selectors: z.ZodType<Selectors> & z.ZodObject
-  /**
-   * A question in flat parameters about the events of the demo, and the parameters that select one of its
-   * numbers.
-   */
-  readonly example: { readonly question: JsonObject; readonly selectors: JsonObject }
-  /**
-   * Returns the cell that the parameters select.
-   * @throws RequestError that names the parameter, for a number that the answer does not have.
-   */
-  select(plan: Plan, selectors: Selectors): Cell
-  /** Returns the type of the actors that the number counts, or whose events it counts. */
-  actorOf(plan: Plan, cell: Cell): ActorType
-  /** Whether the rows of `people` have `appearances`: a 0 or 1 for each of the numbers of one item. */
-  readonly hasAppearances: boolean
-  /**
-   * Returns the statement for the actors behind one number. It has one row with `actor` for each of them,
-   * and uses the same base fragment as the number.
-   */
-  people(plan: Plan, cell: Cell): EngineQuery<Fragment>
-  /** Absent for a kind whose numbers are not explained for single actors. */
-  readonly explanations?: Explanations<Plan>
-  /**
-   * Returns for each of `actors`, some of the actors behind a number, the events of the run by which it
-   * counts. Absent for a kind without runs.
-   */
-  matchedEvents?(plan: Plan, cell: Cell, actors: readonly Actor[]): EngineQuery<MatchedEvents>
-}
-
-/** Cells without the queries about their people. */
-export type SelectedCells<Plan, Selectors, Cell> = Omit<
-  Cells<Plan, Selectors, Cell>,
-  'people' | 'explanations' | 'matchedEvents'
->
 
 /** The columns and the paging of a result that consists of rows. */
 export interface ResultColumns {

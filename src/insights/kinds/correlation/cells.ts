@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SelectedCells } from '#insights/kind/kind.ts'
+import type { SelectedCells } from '#insights/kind/cells.ts'
 import { EXAMPLE_FUNNEL } from '#insights/runs/question/flat.ts'
 import { actorTypeOf } from '#insights/runs/run-actors.ts'
 import { BooleanOrText, Text } from '#query/node.ts'

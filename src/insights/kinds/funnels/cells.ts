@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WholeNumber } from '#contract/paging.ts'
-import type { SelectedCells } from '#insights/kind/kind.ts'
+import type { SelectedCells } from '#insights/kind/cells.ts'
 import { Day, Occurrence, PERIOD_SELECTOR, selectBucket } from '#insights/kind/select.ts'
 import { RowSelector, selectRow } from '#insights/kind/select-row.ts'
 import { type FunnelsPlan, planOf } from '#insights/runs/plan.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { groupsOrPersons } from '#insights/kind/actor-type.ts'
-import type { SelectedCells } from '#insights/kind/kind.ts'
+import type { SelectedCells } from '#insights/kind/cells.ts'
 import { Text } from '#query/node.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { PathsPlan } from './plan.ts'

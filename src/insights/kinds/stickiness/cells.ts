@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WholeNumber } from '#contract/paging.ts'
 import { groupsOrPersons } from '#insights/kind/actor-type.ts'
-import type { SelectedCells } from '#insights/kind/kind.ts'
+import type { SelectedCells } from '#insights/kind/cells.ts'
 import { PERIOD_SELECTOR, requireBetween, SERIES_SELECTOR, selectSeries } from '#insights/kind/select.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { StickinessPlan } from './plan.ts'

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { Fragment } from '#fragments/fragment.ts'
+import type { JsonObject } from '#shared/json-value.ts'
+import type { Actor, ActorType } from './actor-type.ts'
+import type { EngineQuery } from './engine-query.ts'
+import type { Explanations, MatchedEvents } from './explanations.ts'
+
+/** Selects the numbers of a kind's answers, and finds the people behind them. */
+export interface Cells<Plan, Selectors, Cell> {
+  /** Path of the list of people: `persons/<path>/`. */
+  readonly path: string
+  /** The parameters that select a number of an answer. */
+  readonly selectors: z.ZodType<Selectors> & z.ZodObject
+  /**
+   * A question in flat parameters about the events of the demo, and the parameters that select one of its
+   * numbers.
+   */
+  readonly example: { readonly question: JsonObject; readonly selectors: JsonObject }
+  /**
+   * Returns the cell that the parameters select.
+   * @throws RequestError that names the parameter, for a number that the answer does not have.
+   */
+  select(plan: Plan, selectors: Selectors): Cell
+  /** Returns the type of the actors that the number counts, or whose events it counts. */
+  actorOf(plan: Plan, cell: Cell): ActorType
+  /** Whether the rows of `people` have `appearances`: a 0 or 1 for each of the numbers of one item. */
+  readonly hasAppearances: boolean
+  /**
+   * Returns the statement for the actors behind one number. It has one row with `actor` for each of them,
+   * and uses the same base fragment as the number.
+   */
+  people(plan: Plan, cell: Cell): EngineQuery<Fragment>
+  /** Absent for a kind whose numbers are not explained for single actors. */
+  readonly explanations?: Explanations<Plan>
+  /**
+   * Returns for each of `actors`, some of the actors behind a number, the events of the run by which it
+   * counts. Absent for a kind without runs.
+   */
+  matchedEvents?(plan: Plan, cell: Cell, actors: readonly Actor[]): EngineQuery<MatchedEvents>
+}
+
+/** Cells without the queries about their people. */
+export type SelectedCells<Plan, Selectors, Cell> = Omit<
+  Cells<Plan, Selectors, Cell>,
+  'people' | 'explanations' | 'matchedEvents'
+>
