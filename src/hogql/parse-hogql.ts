@@ -1,4 +1,4 @@
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { requireSessionProperty } from '#values/session-properties.ts'
 import { checkExpression } from './check/check.ts'

@@ -1,4 +1,4 @@
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid, type RequestError } from '#shared/request-error.ts'
 
 type Refusal = 'invalid_input' | 'max_length' | 'not_supported'

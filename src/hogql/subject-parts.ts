@@ -1,4 +1,4 @@
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { notSupported } from '#shared/request-error.ts'
 import type { PropertySubject } from '#values/property-subject.ts'
 import { type SessionProperty, sessionPropertyOf } from '#values/session-properties.ts'

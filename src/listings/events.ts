@@ -12,12 +12,12 @@ import { groupConditions } from '#sql/filters.ts'
 import { personIn } from '#sql/persons.ts'
 import type { Calendar } from '#values/date-text.ts'
 import {
-  type EventPlace,
-  type EventPlaceOptions,
-  newestPlaces,
+  type EventPosition,
+  type EventPositionOptions,
+  newestPositions,
   type PlaceSearch,
-  placeOf,
-} from './event-places.ts'
+  positionOf,
+} from './event-positions.ts'
 import { type ListedPerson, named } from './persons.ts'
 
 export interface ListedEvent {
@@ -34,7 +34,7 @@ export interface ListedEvent {
 export type PersonOfEvent = Pick<ListedPerson, 'isIdentified' | 'distinctIds'> & {
   readonly properties: ListedPerson['properties'] | null
 }
-export interface EventListOptions extends EventPlaceOptions {
+export interface EventListOptions extends EventPositionOptions {
   readonly event: string | null
   readonly personUuid: string | null
   readonly distinctId: string | null
@@ -46,13 +46,13 @@ export interface EventListOptions extends EventPlaceOptions {
 export interface EventListing {
   /**
    * Lists events, the newest first. If `limit` events do not fit on a page, it has fewer. `next` is the
-   * place of the last event; null on the last page.
+   * position of the last event; null on the last page.
    */
   page(
     projectId: number,
     options: EventListOptions,
     asker: Asker,
-  ): Promise<{ events: ListedEvent[]; next: EventPlace | null }>
+  ): Promise<{ events: ListedEvent[]; next: EventPosition | null }>
   find(projectId: number, uuid: string, asker: Asker): Promise<ListedEvent | null>
 }
 type Search = Pick<PlaceSearch, 'projectId' | 'asker'>
@@ -74,16 +74,16 @@ export function createEventListing(deps: Deps): EventListing {
       // One event more than a page has is read, to know whether there is another page.
       const oneMore = { ...options, limit: options.limit + 1 }
       const search = { projectId, asker, nowMs: options.calendar.nowMs }
-      const places = await newestPlaces(deps.engine, search, conditions, oneMore)
-      const shown = await thatFit(deps, search, places.slice(0, options.limit))
-      const next = places.length > shown.length ? (shown.at(-1) ?? null) : null
+      const positions = await newestPositions(deps.engine, search, conditions, oneMore)
+      const shown = await thatFit(deps, search, positions.slice(0, options.limit))
+      const next = positions.length > shown.length ? (shown.at(-1) ?? null) : null
       return { events: await eventsAt(deps, search, shown), next }
     },
     async find(projectId, uuid, asker) {
       const search = { projectId, asker }
-      const place = await placeOf(deps.engine, search, uuid)
-      if (place === null) return null
-      return (await eventsAt(deps, search, [place]))[0] ?? null
+      const position = await positionOf(deps.engine, search, uuid)
+      if (position === null) return null
+      return (await eventsAt(deps, search, [position]))[0] ?? null
     },
   }
 }
@@ -128,14 +128,14 @@ const Size = z.object({ id: z.string(), person: z.number(), bytes: z.coerce.numb
 async function thatFit(
   { engine, persons }: Deps,
   { projectId, asker }: Search,
-  places: readonly EventPlace[],
-): Promise<EventPlace[]> {
-  if (places.length <= ALWAYS_FIT) return [...places]
+  positions: readonly EventPosition[],
+): Promise<EventPosition[]> {
+  if (positions.length <= ALWAYS_FIT) return [...positions]
   const query = sql`SELECT
   toString(uuid) AS id,
   person,
   length(properties_raw) AS bytes
-${eventsAtPlaces(projectId, places)}`
+${eventsAtPlaces(projectId, positions)}`
   const sizes = z.array(Size).parse(await engine.rows(query, { name: 'events.sizes', projectId, ...asker }))
   const people = await persons.keptBytes(projectId, [...new Set(sizes.map(({ person }) => person))])
   const bytesOf = new Map(
@@ -144,14 +144,14 @@ ${eventsAtPlaces(projectId, places)}`
       return [id, bytes + (personBytes > SHOWN_PERSON_BYTES ? 0 : personBytes)]
     }),
   )
-  return fitting(places, ({ uuid }) => bytesOf.get(uuid) ?? 0)
+  return fitting(positions, ({ uuid }) => bytesOf.get(uuid) ?? 0)
 }
 
-function eventsAtPlaces(projectId: number, places: readonly EventPlace[]): Fragment {
-  const uuids = places.map(({ uuid }) => uuid)
+function eventsAtPlaces(projectId: number, positions: readonly EventPosition[]): Fragment {
+  const uuids = positions.map(({ uuid }) => uuid)
   const range = {
-    fromMs: places.at(-1)?.timestampMs ?? 0,
-    toMs: (places[0]?.timestampMs ?? 0) + 1,
+    fromMs: positions.at(-1)?.timestampMs ?? 0,
+    toMs: (positions[0]?.timestampMs ?? 0) + 1,
   }
   return eventsOf(projectId, range, [sql`uuid IN ${bound('Array(String)', uuids)}`])
 }
@@ -161,16 +161,16 @@ function eventsAtPlaces(projectId: number, places: readonly EventPlace[]): Fragm
 async function eventsAt(
   deps: Deps,
   { projectId, asker }: Search,
-  places: readonly EventPlace[],
+  positions: readonly EventPosition[],
 ): Promise<ListedEvent[]> {
-  if (places.length === 0) return []
+  if (positions.length === 0) return []
   const query = sql`SELECT
   toString(uuid) AS id,
   event,
   distinct_id,
   person,
   properties_raw
-${eventsAtPlaces(projectId, places)}`
+${eventsAtPlaces(projectId, positions)}`
   const rows = z.array(Row).parse(await deps.engine.rows(query, { name: 'events.page', projectId, ...asker }))
   const byUuid = new Map(rows.map((row) => [row.id, row]))
   const people = await peopleOf(
@@ -178,7 +178,7 @@ ${eventsAtPlaces(projectId, places)}`
     projectId,
     rows.map(({ person }) => person),
   )
-  return places.flatMap(({ uuid, timestampMs }) => {
+  return positions.flatMap(({ uuid, timestampMs }) => {
     const row = byUuid.get(uuid)
     if (row === undefined) return []
     return {

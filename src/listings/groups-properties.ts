@@ -4,7 +4,7 @@ import { containsPart } from '#fragments/any-case.ts'
 import { bound, numeral, sql, text } from '#fragments/fragment.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { groupsOf } from '#sql/groups.ts'
-import { pageOfValues, toValuesPage, type ValuesPage, type ValuesPlace } from './values-page.ts'
+import { pageOfValues, toValuesPage, type ValuesPage, type ValuesPosition } from './values-page.ts'
 
 /** A property, and how many groups have it. */
 export interface NamedCount {
@@ -44,7 +44,7 @@ export interface GroupPropertyValue {
   readonly typeIndex: number
   readonly key: string
   readonly part: string | undefined
-  readonly place: ValuesPlace
+  readonly position: ValuesPosition
 }
 
 /**
@@ -54,7 +54,7 @@ export interface GroupPropertyValue {
  */
 export async function groupPropertyValues(
   engine: EventStore,
-  { projectId, typeIndex, key, part, place }: GroupPropertyValue,
+  { projectId, typeIndex, key, part, position }: GroupPropertyValue,
   asker: Asker,
 ): Promise<ValuesPage> {
   const value = sql`properties_raw, ${text(key)}`
@@ -72,9 +72,9 @@ ${groupsOf(projectId, [
   ...(part === undefined ? [] : [containsPart(sql`name`, part)]),
 ])}
 GROUP BY name
-${pageOfValues(place)}`
+${pageOfValues(position)}`
   const rows = await engine.rows(query, { name: 'groups.property_values', projectId, ...asker })
-  return toValuesPage(rows, place)
+  return toValuesPage(rows, position)
 }
 
 const NameRow = z.object({ name: z.string(), count: z.coerce.number(), group_type_index: z.number() })

@@ -17,11 +17,11 @@ const Cursor = z.union([
   z.tuple([Side]),
 ])
 
-export const FIRST_PERSONS: PersonRange = { side: 'after', place: null }
+export const FIRST_PERSONS: PersonRange = { side: 'after', position: null }
 
 /** Returns the text of a range; undefined for the first page. */
-export function personCursor({ side, place }: PersonRange): string | undefined {
-  if (place !== null) return cursorText([side, place.createdMs, place.number])
+export function personCursor({ side, position }: PersonRange): string | undefined {
+  if (position !== null) return cursorText([side, position.createdMs, position.number])
   return side === 'after' ? undefined : cursorText([side])
 }
 
@@ -34,5 +34,5 @@ export function parsePersonCursor(cursor: string | undefined): PersonRange {
   const parsed = parseCursor(Cursor, cursor)
   if (parsed === null) throw notFound('Invalid cursor')
   const [side, createdMs, number] = parsed
-  return { side, place: createdMs === undefined || number === undefined ? null : { createdMs, number } }
+  return { side, position: createdMs === undefined || number === undefined ? null : { createdMs, number } }
 }

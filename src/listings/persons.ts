@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Asker, EventStore, QueryOptions } from '#engine/event-store.ts'
 import { bound, type Fragment, sql } from '#fragments/fragment.ts'
-import type { FoundPersons, PersonPart, PersonPlace, PersonRange } from '#metadata/people/list-persons.ts'
+import type { FoundPersons, PersonPart, PersonPosition, PersonRange } from '#metadata/people/list-persons.ts'
 import type { Person, PersonStore } from '#metadata/people/person-store.ts'
 import { cohortsIn } from '#query/cohorts/cohort.ts'
 import { type FilterGroup, filtersIn } from '#query/filter.ts'
@@ -48,7 +48,7 @@ export interface PersonListing {
   /**
    * Lists persons, the newest first. If `limit` persons do not fit on a page, it has fewer. Following
    * `next` returns every person that existed at the start, whoever merges or arrives meanwhile. A person is
-   * returned twice only if its place moves down the list meanwhile. That happens when an earlier event of
+   * returned twice only if its position moves down the list meanwhile. That happens when an earlier event of
    * it arrives, or when it merges with an older person that was not listed yet. It then also has the
    * distinct ids of that person.
    * @throws RequestError for a cohort that the project does not have
@@ -106,9 +106,9 @@ export async function shownPage(
   deps: Pick<Deps, 'persons'>,
   projectId: number,
   part: PersonPart,
-  { count, places }: FoundPersons,
+  { count, positions }: FoundPersons,
 ): Promise<PersonPage> {
-  const numbers = places.slice(0, part.limit).map(({ number }) => number)
+  const numbers = positions.slice(0, part.limit).map(({ number }) => number)
   const bytes = await deps.persons.keptBytes(projectId, numbers)
   const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
   const found = await deps.persons.byNumbers(projectId, shown)
@@ -117,29 +117,33 @@ export async function shownPage(
   const people = [...new Set(shown.flatMap((number) => found.get(number) ?? []))]
   const nearest = await named(deps, projectId, people, MOST_IDS_IN_LISTS)
   const persons = part.range.side === 'after' ? nearest : nearest.reverse()
-  return { count, persons, ...pagesBeside(part, places.slice(0, shown.length), places.length > shown.length) }
+  return {
+    count,
+    persons,
+    ...pagesBeside(part, positions.slice(0, shown.length), positions.length > shown.length),
+  }
 }
 
 /**
- * Returns the ranges of the pages next to the page of these places. `covered` begins with the place that is
+ * Returns the ranges of the pages next to the page of these positions. `covered` begins with the position that is
  * nearest to the place of the page's own range.
  */
 function pagesBeside(
   { range, offset }: PersonPart,
-  covered: readonly PersonPlace[],
+  covered: readonly PersonPosition[],
   hasMore: boolean,
 ): Pick<PersonPage, 'next' | 'previous'> {
   const [near = null, far = null] = [covered[0], covered.at(-1)]
-  const isBegin = range.place === null && offset === 0
+  const isBegin = range.position === null && offset === 0
   if (range.side === 'after')
     return {
-      next: hasMore ? { side: 'after', place: far } : null,
+      next: hasMore ? { side: 'after', position: far } : null,
       // The page before an empty page, past the end of the list, is the last page.
-      previous: isBegin ? null : { side: 'before', place: near },
+      previous: isBegin ? null : { side: 'before', position: near },
     }
   return {
-    next: isBegin ? null : { side: 'after', place: near },
-    previous: hasMore ? { side: 'before', place: far } : null,
+    next: isBegin ? null : { side: 'after', position: near },
+    previous: hasMore ? { side: 'before', position: far } : null,
   }
 }
 
@@ -238,18 +242,18 @@ WHERE ${inRange(range)}
 ORDER BY created_at ${direction}, person ${direction}
 LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
   const matches = z.array(Match).parse(await engine.rows(page, asked))
-  const places = matches.map((row) => ({ createdMs: row.created_ms, number: row.person }))
+  const positions = matches.map((row) => ({ createdMs: row.created_ms, number: row.person }))
   const [first] = matches
-  if (first !== undefined) return { count: first.count, places }
-  const isWhole = range.place === null && offset === 0
+  if (first !== undefined) return { count: first.count, positions }
+  const isWhole = range.position === null && offset === 0
   const count = isWhole ? 0 : await countMatching(engine, { ...asked, name: 'persons.count' }, conditions)
-  return { count, places }
+  return { count, positions }
 }
 
-function inRange({ side, place }: PersonRange): Fragment {
-  if (place === null) return sql`true`
-  const created = sql`fromUnixTimestamp64Milli(${bound('Int64', place.createdMs)}, 'UTC')`
-  const person = bound('UInt32', place.number)
+function inRange({ side, position }: PersonRange): Fragment {
+  if (position === null) return sql`true`
+  const created = sql`fromUnixTimestamp64Milli(${bound('Int64', position.createdMs)}, 'UTC')`
+  const person = bound('UInt32', position.number)
   return side === 'after'
     ? sql`(created_at, person) < (${created}, ${person})`
     : sql`(created_at, person) > (${created}, ${person})`

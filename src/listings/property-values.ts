@@ -7,14 +7,14 @@ import { personsOf } from '#sql/persons.ts'
 import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
 import { sessionValues } from '#sql/sessions.ts'
 import type { SessionProperty } from '#values/session-properties.ts'
-import { pageOfValues, toValuesPage, type ValuesPage, type ValuesPlace } from './values-page.ts'
+import { pageOfValues, toValuesPage, type ValuesPage, type ValuesPosition } from './values-page.ts'
 
 export interface PropertyAsked {
   readonly projectId: number
   readonly key: string
   /** Selects the values that contain this text, ignoring case. */
   readonly part: string | undefined
-  readonly place: ValuesPlace
+  readonly position: ValuesPosition
 }
 
 const DAY_MS = 86_400_000
@@ -39,14 +39,22 @@ export function eventValues(
   const rowsWith = (conditions: readonly Fragment[]) =>
     eventsOf(asked.projectId, range, [...named, ...conditions])
   const query = valuesOf(propertyText(asked.key), asked, rowsWith)
-  return pageAt(asked.place, engine, query, { name: 'events.values', projectId: asked.projectId, ...asker })
+  return pageAt(asked.position, engine, query, {
+    name: 'events.values',
+    projectId: asked.projectId,
+    ...asker,
+  })
 }
 
 /** Returns the most frequent values of a property of the persons as they are now. */
 export function personValues(engine: EventStore, asked: PropertyAsked, asker: Asker): Promise<ValuesPage> {
   const rowsWith = (conditions: readonly Fragment[]) => personsOf(asked.projectId, conditions)
   const query = valuesOf(propertyText(asked.key, MIRRORED_PROPERTIES), asked, rowsWith)
-  return pageAt(asked.place, engine, query, { name: 'persons.values', projectId: asked.projectId, ...asker })
+  return pageAt(asked.position, engine, query, {
+    name: 'persons.values',
+    projectId: asked.projectId,
+    ...asker,
+  })
 }
 
 /** Returns the most frequent values of a property of sessions that have an event in the last 30 days. */
@@ -68,12 +76,16 @@ export function sessionPropertyValues(
     (conditions) => sql`${sessions}
 WHERE ${and(conditions)}`,
   )
-  return pageAt(asked.place, engine, query, { name: 'sessions.values', projectId: asked.projectId, ...asker })
+  return pageAt(asked.position, engine, query, {
+    name: 'sessions.values',
+    projectId: asked.projectId,
+    ...asker,
+  })
 }
 
 function valuesOf(
   value: Fragment,
-  { part, place }: Pick<PropertyAsked, 'part' | 'place'>,
+  { part, position }: Pick<PropertyAsked, 'part' | 'position'>,
   rowsWith: (conditions: readonly Fragment[]) => Fragment,
 ): Fragment {
   const contains = part === undefined ? [] : [containsPart(sql`ifNull(${value}, '')`, part)]
@@ -86,12 +98,12 @@ FROM (
   LIMIT ${numeral(MAX_ROWS)}
 )
 GROUP BY name
-${pageOfValues(place)}`
+${pageOfValues(position)}`
 }
 
 const pageAt = async (
-  place: ValuesPlace,
+  position: ValuesPosition,
   engine: EventStore,
   query: Fragment,
   options: Parameters<EventStore['rows']>[1],
-) => toValuesPage(await engine.rows(query, options), place)
+) => toValuesPage(await engine.rows(query, options), position)

@@ -11,7 +11,7 @@ export interface PropertyValue {
 }
 
 /** The position of a page among the values of a property. */
-export interface ValuesPlace {
+export interface ValuesPosition {
   readonly limit: number
   readonly offset: number
 }
@@ -28,11 +28,11 @@ const Row = z.object({ name: z.string(), count: z.coerce.number() })
  * Returns the end of a query of values: the most frequent come first. {@link toValuesPage} reads its `name`
  * and `count`.
  */
-export const pageOfValues = ({ limit, offset }: ValuesPlace): Fragment => sql`ORDER BY count DESC, name
+export const pageOfValues = ({ limit, offset }: ValuesPosition): Fragment => sql`ORDER BY count DESC, name
 LIMIT ${numeral(limit + 1)} OFFSET ${numeral(offset)}`
 
 /** Returns the page. One value more than its limit was read, to know whether there are more. */
-export const toValuesPage = (rows: readonly unknown[], { limit }: ValuesPlace): ValuesPage => ({
+export const toValuesPage = (rows: readonly unknown[], { limit }: ValuesPosition): ValuesPage => ({
   values: rows.slice(0, limit).map((row) => Row.parse(row)),
   hasMore: rows.length > limit,
 })

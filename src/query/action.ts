@@ -1,5 +1,5 @@
 import type { ActionStep } from '#contract/action.ts'
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { checkPatterns } from '#values/check-patterns.ts'

@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { attrOf, type Places } from '#shared/places.ts'
 import type { InsightQuery } from './insight-query.ts'
 import { COHORTS_BESIDE, parseBreakdown } from './parse-breakdown.ts'
 
@@ -11,7 +11,7 @@ import { COHORTS_BESIDE, parseBreakdown } from './parse-breakdown.ts'
 export function breakdownLeftOut(
   { kind, breakdown }: Pick<InsightQuery, 'kind' | 'breakdown'>,
   node: JsonObject,
-  at: Places,
+  at: FieldPaths,
 ): Warning[] {
   if (breakdown !== null || parseBreakdown(node, at, COHORTS_BESIDE) === null) return []
   const { breakdowns } = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}

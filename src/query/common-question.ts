@@ -1,5 +1,5 @@
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import { type CompareAsked, parseDateRange } from './date-range.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { CommonNode } from './node.ts'
@@ -11,7 +11,7 @@ import { requireSamplingFactor } from './sampling.ts'
 /** Parses the part of a question that is the same for every kind. @throws RequestError */
 export function parseCommon(
   node: CommonNode,
-  at: Places,
+  at: FieldPaths,
 ): Omit<InsightQuery, 'kind' | 'series' | 'breakdown'> {
   requireSamplingFactor(node, at)
   return {
@@ -26,7 +26,7 @@ export function parseCommon(
  * a breakdown.
  * @throws RequestError
  */
-export function refuseBreakdown(node: JsonObject, at: Places): null {
+export function refuseBreakdown(node: JsonObject, at: FieldPaths): null {
   const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}
   const field = isGiven(section.breakdowns) ? 'breakdowns' : 'breakdown'
   refuse(parseBreakdown(node, at) !== null, 'A breakdown', at('breakdownFilter', field))
@@ -34,7 +34,7 @@ export function refuseBreakdown(node: JsonObject, at: Places): null {
 }
 
 /** @throws RequestError for a question that counts groups. */
-export const refuseGroups = (index: number | null | undefined, at: Places): void =>
+export const refuseGroups = (index: number | null | undefined, at: FieldPaths): void =>
   refuse(typeof index === 'number', 'Counting groups', at('aggregation_group_type_index'))
 
 export type CompareFields =

@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
-import { attrOf, type Places } from '#shared/places.ts'
 import type { CompareFields } from './common-question.ts'
 import type { CompareAsked, DateRange } from './date-range.ts'
 import { notUsed } from './not-used.ts'
@@ -17,7 +17,7 @@ interface Compared {
 export function compareLeftOut(
   { compare, dateRange }: Compared,
   { compareFilter }: { readonly compareFilter?: CompareFields },
-  at: Places,
+  at: FieldPaths,
 ): Warning[] {
   if (compare === null)
     return isGiven(compareFilter?.compare_to)

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { type Calendar, parseSpan, startOf, startOfNext } from '#values/date-text.ts'
 import { type RangeEnds, type TimeAsked, unitOf } from './date-range.ts'
 
@@ -16,7 +16,7 @@ export function previousEnds(
   time: TimeAsked,
   intervals: number,
   calendar: Calendar,
-  at: Places,
+  at: FieldPaths,
 ): RangeEnds | null {
   const { compare, range } = time
   if (compare === null || range.from === 'all') return null

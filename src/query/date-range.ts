@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import {
   type Calendar,
@@ -99,7 +99,7 @@ export function resolveEnds(
   { range, interval, startsWithInterval, lastIntervals }: Omit<TimeAsked, 'compare'>,
   calendar: Calendar,
   earliestMs: number,
-  at: Places,
+  at: FieldPaths,
 ): RangeEnds {
   const rounding = interval ?? 'day'
   const toAttr = attrOf(at('dateRange', 'date_to'))

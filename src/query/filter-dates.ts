@@ -1,4 +1,4 @@
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import { type Calendar, parseDate } from '#values/date-text.ts'
 import type { InstantRange } from './date-range.ts'

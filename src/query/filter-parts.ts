@@ -1,5 +1,5 @@
+import type { Path } from '#shared/field-paths.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import type { Path } from '#shared/places.ts'
 import { LIMITS } from './limits.ts'
 import { fromOldestForm, parseFiltersText } from './parse-filters.ts'
 

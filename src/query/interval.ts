@@ -1,6 +1,6 @@
 import { shown } from '#contract/nearest-name.ts'
 import { INTERVALS } from '#contract/question-names.ts'
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 
 /** Length of the buckets of a range. A quarter is three months of the calendar, counted from January. */

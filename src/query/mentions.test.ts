@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { placesIn } from '#shared/places.ts'
+import { fieldPathsIn } from '#shared/field-paths.ts'
 import { type Mention, mentionsIn } from './mentions.ts'
 
-const at = placesIn(['query'])
+const at = fieldPathsIn(['query'])
 const short = (mention: Mention) => {
   if (mention.of === 'event') return `event ${mention.name}`
   if (mention.of === 'group type') return `group type ${mention.index}`

@@ -1,5 +1,5 @@
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { type FilterPart, filterParts } from './filter-parts.ts'
 
@@ -25,7 +25,7 @@ export interface MentionedProperty {
  * Returns the events, actions, properties, group types and cohorts that a node names. Parts that parsing
  * refuses may be left out.
  */
-export const mentionsIn = (node: JsonObject, at: Places): Mention[] =>
+export const mentionsIn = (node: JsonObject, at: FieldPaths): Mention[] =>
   withSources(node, at).flatMap(({ node, at }) => [
     ...selectedIn(node, at).flatMap(inSelected),
     ...inGroupType(node.aggregation_group_type_index, at('aggregation_group_type_index')),
@@ -34,11 +34,11 @@ export const mentionsIn = (node: JsonObject, at: Places): Mention[] =>
 
 interface NodeAt {
   readonly node: JsonObject
-  readonly at: Places
+  readonly at: FieldPaths
 }
 
 /** Returns a node, followed by the node that it is about, as a correlation is about a funnel. */
-export const withSources = (node: JsonObject, at: Places): NodeAt[] => [
+export const withSources = (node: JsonObject, at: FieldPaths): NodeAt[] => [
   { node, at },
   ...(isJsonObject(node.source) ? withSources(node.source, (...field) => at('source', ...field)) : []),
 ]
@@ -47,10 +47,10 @@ export const withSources = (node: JsonObject, at: Places): NodeAt[] => [
  * Returns the filters of a node, each with its place: its own filters, and the filters of its series and
  * exclusions.
  */
-export const leavesOf = (node: JsonObject, at: Places): FilterPart[] =>
+export const leavesOf = (node: JsonObject, at: FieldPaths): FilterPart[] =>
   withSources(node, at).flatMap((one) => ownLeavesOf(one.node, one.at))
 
-const ownLeavesOf = (node: JsonObject, at: Places): FilterPart[] =>
+const ownLeavesOf = (node: JsonObject, at: FieldPaths): FilterPart[] =>
   [
     ...filterParts(node.properties, at('properties')),
     ...selectedIn(node, at).flatMap(({ events, at: within }) =>
@@ -63,7 +63,7 @@ const SERIES_FILTERS = ['properties', 'fixedProperties']
 /** A node that selects events. `at` gives the places of its fields. */
 export interface Selected {
   readonly events: JsonObject
-  readonly at: Places
+  readonly at: FieldPaths
   /** The group that the events belong to; absent for a series and an exclusion. */
   readonly group?: JsonObject
 }
@@ -72,7 +72,7 @@ export interface Selected {
  * Returns the series of a node, then the exclusions of a funnel, then the events and actions of groups
  * among the series.
  */
-export function selectedIn({ series, funnelsFilter }: JsonObject, at: Places): Selected[] {
+export function selectedIn({ series, funnelsFilter }: JsonObject, at: FieldPaths): Selected[] {
   const exclusions = isJsonObject(funnelsFilter) ? funnelsFilter.exclusions : []
   const all = membersIn(series, (...field) => at('series', ...field))
   return [
@@ -85,7 +85,7 @@ export function selectedIn({ series, funnelsFilter }: JsonObject, at: Places): S
 const inGroup = ({ events, at }: Selected): Selected[] =>
   membersIn(events.nodes, (...field) => at('nodes', ...field)).map((one) => ({ ...one, group: events }))
 
-const membersIn = (list: unknown, at: Places): Selected[] =>
+const membersIn = (list: unknown, at: FieldPaths): Selected[] =>
   (Array.isArray(list) ? list : []).flatMap((events: unknown, i) =>
     isJsonObject(events) ? [{ events, at: (...field) => at(i, ...field) }] : [],
   )

@@ -1,5 +1,5 @@
 import { quoted, suggestion } from '#contract/nearest-name.ts'
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
 import type { MetadataSubject } from '#values/property-subject.ts'
 

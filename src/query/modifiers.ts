@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Warning } from '#contract/warning.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import { notUsed } from './not-used.ts'
 
 /** The field `modifiers` of every node, which says how clients want a question to be computed. */
@@ -50,7 +50,7 @@ export const zoneAsked = (node: JsonObject): { readonly timezone?: 'UTC' } =>
   modifiersOf(node).convertToProjectTimezone === false ? { timezone: 'UTC' } : {}
 
 /** Returns a warning for each modifier that would change an answer elsewhere but does not change it here. */
-export const modifiersLeftOut = (node: JsonObject, at: Places): Warning[] =>
+export const modifiersLeftOut = (node: JsonObject, at: FieldPaths): Warning[] =>
   Object.entries(modifiersOf(node))
     .filter(([name, value]) => isGiven(value) && !OF_EXECUTION.includes(name))
     .map(([name]) => notUsed(at('modifiers', name), 'this server has no such modifier. Leave it out.'))

@@ -1,4 +1,4 @@
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import type { Calendar } from '#values/date-text.ts'
 import { type InstantRange, type RangeEnds, resolveEnds, type TimeAsked } from './date-range.ts'
 
@@ -35,7 +35,7 @@ export function momentOf(
   time: TimeAsked,
   calendar: Calendar,
   { earliestMs, eventsBefore }: StartOfAll,
-  at: Places,
+  at: FieldPaths,
 ): Moment {
   const ends = resolveEnds(time, calendar, earliestMs, at)
   return {

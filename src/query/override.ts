@@ -1,6 +1,6 @@
 import { quoted, suggestion } from '#contract/nearest-name.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { attrOf, type Path } from '#shared/places.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 import { requireDate } from '#values/date-text.ts'
 import { bothHold, isRestricting } from './combine-filters.ts'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { quoted, shown } from '#contract/nearest-name.ts'
 import { WholeNumber, wholeNumberOf } from '#contract/paging.ts'
 import { parseHogqlValue } from '#hogql/parse-hogql.ts'
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import { SESSION_PROPERTIES, sessionPropertyOf } from '#values/session-properties.ts'
 import type { Breakdown, BrokenDownBy, CohortBreakdown, EventValue } from './breakdown.ts'
@@ -59,7 +59,7 @@ export const COHORTS_BESIDE = { hasCohortsBeside: true } as const
  */
 export function parseBreakdown(
   node: JsonObject,
-  at: Places,
+  at: FieldPaths,
   { hasCohortsBeside = false }: { readonly hasCohortsBeside?: boolean } = {},
 ): Breakdown | null {
   const { breakdownFilter } = node
@@ -112,7 +112,7 @@ function requireNoOther(single: unknown, several: unknown, path: Path): void {
 }
 
 /** Parses the section. Errors name the field as the sender wrote it. */
-function parseSection(value: unknown, at: Places): Section {
+function parseSection(value: unknown, at: FieldPaths): Section {
   if (!isJsonObject(value)) return parseValue(Section, value, at('breakdownFilter'))
   for (const [field, schema] of Object.entries(Section.shape))
     parseValue(schema, value[field], at('breakdownFilter', field))

@@ -1,5 +1,5 @@
 import { nearestName, quoted } from '#contract/nearest-name.ts'
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid, notSupported, type RequestError } from '#shared/request-error.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 
 const missing = (path: Path) => invalid('required', 'This field is required.', attrOf(path))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { placesIn } from '#shared/places.ts'
+import { fieldPathsIn } from '#shared/field-paths.ts'
 import { requireSamplingFactor, samplingLeftOut } from './sampling.ts'
 
-const at = placesIn(['query'])
+const at = fieldPathsIn(['query'])
 
 test.each([
   [undefined, 0],

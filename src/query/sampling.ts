@@ -1,11 +1,11 @@
 import { shown } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, type JsonObject } from '#shared/json-value.ts'
-import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 
 /** @throws RequestError if the sampling factor is not a number from 0 to 1. */
-export function requireSamplingFactor({ samplingFactor }: JsonObject, at: Places): void {
+export function requireSamplingFactor({ samplingFactor }: JsonObject, at: FieldPaths): void {
   if (!isSampled(samplingFactor) || isFactor(samplingFactor)) return
   throw invalid(
     'invalid_input',
@@ -18,7 +18,7 @@ export function requireSamplingFactor({ samplingFactor }: JsonObject, at: Places
  * Returns a warning for a question that asks for the numbers of a sample of the events. The numbers are
  * computed from all events.
  */
-export const samplingLeftOut = ({ samplingFactor }: JsonObject, at: Places): Warning[] =>
+export const samplingLeftOut = ({ samplingFactor }: JsonObject, at: FieldPaths): Warning[] =>
   isSampled(samplingFactor)
     ? [
         {

@@ -4,7 +4,7 @@ import type { HogqlExpression } from '#hogql/expression.ts'
 import { NO_NUMBERS, propertiesIn, propertyName } from '#hogql/numeric-properties.ts'
 import { parseHogql } from '#hogql/parse-hogql.ts'
 import { withNumbers } from '#hogql/with-numbers.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { invalid, type RequestError } from '#shared/request-error.ts'
 import { isSessionNumber, SESSION_NUMBERS, sessionPropertyOf } from '#values/session-properties.ts'
 import type { SeriesNode } from './node.ts'
@@ -132,7 +132,7 @@ export function parseMathDetails(
   node: SeriesNode,
   math: SeriesMath,
   groupMaths: readonly SeriesMath[],
-  at: Places,
+  at: FieldPaths,
 ): MathDetails {
   const { math_group_type_index: index } = node
   const isGiven = index !== undefined && index !== null
@@ -150,7 +150,7 @@ const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_proper
  * Parses the property of a math. `$session_duration` is a property of sessions even if the type is absent,
  * because older clients do not send it.
  */
-function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
+function parseMathProperty(node: SeriesNode, at: FieldPaths): MathProperty {
   const key = requireText(node.math_property, at('math_property'))
   const type = requireOneOf(node.math_property_type || 'event_properties', PROPERTY_TYPES, {
     noun: 'property type of a math',
@@ -168,7 +168,7 @@ function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
   )
 }
 
-function parseMathHogql(node: SeriesNode, at: Places): HogqlExpression {
+function parseMathHogql(node: SeriesNode, at: FieldPaths): HogqlExpression {
   const path = at('math_hogql')
   const expression = parseHogql(requireText(node.math_hogql, path), path, { aggregates: 'possible' })
   // The maximum of a numeric property is a number. Which properties are numeric is only known when the
@@ -195,7 +195,7 @@ const noNumber = ({ text, type }: HogqlExpression, path: Path): RequestError =>
 export function requireNumbers(
   series: readonly Pick<MathDetails, 'mathHogql'>[],
   numbers = NO_NUMBERS,
-  at: Places,
+  at: FieldPaths,
 ): void {
   series.forEach(({ mathHogql }, i) => {
     if (mathHogql === undefined) return

@@ -1,5 +1,5 @@
 import { quoted } from '#contract/nearest-name.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { bothHold } from './combine-filters.ts'
@@ -60,7 +60,7 @@ export interface SeriesRule {
 /** Parses the series of a node, in their order. @throws RequestError */
 export function parseSeries(
   nodes: readonly SeriesNode[] | null | undefined,
-  at: Places,
+  at: FieldPaths,
   rule: SeriesRule,
 ): Series[] {
   const series = (nodes ?? []).map((node, i) => parseOne(node, (...field) => at('series', i, ...field), rule))
@@ -81,7 +81,7 @@ export function parseSeries(
   return series
 }
 
-function parseOne(node: SeriesNode, at: Places, { maths, groupMaths = [] }: SeriesRule): Series {
+function parseOne(node: SeriesNode, at: FieldPaths, { maths, groupMaths = [] }: SeriesRule): Series {
   const math = parseMath(node.math, { maths, groupMaths }, at('math'))
   return {
     ...(node.kind === GROUP ? parseGroup(node, at) : parseSubject(node, at)),
@@ -98,7 +98,7 @@ const GROUP = 'GroupNode'
  * Parses a group. If the group has no name, the names of its members make up its name.
  * @throws RequestError
  */
-function parseGroup(node: SeriesNode, at: Places): Pick<Series, 'event' | 'anyOf' | 'name'> {
+function parseGroup(node: SeriesNode, at: FieldPaths): Pick<Series, 'event' | 'anyOf' | 'name'> {
   requireOneOf((node.operator || 'OR').toUpperCase(), ['OR'], {
     noun: 'operator of a group',
     path: at('operator'),
@@ -114,7 +114,7 @@ function parseGroup(node: SeriesNode, at: Places): Pick<Series, 'event' | 'anyOf
       attrOf(at('nodes')),
     )
   const anyOf = nodes.map((member, i): GroupMember => {
-    const place: Places = (...field) => at('nodes', i, ...field)
+    const place: FieldPaths = (...field) => at('nodes', i, ...field)
     const subject = parseSubject(member, place)
     const name = member.custom_name?.trim() || subject.name
     return { ...subject, name, properties: parseOwnFilters(member, place) }
@@ -124,16 +124,16 @@ function parseGroup(node: SeriesNode, at: Places): Pick<Series, 'event' | 'anyOf
 }
 
 /** Parses the events of a node that is not a series; its name is not shown. @throws RequestError */
-export function parseSelectedEvents(node: SeriesNode, at: Places): SelectedEvents {
+export function parseSelectedEvents(node: SeriesNode, at: FieldPaths): SelectedEvents {
   const { name: _, ...subject } = parseSubject(node, at)
   return { ...subject, properties: parseOwnFilters(node, at) }
 }
 
-const parseOwnFilters = ({ properties, fixedProperties }: SeriesNode, at: Places): FilterGroup =>
+const parseOwnFilters = ({ properties, fixedProperties }: SeriesNode, at: FieldPaths): FilterGroup =>
   parseFilters(bothHold(properties, fixedProperties), at('properties'))
 
 /** Parses the event or the action of a node, with its name. @throws RequestError */
-function parseSubject(node: SeriesNode, at: Places): Pick<Series, 'event' | 'actionId' | 'name'> {
+function parseSubject(node: SeriesNode, at: FieldPaths): Pick<Series, 'event' | 'actionId' | 'name'> {
   if (node.kind === 'ActionsNode')
     return { event: null, actionId: parseActionId(node.id, at('id')), name: node.name ?? '' }
   requireOneOf(node.kind, ['EventsNode', 'ActionsNode'], {

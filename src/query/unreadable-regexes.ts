@@ -1,6 +1,6 @@
 import { quoted } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
-import { attrOf } from '#shared/places.ts'
+import { attrOf } from '#shared/field-paths.ts'
 import { isReadableRegex } from '#values/readable-regex.ts'
 import type { FilterPart } from './filter-parts.ts'
 

@@ -1,7 +1,7 @@
 import { quoted } from '#contract/nearest-name.ts'
 import type { Warning } from '#contract/warning.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, type JsonObject } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import type { FilterPart } from './filter-parts.ts'
 import type { InsightQuery } from './insight-query.ts'
 import { leavesOf, type Selected, selectedIn, withSources } from './mentions.ts'
@@ -17,7 +17,7 @@ import { unusedInBreakdown } from './unused-in-breakdown.ts'
 export const unusedFields = (
   query: Pick<InsightQuery, 'series' | 'breakdown'>,
   node: JsonObject,
-  at: Places,
+  at: FieldPaths,
 ): Warning[] => [
   ...withSources(node, at).flatMap((one, depth) =>
     selectedIn(one.node, one.at).flatMap((selected, i) =>
@@ -61,7 +61,7 @@ function unusedInSeries({ events, at, group }: Selected, series: Series | undefi
  * Warns about maths of events in a group that differ from the math of the group. Clients repeat the math of
  * a group in its events.
  */
-const unusedInGroup = (events: JsonObject, at: Places, group: JsonObject): Warning[] =>
+const unusedInGroup = (events: JsonObject, at: FieldPaths, group: JsonObject): Warning[] =>
   ['math', ...MATH_FIELDS.map(([field]) => field)].flatMap((field) =>
     isGiven(events[field]) && events[field] !== (group[field] ?? (field === 'math' ? 'total' : undefined))
       ? [

@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import { type Breakdown, isOneHistogram } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 import { notUsed } from './not-used.ts'
@@ -14,7 +14,7 @@ import { COHORTS_BESIDE, fromText, parseBreakdown } from './parse-breakdown.ts'
 export function unusedInBreakdown(
   { breakdown }: Pick<InsightQuery, 'breakdown'>,
   node: JsonObject,
-  at: Places,
+  at: FieldPaths,
 ): Warning[] {
   const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}
   const why = reasonsOf(section, breakdown ?? parseBreakdown(node, at, COHORTS_BESIDE))
@@ -107,7 +107,7 @@ const isSeveral = (section: JsonObject) => severalOf(section).length > 0
 const typesOf = (section: JsonObject) =>
   severalOf(section).map((one) => (isJsonObject(one) ? one.type : undefined))
 
-function unusedInSeveral(breakdowns: unknown, at: Places): Warning[] {
+function unusedInSeveral(breakdowns: unknown, at: FieldPaths): Warning[] {
   const several = severalOf({ breakdowns })
   return several.flatMap((one, i) => {
     if (!isJsonObject(one)) return []

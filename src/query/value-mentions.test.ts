@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fieldPathsIn } from '#shared/field-paths.ts'
 import type { JsonObject } from '#shared/json-value.ts'
-import { placesIn } from '#shared/places.ts'
 import { trendQuestion } from '../../test/fixtures/questions.ts'
 import type { Breakdown, BrokenDownBy } from './breakdown.ts'
 import { valueMentions } from './value-mentions.ts'
@@ -37,7 +37,7 @@ test.each<[object, object[]]>([
   ],
 ])('the names of %j', (asked, expected) => {
   const query = trendQuestion({ events: [{ id: 'paid' }], ...asked })
-  expect(valueMentions(query, { breakdownFilter: asked }, placesIn(['query']))).toEqual(expected)
+  expect(valueMentions(query, { breakdownFilter: asked }, fieldPathsIn(['query']))).toEqual(expected)
 })
 
 test('of several breakdowns each has its own place, beside one by cohorts as well', () => {
@@ -52,7 +52,7 @@ test('of several breakdowns each has its own place, beside one by cohorts as wel
   }
   const node = { breakdownFilter: { breakdowns: [{}, {}, {}] } }
   const attrs = (given: JsonObject) =>
-    valueMentions({ breakdown, series: [] }, given, placesIn(['query'])).map(({ attr }) => attr)
+    valueMentions({ breakdown, series: [] }, given, fieldPathsIn(['query'])).map(({ attr }) => attr)
   expect(attrs(node)).toEqual(
     [0, 2, 1].map((place) => `query__breakdownFilter__breakdowns__${place}__property`),
   )

@@ -1,5 +1,5 @@
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { type Breakdown, cohortsOf, type EventValue, type PropertyBreakdown } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
@@ -10,7 +10,7 @@ import { cohortsOfStatement, personsOfStatement } from './values-read.ts'
 export const valueMentions = (
   { breakdown, series }: Pick<InsightQuery, 'breakdown' | 'series'>,
   node: JsonObject,
-  at: Places,
+  at: FieldPaths,
 ): Mention[] => [
   ...series.flatMap(({ mathProperty }, i) =>
     mathProperty === undefined ? [] : inValue(mathProperty, at('series', i, 'math_property')),
@@ -23,7 +23,7 @@ export const valueMentions = (
  * Returns a mention for each breakdown by groups that does not name the group type. The type is assumed to
  * be the only group type of the project.
  */
-function assumedTypes({ by }: PropertyBreakdown, node: JsonObject, at: Places): Mention[] {
+function assumedTypes({ by }: PropertyBreakdown, node: JsonObject, at: FieldPaths): Mention[] {
   const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}
   const isOfGroups = by.some(({ value }) => typeof value.on === 'object')
   if (
@@ -61,7 +61,7 @@ interface BreakdownPlaces {
 function placesOfBreakdown(
   breakdown: Breakdown,
   { breakdownFilter }: JsonObject,
-  at: Places,
+  at: FieldPaths,
 ): BreakdownPlaces {
   const { breakdowns } = isJsonObject(breakdownFilter) ? breakdownFilter : {}
   if (!isGiven(breakdowns) || breakdowns === '') {

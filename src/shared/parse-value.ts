@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { alsoUnknown, quoted } from '#contract/nearest-name.ts'
-import { attrOf } from './places.ts'
+import { attrOf } from './field-paths.ts'
 import { invalid, type RequestError } from './request-error.ts'
 
 type Issue = z.core.$ZodIssue

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { type InstantRange, type RangeEnds, unitOf } from '#query/date-range.ts'
 import { type Interval, isSubDay } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import { type Calendar, startOf, startOfNext } from '#values/date-text.ts'
 
@@ -26,7 +26,7 @@ export function cutBuckets(
   { first, end }: RangeEnds,
   interval: Interval,
   calendar: Calendar,
-  at: Places,
+  at: FieldPaths,
 ): Bucket[] {
   const starts: BucketStart[] = []
   for (const start of startsOf(startOf(first, unitOf(interval), calendar.weekStartDay), end, interval)) {

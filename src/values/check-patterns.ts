@@ -1,4 +1,4 @@
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import { PATTERN_LIMITS } from './pattern-limits.ts'
 import { hasManyWildcards, regexSize } from './regex-size.ts'

@@ -63,9 +63,9 @@ beforeAll(async () => {
 describe('the store', () => {
   test('lists by creation, then by number, newest first', async () => {
     const list = async (projectId: number, offset: number) => {
-      const range = { side: 'after', place: null } as const
-      const { count, places } = await store.list(projectId, { range, limit: 2, offset })
-      return { count, numbers: places.map(({ number }) => number) }
+      const range = { side: 'after', position: null } as const
+      const { count, positions } = await store.list(projectId, { range, limit: 2, offset })
+      return { count, numbers: positions.map(({ number }) => number) }
     }
     const { count, numbers } = await list(project, 0)
     expect([count, numbers]).toEqual([3, [100, 10]])

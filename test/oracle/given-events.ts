@@ -68,7 +68,7 @@ export function createHistory(server: TestApp): History {
     countEvents: async () => 0,
     versions: server.app.coordination.dataVersions,
   })
-  const rowsBehind = async (
+  const laterRows = async (
     projectId: number,
     calendar: GivenCalendar,
     query: InsightQuery,
@@ -112,10 +112,10 @@ export function createHistory(server: TestApp): History {
       return createCompute(deps)(question, { moment, definitions })
     },
     async people(...asked) {
-      return (await rowsBehind(...asked)).map(({ actor }) => actor).sort()
+      return (await laterRows(...asked)).map(({ actor }) => actor).sort()
     },
     async appearances(...asked) {
-      const rows = await rowsBehind(...asked)
+      const rows = await laterRows(...asked)
       return rows.map(({ actor, appearances = [] }): [number | string, number[]] => [actor, appearances])
     },
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { INSIGHT_NODES } from '../../src/contract/insight-kinds.ts'
 import { paths } from '../../src/insights/kinds/paths/paths.ts'
 import type { PathsAnswer } from '../../src/insights/kinds/paths/shape.ts'
-import { placesIn } from '../../src/shared/places.ts'
+import { fieldPathsIn } from '../../src/shared/field-paths.ts'
 import { useApp } from '../fixtures/use-app.ts'
 import { createHistory, definitionsOf } from './given-events.ts'
 import { CLOCK_CHANGES } from './given-ranges.ts'
@@ -46,7 +46,7 @@ const toQuery = (asked: GivenPaths) =>
       },
       ...(asked.funnel !== null && { funnelPathsFilter: toFunnel(asked.funnel, asked) }),
     }),
-    placesIn(['query']),
+    fieldPathsIn(['query']),
   )
 
 const toFunnel = (

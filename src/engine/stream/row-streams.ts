@@ -12,7 +12,7 @@ import type { QueryTurns } from '#engine/turns/query-turns.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import type { Timer } from '#shared/clock.ts'
 import { rowsOfLines } from './rows-of-lines.ts'
-import { createStreamPlaces, MOST_STREAMS } from './stream-places.ts'
+import { createStreamSlots, MOST_STREAMS } from './stream-slots.ts'
 import { within } from './within.ts'
 
 export interface RowStreamDeps {
@@ -40,7 +40,7 @@ const RECEIVE_MS = 60_000
 const WHOLE_MS = 3_600_000
 
 export function createRowStreams(deps: RowStreamDeps): RowStreams {
-  const places = createStreamPlaces()
+  const places = createStreamSlots()
   const pool = createSessionPool(deps.open, MOST_STREAMS)
   const closing = new AbortController()
   return {

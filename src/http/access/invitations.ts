@@ -50,11 +50,11 @@ export function invitationRoutes(app: FastifyInstance, deps: InvitationRouteDeps
       answer: InvitationPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, position) => {
       const { id } = projectOf(request)
       const nowMs = clock()
-      const found = await invitations.list(id, nowMs, place)
-      return countedPage(place, await invitations.count(id, nowMs), await toBodies(found))
+      const found = await invitations.list(id, nowMs, position)
+      return countedPage(position, await invitations.count(id, nowMs), await toBodies(found))
     },
   )
   route(

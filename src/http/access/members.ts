@@ -31,10 +31,10 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
       answer: MemberPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, position) => {
       const { id } = projectOf(request)
-      const found = await members.list(id, place)
-      return countedPage(place, await members.count(id), found.map(toMemberBody))
+      const found = await members.list(id, position)
+      return countedPage(position, await members.count(id), found.map(toMemberBody))
     },
   )
   route(

@@ -41,7 +41,7 @@ export async function organizationRoutes(app: FastifyInstance, deps: Organizatio
       answer: OrganizationPageBody,
       paging: counted,
     },
-    async (request, place) => pageOfAll(place, [await bodyFor(request, deps)]),
+    async (request, position) => pageOfAll(position, [await bodyFor(request, deps)]),
   )
   await app.register(
     async (one) => {
@@ -91,7 +91,7 @@ async function oneOrganizationRoutes(app: FastifyInstance, deps: OrganizationRou
       answer: ProjectPageBody,
       paging: counted,
     },
-    (request, place) => projectPage(request, place, deps),
+    (request, position) => projectPage(request, position, deps),
   )
   route(
     app,
@@ -132,11 +132,11 @@ function memberListRoute(app: FastifyInstance, deps: OrganizationRouteDeps): voi
       answer: OrganizationMemberPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, position) => {
       const projects = await projectsOf(callerOf(request), deps)
       const ids = projects.map(({ id }) => id)
-      const { count, members } = await deps.organizationMembers.ofProjects(ids, place)
-      return countedPage(place, count, members.map(toOrganizationMemberBody))
+      const { count, members } = await deps.organizationMembers.ofProjects(ids, position)
+      return countedPage(position, count, members.map(toOrganizationMemberBody))
     },
   )
 }

@@ -12,7 +12,7 @@ import {
   requireRoleSomewhere,
 } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
-import { type CountedPlace, counted, pageOfAll } from '#http/server/paging.ts'
+import { type CountedPosition, counted, pageOfAll } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import type { TimeZones } from '#listings/time-zones.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
@@ -43,7 +43,7 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
       answer: ProjectPageBody,
       paging: counted,
     },
-    (request, place) => projectPage(request, place, deps),
+    (request, position) => projectPage(request, position, deps),
   )
   route(
     app,
@@ -99,12 +99,12 @@ export async function changeProject(
 /** Returns a page of the projects that the caller can access. */
 export async function projectPage(
   request: FastifyRequest,
-  place: CountedPlace,
+  position: CountedPosition,
   deps: Pick<AuthenticationDeps, 'projects'> & Pick<ProjectRouteDeps, 'organization'>,
 ) {
   const projects = await projectsOf(callerOf(request), deps)
   return pageOfAll(
-    place,
+    position,
     projects.map((project) => toProjectBody(project, deps.organization)),
   )
 }

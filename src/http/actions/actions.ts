@@ -39,11 +39,11 @@ export function actionRoutes(app: FastifyInstance, deps: ActionDeps): void {
       answer: ActionPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, position) => {
       const { id } = projectOf(request)
       const { search, order: isLastFirst } = request.query
-      const { count, actions } = await deps.actions.list(id, { ...place, search, isLastFirst })
-      return countedPage(place, count, await bodiesOf(deps, actions))
+      const { count, actions } = await deps.actions.list(id, { ...position, search, isLastFirst })
+      return countedPage(position, count, await bodiesOf(deps, actions))
     },
   )
   route(

@@ -46,18 +46,18 @@ export function annotationRoutes(app: FastifyInstance, deps: AnnotationDeps): vo
       answer: AnnotationPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, position) => {
       const { search, scope, date_from, date_to, order: isLastFirst } = request.query
       const calendar = calendarOf(request, deps)
       const { count, annotations } = await deps.annotations.list(projectOf(request).id, {
-        ...place,
+        ...position,
         search,
         isLastFirst,
         scope: scope || undefined,
         markedFrom: instantOf(date_from, calendar, 'date_from') ?? undefined,
         markedTo: instantOf(date_to, calendar, 'date_to') ?? undefined,
       })
-      return countedPage(place, count, await bodiesOf(request, deps, annotations))
+      return countedPage(position, count, await bodiesOf(request, deps, annotations))
     },
   )
   route(

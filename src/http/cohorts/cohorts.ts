@@ -63,13 +63,13 @@ function readRoutes(app: FastifyInstance, deps: CohortDeps): void {
       answer: CohortPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, position) => {
       const { search, order: isLastFirst } = request.query
-      const page = { ...place, search, isLastFirst }
+      const page = { ...position, search, isLastFirst }
       const { count, cohorts } = await deps.cohorts.list(projectOf(request).id, page)
       const users = await deps.users.byIds([...new Set(cohorts.map((one) => one.createdBy))])
       return countedPage(
-        place,
+        position,
         count,
         cohorts.map((one) => toCohortBody(one, users)),
       )

@@ -41,11 +41,11 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
       answer: DashboardPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, position) => {
       const { search, pinned, deleted, order: isLastFirst } = request.query
       const project = projectOf(request)
       const { count, dashboards } = await deps.dashboards.list(project.id, {
-        ...place,
+        ...position,
         search,
         pinned,
         deleted,
@@ -53,7 +53,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
       })
       const users = await deps.users.byIds([...new Set(dashboards.map((one) => one.createdBy))])
       const results = dashboards.map((one) => toDashboardListItem(one, users, project))
-      return countedPage(place, count, results)
+      return countedPage(position, count, results)
     },
   )
   route(

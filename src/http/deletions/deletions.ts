@@ -44,10 +44,10 @@ export function deletionRoutes(app: FastifyInstance, deps: DeletionDeps): void {
       answer: DeletionPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, position) => {
       const all = await eventDeletions.ofProject(projectOf(request).id)
       return pageOfAll(
-        place,
+        position,
         all.map((deletion) => toDeletionBody(deletion, null)),
       )
     },

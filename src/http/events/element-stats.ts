@@ -37,7 +37,7 @@ export function elementStatsRoutes(app: FastifyInstance, { elementStats, clock }
       answer: ElementStatsBody,
       paging: counted,
     },
-    async (request, place, reply) => {
+    async (request, position, reply) => {
       const project = projectOf(request)
       const calendar = { ...project, nowMs: clock() }
       const asked = {
@@ -46,7 +46,7 @@ export function elementStatsRoutes(app: FastifyInstance, { elementStats, clock }
         filters: filtersOf(request.query, project),
         calendar,
       }
-      const { limit, offset } = place
+      const { limit, offset } = position
       // One chain more than a page has is read, to know whether there is another page.
       const oneMore = { ...asked, limit: limit + 1, offset }
       const chains = await elementStats.page(project.id, oneMore, askerOf(reply))

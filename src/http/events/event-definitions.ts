@@ -12,7 +12,7 @@ import type { Asker, EventStore } from '#engine/event-store.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
-import { type CountedPlace, counted, countedPage } from '#http/server/paging.ts'
+import { type CountedPosition, counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { monthlyVolumes } from '#listings/definitions.ts'
 import type { EventDefinition, EventDefinitionListOptions } from '#metadata/definitions/definition.ts'
@@ -46,11 +46,11 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
       answer: EventDefinitionPageBody,
       paging: counted,
     },
-    async (request, place, reply) => {
+    async (request, position, reply) => {
       const { id } = projectOf(request)
-      const page = { ...toOrder(request.query), ...place }
+      const page = { ...toOrder(request.query), ...position }
       const { count, definitions } = await deps.definitions.events(id, page)
-      return countedPage(place, count, await bodiesOf(id, definitions, askerOf(reply)))
+      return countedPage(position, count, await bodiesOf(id, definitions, askerOf(reply)))
     },
   )
   route(
@@ -76,7 +76,7 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
 const toOrder = ({
   search,
   ordering,
-}: z.output<typeof EventDefinitionQuery>): Omit<EventDefinitionListOptions, keyof CountedPlace> => ({
+}: z.output<typeof EventDefinitionQuery>): Omit<EventDefinitionListOptions, keyof CountedPosition> => ({
   search,
   orderBy: ordering.endsWith('name') ? 'name' : 'lastSeenAt',
   isDescending: ordering.startsWith('-'),

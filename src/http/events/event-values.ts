@@ -35,9 +35,9 @@ export function eventValueRoutes(app: FastifyInstance, { engine, clock }: EventV
     },
     async (request, reply) => {
       const { key, event_name: name, value: part } = request.query
-      const place = counted.placeOf(request.query)
+      const position = counted.positionOf(request.query)
       const event = name === undefined ? undefined : storableName(name)
-      const asked = { projectId: projectOf(request).id, key, part, event, place, nowMs: clock() }
+      const asked = { projectId: projectOf(request).id, key, part, event, position, nowMs: clock() }
       return sendValues(request, reply, await eventValues(engine, asked, askerOf(reply)))
     },
   )

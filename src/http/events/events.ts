@@ -6,9 +6,9 @@ import { FormatQuery } from '#contract/text.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
-import type { CountedPlace, Paging } from '#http/server/paging.ts'
+import type { CountedPosition, Paging } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
-import type { EventPlace } from '#listings/event-places.ts'
+import type { EventPosition } from '#listings/event-positions.ts'
 import type { EventListing } from '#listings/events.ts'
 import { eventCursor, parseEventCursor } from '#listings/events-cursor.ts'
 import { OF_EVENTS, parseFilters } from '#query/parse-filters.ts'
@@ -24,12 +24,12 @@ interface EventRouteDeps {
 }
 const READ = { tag: 'events', scope: 'query:read', engine: 'query' } as const
 
-interface EventListPlace extends CountedPlace {
-  readonly behind: EventPlace | null
+interface EventListPosition extends CountedPosition {
+  readonly behind: EventPosition | null
 }
 
-const behindAnEvent: Paging<EventListQuery, EventListPlace> = {
-  placeOf: ({ limit, offset, cursor }) => ({
+const afterAnEvent: Paging<EventListQuery, EventListPosition> = {
+  positionOf: ({ limit, offset, cursor }) => ({
     limit,
     offset,
     behind: cursor ? parseEventCursor(cursor) : null,
@@ -55,18 +55,18 @@ export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
       params: ProjectPath,
       query: EventListQuery,
       answer: EventPageBody,
-      paging: behindAnEvent,
+      paging: afterAnEvent,
     },
-    async (request, place, reply) => {
+    async (request, position, reply) => {
       const project = projectOf(request)
       const conditions = conditionsOf(request.query, { ...project, nowMs: deps.clock() })
       const { events, next } = await deps.eventListing.page(
         project.id,
-        { ...conditions, ...place },
+        { ...conditions, ...position },
         askerOf(reply),
       )
       return {
-        next: next && { limit: place.limit, offset: 0, behind: next },
+        next: next && { limit: position.limit, offset: 0, behind: next },
         results: events.map(toEventBody),
       }
     },

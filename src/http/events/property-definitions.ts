@@ -10,7 +10,7 @@ import { ProjectPath } from '#contract/paths.ts'
 import { FormatQuery } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
-import { type CountedPlace, counted, countedPage } from '#http/server/paging.ts'
+import { type CountedPosition, counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import type { PropertyDefinitionListOptions } from '#metadata/definitions/definition.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
@@ -40,10 +40,10 @@ export function propertyDefinitionRoutes(
       answer: PropertyDefinitionPageBody,
       paging: counted,
     },
-    async (request, place) => {
-      const page = { ...toConditions(request.query), ...place }
+    async (request, position) => {
+      const page = { ...toConditions(request.query), ...position }
       const { count, definitions: listed } = await definitions.properties(projectOf(request).id, page)
-      return countedPage(place, count, listed.map(toPropertyDefinitionBody))
+      return countedPage(position, count, listed.map(toPropertyDefinitionBody))
     },
   )
   route(
@@ -66,7 +66,7 @@ export function propertyDefinitionRoutes(
 
 function toConditions(
   query: z.output<typeof PropertyDefinitionQuery>,
-): Omit<PropertyDefinitionListOptions, keyof CountedPlace> {
+): Omit<PropertyDefinitionListOptions, keyof CountedPosition> {
   const { is_feature_flag: isFlag, exclude_core_properties: isCoreExcluded } = query
   return {
     search: query.search,

@@ -35,9 +35,9 @@ export function sessionValueRoutes(app: FastifyInstance, { engine, clock }: Sess
     },
     async (request, reply) => {
       const { key, value: part } = request.query
-      const place = counted.placeOf(request.query)
+      const position = counted.positionOf(request.query)
       const property = requireSessionProperty(key, ['key'])
-      const asked = { projectId: projectOf(request).id, property, part, place, nowMs: clock() }
+      const asked = { projectId: projectOf(request).id, property, part, position, nowMs: clock() }
       return sendValues(request, reply, await sessionPropertyValues(engine, asked, askerOf(reply)))
     },
   )

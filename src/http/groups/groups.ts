@@ -14,7 +14,7 @@ import { Format } from '#contract/text.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
-import { counted, type Paging, type Place } from '#http/server/paging.ts'
+import { counted, type Paging, type Position } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { nextValues } from '#http/server/values.ts'
 import { type GroupListingDeps, listGroups } from '#listings/groups.ts'
@@ -33,12 +33,12 @@ interface GroupRouteDeps extends GroupListingDeps {
 }
 const READ = { tag: 'groups', scope: 'group:read', params: ProjectPath } as const
 
-interface GroupListPlace extends Place {
+interface GroupListPosition extends Position {
   readonly range: GroupRange
 }
 
-const besideAGroup: Paging<z.output<typeof GroupListQuery>, GroupListPlace> = {
-  placeOf: ({ limit, cursor }) => ({ limit, range: parseGroupCursor(cursor) }),
+const besideAGroup: Paging<z.output<typeof GroupListQuery>, GroupListPosition> = {
+  positionOf: ({ limit, cursor }) => ({ limit, range: parseGroupCursor(cursor) }),
   parametersOf: ({ range }) => ({ cursor: groupCursor(range) }),
 }
 
@@ -118,8 +118,8 @@ function groupPropertyRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
     },
     async (request, reply) => {
       const { group_type_index: typeIndex, key, value: part } = request.query
-      const place = counted.placeOf(request.query)
-      const asked = { projectId: projectOf(request).id, typeIndex, key, part, place }
+      const position = counted.positionOf(request.query)
+      const asked = { projectId: projectOf(request).id, typeIndex, key, part, position }
       const page = await groupPropertyValues(deps.engine, asked, askerOf(reply))
       return toValuesBody(typeIndex, key, page.values, nextValues(request, page), isoInstant(deps.clock()))
     },

@@ -5,7 +5,7 @@ import type { InsightBody } from '#contract/insight.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { allows, callerOf, projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
-import type { Paging, Place } from '#http/server/paging.ts'
+import type { Paging, Position } from '#http/server/paging.ts'
 import type { ActivityStore, ActivityEntry as StoredEntry } from '#metadata/insights/activity-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import { emptyInsightBody, type Reader } from './insight-body.ts'
@@ -19,13 +19,13 @@ import {
 interface InsightActivityDeps extends InsightDeps {
   readonly activity: ActivityStore
 }
-interface NumberedPlace extends Place {
+interface NumberedPosition extends Position {
   /** The number of the page. The first page is 1. */
   readonly page: number
 }
 
-const numbered: Paging<NumberedPlace, NumberedPlace> = {
-  placeOf: ({ limit, page }) => ({ limit, page }),
+const numbered: Paging<NumberedPosition, NumberedPosition> = {
+  positionOf: ({ limit, page }) => ({ limit, page }),
   parametersOf: ({ limit, page }) => ({ page: String(page), limit: String(limit) }),
 }
 const READ = {
@@ -49,14 +49,14 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
       ...READ,
       params: InsightPath,
     },
-    async (request, place) => {
+    async (request, position) => {
       const project = projectOf(request)
       const insight = await findLiveInsight(deps, project.id, request.params.id)
       const isReader = allows(callerOf(request).scopes, 'insight:read')
       const body = isReader
         ? await insightWithLastResult(deps, project, insight)
         : await withoutQuestion(deps, insight, project)
-      return { ...body, ...(await entriesAt(deps, project.id, place, insight.id)) }
+      return { ...body, ...(await entriesAt(deps, project.id, position, insight.id)) }
     },
   )
   list(
@@ -68,9 +68,9 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
       ...READ,
       params: ProjectPath,
     },
-    async (request, place) => {
+    async (request, position) => {
       const project = projectOf(request)
-      return { ...emptyInsightBody(project), ...(await entriesAt(deps, project.id, place)) }
+      return { ...emptyInsightBody(project), ...(await entriesAt(deps, project.id, position)) }
     },
   )
 }
@@ -85,7 +85,7 @@ async function withoutQuestion(deps: InsightDeps, insight: Insight, reader: Read
 async function entriesAt(
   { activity }: InsightActivityDeps,
   projectId: number,
-  { limit, page }: NumberedPlace,
+  { limit, page }: NumberedPosition,
   insightId?: number,
 ) {
   const { count, entries } = await activity.list(

@@ -67,14 +67,14 @@ function listRoute(app: FastifyInstance, deps: InsightDeps): void {
       isCacheable: dependsOnMetadataOnly,
       config: { shared: 'list' },
     },
-    async (request, place, reply) => {
+    async (request, position, reply) => {
       const project = projectOf(request)
       const { order, basic, include_dashboards } = request.query
       const override = parseOverride({ variables_override: request.query.variables_override })
       const { count, taken, insights } = await deps.insights.list(
         project.id,
         listConditions(request.query, project, callerOf(request).userId, deps.clock()),
-        { ...place, sort: order, withResults: !basic },
+        { ...position, sort: order, withResults: !basic },
       )
       const results = basic
         ? await withLastResults(deps, insights, project, false)
@@ -86,7 +86,7 @@ function listRoute(app: FastifyInstance, deps: InsightDeps): void {
           )
       const bodies = results.map((body, i) => withFiltersLeftOut(body, insights[i] as Insight))
       const shown = include_dashboards === false ? bodies.map(withoutDashboards) : bodies
-      return countedPage(place, count, shown, taken)
+      return countedPage(position, count, shown, taken)
     },
   )
 }

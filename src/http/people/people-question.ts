@@ -1,6 +1,6 @@
 import type { Answering } from '#insights/answering/answering.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
-import { type ActorPlace, NO_SEARCH } from '#insights/people/actor-page.ts'
+import { type ActorPosition, NO_SEARCH } from '#insights/people/actor-page.ts'
 import type { AskedPeople, FindPeople } from '#insights/people/find-people.ts'
 import type { ActorListing } from '#listings/actors.ts'
 import { parseActorCursor } from '#listings/actors-cursor.ts'
@@ -36,7 +36,7 @@ const PAGE = 100
  * Returns the page that a request asks for.
  * @throws RequestError for a text that is not a cursor, and for both a cursor and an offset.
  */
-export function placeOf({ parameters }: RequestedPeople): ActorPlace {
+export function positionOf({ parameters }: RequestedPeople): ActorPosition {
   const { cursor, limit, offset } = parameters
   if (cursor && offset)
     throw invalid(

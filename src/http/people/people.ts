@@ -22,7 +22,7 @@ import { showActors } from './actor-body.ts'
 import { PEOPLE_LISTS, type PeopleList, type RequestedPeople, requestedPeople } from './asked-people.ts'
 import { explainedFields } from './explained-actor.ts'
 import { peopleFile } from './people-file.ts'
-import { type PeopleDeps, placeOf, toAskedPeople } from './people-question.ts'
+import { type PeopleDeps, positionOf, toAskedPeople } from './people-question.ts'
 import { peopleWarnings } from './people-warnings.ts'
 
 const PEOPLE = {
@@ -121,7 +121,7 @@ async function answerPeople(
     const text = await peopleFile(actorListing, project.id, findPeople.all(asked, options))
     return reply.send(csvFile(request, reply, text))
   }
-  const page = await findPeople.page(asked, placeOf(requested), options)
+  const page = await findPeople.page(asked, positionOf(requested), options)
   const { people: listed, keys, taken, missing } = await showActors(actorListing, project.id, page)
   const people = await withExplanations(deps, { kind, requested, asked }, { listed, keys }, options)
   const last = page.actors[taken - 1]

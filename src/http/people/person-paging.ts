@@ -1,12 +1,12 @@
 import type { PersonPageQuery } from '#contract/person.ts'
-import type { Paging, Place } from '#http/server/paging.ts'
+import type { Paging, Position } from '#http/server/paging.ts'
 import type { PersonPage } from '#listings/persons.ts'
 import { parsePersonCursor, personCursor } from '#listings/persons-cursor.ts'
 import type { PersonPart, PersonRange } from '#metadata/people/list-persons.ts'
 import { invalid } from '#shared/request-error.ts'
 import { toPersonBody } from './person-body.ts'
 
-interface PersonListPlace extends Place {
+interface PersonListPosition extends Position {
   readonly range: PersonRange
   /**
    * Persons before the page. The name is not `offset`, because persons move: a page cannot be found again
@@ -16,8 +16,8 @@ interface PersonListPlace extends Place {
 }
 
 /** Pages persons by a cursor. A client may begin at an `offset`. */
-export const besideAPerson: Paging<PersonPageQuery, PersonListPlace> = {
-  placeOf({ limit, offset, cursor }) {
+export const besideAPerson: Paging<PersonPageQuery, PersonListPosition> = {
+  positionOf({ limit, offset, cursor }) {
     if (cursor !== undefined && offset > 0)
       throw invalid(
         'invalid_input',
@@ -33,14 +33,17 @@ export const besideAPerson: Paging<PersonPageQuery, PersonListPlace> = {
   }),
 }
 
-export const partAt = ({ range, skipped, limit }: PersonListPlace): PersonPart => ({
+export const partAt = ({ range, skipped, limit }: PersonListPosition): PersonPart => ({
   range,
   offset: skipped,
   limit,
 })
 
 /** Returns the body of a page of persons. */
-export function personPageBody({ limit }: PersonListPlace, { count, persons, next, previous }: PersonPage) {
+export function personPageBody(
+  { limit }: PersonListPosition,
+  { count, persons, next, previous }: PersonPage,
+) {
   const at = (range: PersonRange | null) => range && { limit, range, skipped: 0 }
   return { count, next: at(next), previous: at(previous), results: persons.map(toPersonBody) }
 }

@@ -27,8 +27,8 @@ export function personValueRoutes(app: FastifyInstance, { engine }: { readonly e
     },
     async (request, reply) => {
       const { key, value: part } = request.query
-      const place = counted.placeOf(request.query)
-      const asked = { projectId: projectOf(request).id, key, part, place }
+      const position = counted.positionOf(request.query)
+      const asked = { projectId: projectOf(request).id, key, part, position }
       return sendValues(request, reply, await personValues(engine, asked, askerOf(reply)))
     },
   )

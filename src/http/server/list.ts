@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { bodyTable, type ToTable } from './csv/body-table.ts'
 import { csvText } from './csv/csv-text.ts'
-import { rowsBehind } from './csv/list-rows.ts'
+import { laterRows } from './csv/list-rows.ts'
 import { csvFile, isCsvAsked } from './csv/send-csv.ts'
-import { type Page, type PageOf, type Paging, type Place, withLinks } from './paging.ts'
+import { type Page, type PageOf, type Paging, type Position, withLinks } from './paging.ts'
 import { type BodyOf, type RequestOf, type Route, route } from './route.ts'
 
 interface ListBody {
@@ -16,7 +16,7 @@ type ListRoute<
   P extends z.ZodType,
   Q extends z.ZodObject,
   A extends z.ZodType<ListBody>,
-  Where extends Place,
+  Where extends Position,
 > = Route<P, Q, z.ZodType, A> & {
   readonly query: Q
   readonly answer: A
@@ -27,7 +27,7 @@ type ListRoute<
 const ROWS_AT_ONCE = '1000'
 
 /**
- * Registers the route of a list. `findPage` returns the page at a place. A JSON response is that page, with
+ * Registers the route of a list. `findPage` returns the page at a position. A JSON response is that page, with
  * links to the next and the previous page. A CSV response without a `limit` is the whole list: pages are
  * found one after another while the client reads.
  */
@@ -35,13 +35,13 @@ export function list<
   P extends z.ZodType,
   Q extends z.ZodObject,
   A extends z.ZodType<ListBody>,
-  Where extends Place,
+  Where extends Position,
 >(
   app: FastifyInstance,
   declared: ListRoute<P, Q, A, Where>,
   findPage: (
     request: RequestOf<P, Q>,
-    place: Where,
+    position: Where,
     reply: FastifyReply,
   ) => Promise<PageOf<z.output<A>, Where>>,
 ): void {
@@ -50,13 +50,13 @@ export function list<
   const most = (query.shape.limit as z.ZodType<number>).parse(ROWS_AT_ONCE)
   route<P, Q, z.ZodType, A>(app, declared, async (request, reply) => {
     const pageAt = async (where: Where) => (await findPage(request, where, reply)) as Page<unknown, Where>
-    const place = paging.placeOf(request.query as z.output<Q>)
-    if (!isCsvAsked(request.query)) return withLinks(request, paging, await pageAt(place)) as BodyOf<A>
+    const position = paging.positionOf(request.query as z.output<Q>)
+    if (!isCsvAsked(request.query)) return withLinks(request, paging, await pageAt(position)) as BodyOf<A>
     if (!hasLimit(request)) {
-      const first = await pageAt({ ...place, limit: most })
-      return reply.send(csvFile(request, reply, csvOf(toTable, first, rowsBehind(first, pageAt))))
+      const first = await pageAt({ ...position, limit: most })
+      return reply.send(csvFile(request, reply, csvOf(toTable, first, laterRows(first, pageAt))))
     }
-    const page = await pageAt(place)
+    const page = await pageAt(position)
     const { next } = withLinks(request, paging, page)
     if (next !== null) reply.header('Link', `<${next}>; rel="next"`)
     return reply.send(csvFile(request, reply, csvOf(toTable, page)))
@@ -72,12 +72,12 @@ const hasLimit = ({ url }: FastifyRequest) => Boolean(parse(url.split('?')[1] ??
 function csvOf(
   toTable: ToTable,
   page: unknown,
-  behind: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]> = [],
+  later: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]> = [],
 ): AsyncIterable<string> {
   const { columns, rows } = toTable(page)
   const text = csvText([columns, ...rows])
   return (async function* () {
     yield text
-    for await (const results of behind) yield csvText(toTable({ results }).rows)
+    for await (const results of later) yield csvText(toTable({ results }).rows)
   })()
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { linkWith } from './links.ts'
 
 /** The position and size of a page. A list may add fields of its own. */
-export interface Place {
+export interface Position {
   readonly limit: number
   /** Rows before the page, if the list is paged by offset. */
   readonly offset?: number
@@ -10,31 +10,31 @@ export interface Place {
   readonly page?: number
 }
 
-/** Converts places from and to the parameters of an address. */
-export interface Paging<Query, Where extends Place> {
-  placeOf(query: Query): Where
-  /** Returns the parameters of a place. Undefined leaves a parameter out. */
-  parametersOf(place: Where): Readonly<Record<string, string | undefined>>
+/** Converts positions from and to the parameters of an address. */
+export interface Paging<Query, Where extends Position> {
+  positionOf(query: Query): Where
+  /** Returns the parameters of a position. Undefined leaves a parameter out. */
+  parametersOf(position: Where): Readonly<Record<string, string | undefined>>
 }
 
-/** A page, with the places of the next and the previous page. */
-export interface Page<Row, Where extends Place> {
+/** A page, with the positions of the next and the previous page. */
+export interface Page<Row, Where extends Position> {
   readonly results: readonly Row[]
   readonly next: Where | null
   readonly previous?: Where | null
 }
-/** The body of a page with places in `next` and `previous`. In the response these are absolute links. */
-export type PageOf<Body, Where extends Place> = {
+/** The body of a page with positions in `next` and `previous`. In the response these are absolute links. */
+export type PageOf<Body, Where extends Position> = {
   [Field in keyof Body]: Field extends 'next' | 'previous' ? Where | null : Body[Field]
 }
 
-/** Returns the body of a page, with links for its places. */
-export function withLinks<Where extends Place>(
+/** Returns the body of a page, with links for its positions. */
+export function withLinks<Where extends Position>(
   request: FastifyRequest,
   { parametersOf }: Pick<Paging<never, Where>, 'parametersOf'>,
   page: Page<unknown, Where>,
 ): { readonly next: string | null } {
-  const link = (place: Where | null) => place && linkWith(request, parametersOf(place))
+  const link = (position: Where | null) => position && linkWith(request, parametersOf(position))
   return {
     ...page,
     next: link(page.next),
@@ -42,13 +42,13 @@ export function withLinks<Where extends Place>(
   }
 }
 
-export interface CountedPlace extends Place {
+export interface CountedPosition extends Position {
   readonly offset: number
 }
 
 /** Paging by `limit` and `offset`. */
-export const counted: Paging<CountedPlace, CountedPlace> = {
-  placeOf: ({ limit, offset }) => ({ limit, offset }),
+export const counted: Paging<CountedPosition, CountedPosition> = {
+  positionOf: ({ limit, offset }) => ({ limit, offset }),
   parametersOf: ({ limit, offset }) => ({
     limit: String(limit),
     offset: offset > 0 ? String(offset) : undefined,
@@ -60,7 +60,7 @@ export const counted: Paging<CountedPlace, CountedPlace> = {
  * be below its limit. If a page begins past the end of the list, the last page is its previous one.
  */
 export const countedPage = <Row>(
-  { limit, offset }: CountedPlace,
+  { limit, offset }: CountedPosition,
   count: number,
   results: Row[],
   taken = limit,
@@ -75,5 +75,5 @@ export const countedPage = <Row>(
 const lastOffset = (count: number, limit: number) => Math.max(Math.ceil(count / limit) - 1, 0) * limit
 
 /** Returns a page of a list that is in memory. */
-export const pageOfAll = <Row>(place: CountedPlace, all: readonly Row[]) =>
-  countedPage(place, all.length, all.slice(place.offset, place.offset + place.limit))
+export const pageOfAll = <Row>(position: CountedPosition, all: readonly Row[]) =>
+  countedPage(position, all.length, all.slice(position.offset, position.offset + position.limit))

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PropertyValue, ValuesPage } from '#listings/values-page.ts'
 import { linkWith } from './links.ts'
-import { type CountedPlace, counted } from './paging.ts'
+import { type CountedPosition, counted } from './paging.ts'
 
 /** Returns the address of the next page of values of a property; null after the last page. */
 export const nextValues = (
-  request: FastifyRequest<{ Querystring: CountedPlace }>,
+  request: FastifyRequest<{ Querystring: CountedPosition }>,
   { hasMore }: ValuesPage,
 ): string | null => {
   const { limit, offset } = request.query
@@ -17,7 +17,7 @@ export const nextValues = (
  * list.
  */
 export function sendValues(
-  request: FastifyRequest<{ Querystring: CountedPlace }>,
+  request: FastifyRequest<{ Querystring: CountedPosition }>,
   reply: FastifyReply,
   page: ValuesPage,
 ): PropertyValue[] {

@@ -29,10 +29,10 @@ export function openLinkRoutes(app: FastifyInstance, { openLinks }: OpenLinkDeps
       answer: OpenLinkPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, position) => {
       const { id } = projectOf(request)
-      const found = await openLinks.list(id, place)
-      return countedPage(place, await openLinks.count(id), found.map(toBody))
+      const found = await openLinks.list(id, position)
+      return countedPage(position, await openLinks.count(id), found.map(toBody))
     },
   )
 }

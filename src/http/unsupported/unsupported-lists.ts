@@ -32,7 +32,7 @@ export function unsupportedListRoutes(app: FastifyInstance): void {
         paging: counted,
         config: { whyReadOnly: why },
       },
-      async (_request, place) => pageOfAll<unknown>(place, []),
+      async (_request, position) => pageOfAll<unknown>(position, []),
     )
   route(
     app,

@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
 import type { Moment } from '#query/moment.ts'
-import { attrOf } from '#shared/places.ts'
+import { attrOf } from '#shared/field-paths.ts'
 import type { Question } from './question.ts'
 
 /** Returns the warning about events that a range of `all` leaves out; none if the range has every event. */

@@ -2,8 +2,8 @@ import type { PathCleaningFilter } from '#contract/project.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Mention } from '#query/mentions.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import type { JsonObject } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 
 /** The settings of a project that its questions depend on. */
 export interface QuestionProject {
@@ -25,7 +25,7 @@ export interface Question {
   /** The question as a query node, for the links of its answer. */
   readonly node: JsonObject
   /** The names of the sender's fields, for errors only. */
-  readonly at: Places
+  readonly at: FieldPaths
 }
 
 /** A question of a client, whose answer has warnings. */

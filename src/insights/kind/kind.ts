@@ -8,8 +8,8 @@ import type { Interval } from '#query/interval.ts'
 import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import type { Mention } from '#query/mentions.ts'
 import type { SeriesMath } from '#query/series-math.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import type { JsonObject } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import type { PropertySubject } from '#values/property-subject.ts'
 import type { Cells } from './cells.ts'
 import type { EngineQuery } from './engine-query.ts'
@@ -118,12 +118,12 @@ export interface ResultColumns {
 export interface RowsOfKind<Node extends JsonObject, Query extends InsightQuery, Answer> {
   columns(answer: Answer): ResultColumns
   /** Parses like `parse`, for a file of all rows: only the limit that the question itself has is kept. */
-  parseWhole(node: Node, at: Places): Query
+  parseWhole(node: Node, at: FieldPaths): Query
   /**
    * Returns the parsed question with the properties among `numbers` as numbers.
    * @throws RequestError for a question that has no such meaning.
    */
-  withNumbers(query: Query, node: Node, at: Places, numbers: NumericProperties): Query
+  withNumbers(query: Query, node: Node, at: FieldPaths, numbers: NumericProperties): Query
 }
 
 /** A table for CSV: the names of the columns, and rows with a value for each column. */
@@ -181,24 +181,24 @@ export interface InsightKind<
    * Reads a node into a typed query.
    * @throws RequestError that names the sender's field by `at`.
    */
-  parse(node: Node, at: Places): Query
+  parse(node: Node, at: FieldPaths): Query
   /**
    * Returns the warnings of the answer, except the warnings about its filters, its names and its unknown
    * keys.
    */
-  warnings(query: Query, node: JsonObject, at: Places): Warning[]
+  warnings(query: Query, node: JsonObject, at: FieldPaths): Warning[]
   /** Returns the warnings of an answer without items; absent if an empty answer needs no explanation. */
-  warningsOfAnswer?(query: Query, node: Node, at: Places, answer: Answer): Warning[]
+  warningsOfAnswer?(query: Query, node: Node, at: FieldPaths, answer: Answer): Warning[]
   /**
    * Returns the node with all events that it names in `series`, and the paths of its fields in the request.
    * `parse` must accept the node.
    */
-  inSeries(node: Node, at: Places): FromFlat<JsonObject>
+  inSeries(node: Node, at: FieldPaths): FromFlat<JsonObject>
   /**
    * Returns the names of a project in fields that `inSeries` does not cover; absent if there are no such
    * fields.
    */
-  mentions?(node: Node, at: Places): Mention[]
+  mentions?(node: Node, at: FieldPaths): Mention[]
   /**
    * Turns flat parameters into a node.
    * @throws RequestError that names the flat parameter. A kind without flat parameters always throws.
@@ -214,7 +214,7 @@ export interface InsightKind<
    * Returns the paths of the dates for a node that has them elsewhere than in `dateRange`; absent for all
    * other kinds.
    */
-  datesAt?(at: Places): Places
+  datesAt?(at: FieldPaths): FieldPaths
   reads(query: Query): KindReads
   /** Plans a question. @throws RequestError for a question that this kind cannot answer. */
   plan(resolved: Resolved<Query>): Plan
@@ -263,7 +263,7 @@ export type PeopledKind<
 export const isPeopled = (kind: InsightKind): kind is PeopledKind => kind.cells !== null
 
 /** The `inSeries` of the kinds whose nodes have `series` already. */
-export const unchangedNode = (node: JsonObject, at: Places): FromFlat<JsonObject> => ({ node, at })
+export const unchangedNode = (node: JsonObject, at: FieldPaths): FromFlat<JsonObject> => ({ node, at })
 
 /** Checks the types of a kind's members against each other. */
 export const defineInsightKind = <

@@ -8,7 +8,7 @@ import { instantsOf, type Moment } from '#query/moment.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { withPathCleaning } from '#query/path-cleaning.ts'
 import { requireNumbers } from '#query/series-math.ts'
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { cohortMembers } from '#sql/cohorts.ts'
 import { eventScope, type FilterScope } from '#sql/filter-scope.ts'
 import { type Bucket, cutBuckets } from '#sql/time-buckets.ts'
@@ -37,7 +37,7 @@ export interface Period extends InstantRange {
 export interface Resolved<Query extends InsightQuery> {
   readonly query: Query
   /** The paths of its fields in the request, for refusals. */
-  readonly at: Places
+  readonly at: FieldPaths
   readonly projectId: number
   readonly hasMerges: boolean
   /** The number of events with the names in the question that have been counted so far. */
@@ -66,7 +66,7 @@ export function resolve<Query extends InsightQuery>(
   query: Query,
   moment: Moment,
   facts: Facts,
-  at: Places,
+  at: FieldPaths,
 ): Resolved<Query> {
   const { time, calendar, ends } = moment
   requireNumbers(query.series, facts.definitions.numbers, at)

@@ -14,7 +14,7 @@ export interface ActorSearch {
 }
 export const NO_SEARCH: ActorSearch = { text: '', persons: [] }
 
-export interface ActorPlace {
+export interface ActorPosition {
   /** The actor before the first one of the page; null for the first page. */
   readonly after: Actor | null
   /** Number of actors that are passed over after it; 0 when absent. */
@@ -38,13 +38,13 @@ interface ListedActors {
 
 /**
  * Query for one row: `total`, the number of all actors of a list of people that match the search, and
- * `actors`, the first of them after a place, in order.
+ * `actors`, the first of them after a position, in order.
  */
 export function actorPage(
   people: Fragment,
   { projectId, actorType, hasAppearances }: ListedActors,
   search: ActorSearch,
-  { after, skip = 0, limit }: ActorPlace,
+  { after, skip = 0, limit }: ActorPosition,
 ): EngineQuery<z.output<typeof ActorsRow>[]> {
   const row = hasAppearances ? sql`(actor, appearances)` : sql`actor`
   const most = numeral(skip + limit)

@@ -11,7 +11,7 @@ import type { Explanation, MatchedEvents, NamedActor } from '#insights/kind/expl
 import { peopledKindOf } from '#insights/questions/find-kind.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
-import { type ActorPlace, type ActorSearch, actorPage } from './actor-page.ts'
+import { type ActorPosition, type ActorSearch, actorPage } from './actor-page.ts'
 
 /** A request for the people behind one number. */
 export interface AskedPeople {
@@ -40,12 +40,12 @@ export interface ActorPage {
 
 export interface FindPeople {
   /**
-   * Returns the actors after a place. Following the pages gives each of them once. `askedBy` has the name
+   * Returns the actors after a position. Following the pages gives each of them once. `askedBy` has the name
    * under which the user can cancel the query.
    * @throws RequestError if the question cannot be answered or the number does not exist, EngineError if
    * the engine failed.
    */
-  page(asked: AskedPeople, place: ActorPlace, options: PeopleOptions): Promise<ActorPage>
+  page(asked: AskedPeople, position: ActorPosition, options: PeopleOptions): Promise<ActorPage>
   /** Yields all of the actors, many at a time. @throws as `page`. */
   all(asked: AskedPeople, options: PeopleOptions): AsyncGenerator<ActorPage>
   /**
@@ -81,12 +81,12 @@ export interface FindPeopleDeps extends ComputeDeps {
 const ACTORS_AT_ONCE = 100_000
 
 export function createFindPeople(deps: FindPeopleDeps): FindPeople {
-  const page = (asked: AskedPeople, place: ActorPlace, { askedBy, ...asker }: PeopleOptions) =>
+  const page = (asked: AskedPeople, position: ActorPosition, { askedBy, ...asker }: PeopleOptions) =>
     deps.cancellation.run(
       { projectId: asked.question.project.id, askedBy },
       async (signal) => {
         const planned = await planPeople(deps, asked, { ...asker, signal })
-        return actorsOf(deps, asked, planned, place, { ...asker, signal })
+        return actorsOf(deps, asked, planned, position, { ...asker, signal })
       },
       asker.signal,
     )
@@ -170,7 +170,7 @@ async function actorsOf(
   executors: Executors,
   { question, search }: AskedPeople,
   { people, actorType, hasAppearances, events }: PlannedPeople,
-  { after, skip = 0, limit }: ActorPlace,
+  { after, skip = 0, limit }: ActorPosition,
   asker: Asker,
 ): Promise<ActorPage> {
   const projectId = question.project.id

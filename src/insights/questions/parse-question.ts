@@ -29,9 +29,9 @@ import {
 import { unreadableRegexes } from '#query/unreadable-regexes.ts'
 import { unusedFields } from '#query/unused-fields.ts'
 import { statementMentions, valueMentions } from '#query/value-mentions.ts'
+import { type FieldPaths, fieldPathsIn } from '#shared/field-paths.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { type Places, placesIn } from '#shared/places.ts'
 import { insightNameOf, KINDS, kindOf, kindOfFilters, kindOfNode } from './find-kind.ts'
 import type { SavedQuestion } from './saved-question.ts'
 import { withSeriesKinds } from './series-kinds.ts'
@@ -42,7 +42,7 @@ export interface ParsedQuestion {
   readonly query: InsightQuery
   /** The question as a query node. */
   readonly node: JsonObject
-  readonly at: Places
+  readonly at: FieldPaths
   /** Warnings of its answer that do not depend on the project. */
   readonly warnings: readonly Warning[]
   /** Names in the question, which the project may not have. */
@@ -90,7 +90,7 @@ function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): Par
   return fromNode(kind, node, at, warnings)
 }
 
-function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: Warning[]): ParsedQuestion {
+function fromNode(kind: InsightKind, node: JsonObject, at: FieldPaths, warnings: Warning[]): ParsedQuestion {
   const query = { ...kind.parse(node, at), ...zoneAsked(node) }
   const named = kind.inSeries(node, at)
   const own = [
@@ -138,7 +138,7 @@ function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion
     ...(isWrapped ? unknownKeys(value, wrapperShape(value.kind), ['query']) : []),
     ...unknownKeys(node, ofNode, path),
   ])
-  const at = placesIn(path)
+  const at = fieldPathsIn(path)
   return fromNode(kind, parseValue(kind.wire.node, node, path), at, warnings)
 }
 

@@ -3,7 +3,7 @@ import { parseDateRange } from '#query/date-range.ts'
 import type { Mention } from '#query/mentions.ts'
 import type { SeriesNode } from '#query/node.ts'
 import { parseSeries } from '#query/series.ts'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { requireDate } from '#values/date-text.ts'
 import type { ListNode } from './list-node.ts'
 import { column, type SentCondition, written } from './list-statement.ts'
@@ -24,7 +24,7 @@ export const listedRange = ({ after, before }: Pick<ListNode, 'after' | 'before'
  * have other names.
  * @throws RequestError
  */
-export function requireDates(node: Pick<ListNode, 'after' | 'before'>, at: Places): void {
+export function requireDates(node: Pick<ListNode, 'after' | 'before'>, at: FieldPaths): void {
   for (const field of ['after', 'before'] as const) {
     const date = node[field]
     if (date && date !== 'all') requireDate(date, attrOf(at(field)))
@@ -41,7 +41,7 @@ export const seriesNodes = ({ event, actionId }: AskedEvents): SeriesNode[] => [
 ]
 
 /** Returns the named events and actions as series. @throws RequestError */
-export function selectedSeries(node: AskedEvents, at: Places) {
+export function selectedSeries(node: AskedEvents, at: FieldPaths) {
   const nodes = seriesNodes(node)
   if (nodes.length === 0) return []
   return parseSeries(nodes, placeOfSeries(at), {
@@ -54,7 +54,7 @@ export function selectedSeries(node: AskedEvents, at: Places) {
  * action.
  */
 export const placeOfSeries =
-  (at: Places): Places =>
+  (at: FieldPaths): FieldPaths =>
   (list, place, name, ...field) =>
     list === 'series'
       ? at(name === 'id' ? 'actionId' : 'event')
@@ -62,11 +62,11 @@ export const placeOfSeries =
 
 /** Maps the paths of the ends of a range to the paths of a list, whose fields have names of their own. */
 export const endsAt =
-  (at: Places): Places =>
+  (at: FieldPaths): FieldPaths =>
   (_, end) =>
     at(end === 'date_from' ? 'after' : 'before')
 
-export const mentionedPerson = (personId: string | null | undefined, at: Places): Mention[] =>
+export const mentionedPerson = (personId: string | null | undefined, at: FieldPaths): Mention[] =>
   personId ? [{ of: 'person', id: personId, attr: attrOf(at('personId')) }] : []
 
 /**
@@ -83,7 +83,7 @@ export const isInstant = (date: string | null | undefined): date is string =>
 export function personAndInstants(
   { personId, before, after }: Pick<ListNode, 'personId' | 'before' | 'after'>,
   time: string,
-  at: Places,
+  at: FieldPaths,
 ): SentCondition[] {
   const compare = (name: string, field: string, text: string, sentAs: string): SentCondition => ({
     condition: operation(name, 0, [column([field]), written(text)]),

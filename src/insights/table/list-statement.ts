@@ -7,7 +7,7 @@ import type { TableName } from '#hogql/select/tables.ts'
 import { parseKeys, parseValue } from '#hogql/syntax/parse-query.ts'
 import type { ItemSyntax, OrderSyntax } from '#hogql/syntax/select-syntax.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { OBJECTS } from './table-objects.ts'
 import type { Output, OutputObject } from './table-query.ts'
 
@@ -44,7 +44,7 @@ export function listStatement(
   { table, objects, newest }: ListedTable,
   asked: AskedList,
   conditions: readonly SentCondition[],
-  at: Places,
+  at: FieldPaths,
   numbers: NumericProperties = NO_NUMBERS,
 ): { readonly query: CheckedQuery; readonly outputs: readonly Output[] } {
   const sources = new Map(conditions.map(({ condition, source }) => [condition, source] as const))

@@ -105,7 +105,7 @@ function differentFrom(seen: ReadonlySet<string>, names: readonly PersonName[]):
   return [...different.values()].filter(({ name }) => !seen.has(name))
 }
 
-interface CohortPlace {
+interface CohortPosition {
   readonly projectId: number
   readonly cohortId: number
 }
@@ -118,7 +118,7 @@ type FindNumbers<Name> = (
 /** Adds the persons to whom names belong. Resolves with the names that belong to nobody. */
 async function addAll<Name>(
   metadata: Metadata,
-  { projectId, cohortId }: CohortPlace,
+  { projectId, cohortId }: CohortPosition,
   names: readonly Name[],
   find: FindNumbers<Name>,
 ): Promise<Name[]> {

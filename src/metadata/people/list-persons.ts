@@ -6,7 +6,7 @@ import { isoInstant } from '#shared/clock.ts'
  * The position of a person in lists, which begin with the newest. When an earlier event arrives, the person
  * moves further down.
  */
-export interface PersonPlace {
+export interface PersonPosition {
   readonly createdMs: number
   /** The number of the person's root. */
   readonly number: number
@@ -18,7 +18,7 @@ export interface PersonPlace {
  */
 export interface PersonRange {
   readonly side: 'after' | 'before'
-  readonly place: PersonPlace | null
+  readonly position: PersonPosition | null
 }
 
 /**
@@ -34,18 +34,18 @@ export interface PersonPart {
 /** The number of all persons in a list, and the positions of the persons in one part. */
 export interface FoundPersons {
   readonly count: number
-  readonly places: readonly PersonPlace[]
+  readonly positions: readonly PersonPosition[]
 }
 
 /** Returns a part of the list of all persons of a project. */
 export async function listPersons(
   database: Metadata,
   projectId: number,
-  { range: { side, place }, offset, limit }: PersonPart,
+  { range: { side, position }, offset, limit }: PersonPart,
 ): Promise<FoundPersons> {
   const persons = database.selectFrom('person').where('project_id', '=', projectId)
   const { count } = await persons.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const key = place === null ? null : sql`(${isoInstant(place.createdMs)}, ${place.number})`
+  const key = position === null ? null : sql`(${isoInstant(position.createdMs)}, ${position.number})`
   const beyond = side === 'after' ? sql`<` : sql`>`
   const inRange = key === null ? persons : persons.where(sql<boolean>`(created_at, number) ${beyond} ${key}`)
   const direction = side === 'after' ? 'desc' : 'asc'
@@ -56,6 +56,6 @@ export async function listPersons(
     .limit(limit)
     .offset(offset)
     .execute()
-  const places = rows.map((row) => ({ createdMs: Date.parse(row.created_at), number: Number(row.number) }))
-  return { count: Number(count), places }
+  const positions = rows.map((row) => ({ createdMs: Date.parse(row.created_at), number: Number(row.number) }))
+  return { count: Number(count), positions }
 }

@@ -75,7 +75,7 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
     const sizes = await metadata
       .selectFrom(table)
       .select(['version', 'project_id', sql.ref<number>(key).as('key'), sizeOf])
-      .where(isBehind(after, key))
+      .where(isAfter(after, key))
       .orderBy(positionIn(key))
       .limit(page.rows)
       .execute()
@@ -86,7 +86,7 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
       const rows = await metadata
         .selectFrom('person_distinct_id')
         .select(['version', 'project_id', 'number', 'person'])
-        .where(isBehind(after, 'number'))
+        .where(isAfter(after, 'number'))
         // The 0 is a literal in the SQL, so that SQLite uses the partial index of the few ids that have a
         // version.
         .where('version', '>', sql.lit(0))
@@ -101,7 +101,7 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
       const rows = await metadata
         .selectFrom('person')
         .select(['version', 'project_id', 'number as key', 'created_at', 'is_identified', readable])
-        .where(isBehind(after, 'number'))
+        .where(isAfter(after, 'number'))
         .where(isUpTo(last, 'number'))
         .orderBy(positionIn('number'))
         .execute()
@@ -119,7 +119,7 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
         .selectFrom('project_group')
         .select(['version', 'project_id', 'id as key', 'group_type_index', 'group_key', 'listed_at'])
         .select(['created_at', readable])
-        .where(isBehind(after, 'id'))
+        .where(isAfter(after, 'id'))
         .where(isUpTo(last, 'id'))
         .orderBy(positionIn('id'))
         .execute()
@@ -136,7 +136,7 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
       const rows = await metadata
         .selectFrom('cohort_person')
         .select(['version', 'project_id', 'id as key', 'cohort_id', 'number', 'is_member'])
-        .where(isBehind(after, 'id'))
+        .where(isAfter(after, 'id'))
         .orderBy(positionIn('id'))
         .limit(page.rows)
         .execute()
@@ -167,7 +167,7 @@ const positionOf = (row: PositionRow): MirrorPosition => ({
 const positionIn = (column: KeyColumn) => sql`version, project_id, ${sql.ref(column)}`
 
 // The condition is written as one comparison of rows, so that the index of these columns is used.
-const isBehind = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
+const isAfter = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
   sql<boolean>`(${positionIn(column)}) > (${version}, ${projectId}, ${key})`
 const isUpTo = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
   sql<boolean>`(${positionIn(column)}) <= (${version}, ${projectId}, ${key})`

@@ -1,7 +1,7 @@
 import { quoted } from '#contract/nearest-name.ts'
 import { placeIn } from '#hogql/refuse.ts'
 import { LIMITS } from '#query/limits.ts'
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid, type RequestError } from '#shared/request-error.ts'
 import type { Operator } from './formula.ts'
 

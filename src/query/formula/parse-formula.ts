@@ -1,5 +1,5 @@
 import { LIMITS } from '#query/limits.ts'
-import type { Path } from '#shared/places.ts'
+import type { Path } from '#shared/field-paths.ts'
 import type { Formula, Operator } from './formula.ts'
 import { createFormulaReader, type FormulaReader, type Token } from './formula-reader.ts'
 

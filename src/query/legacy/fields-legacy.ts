@@ -1,12 +1,12 @@
 import { INSIGHT_NODES, type InsightName } from '#contract/insight-kinds.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import type { JsonObject } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import { type FlatFields, flatFormBy, flatPlaces, toNodeFields } from './flat-fields.ts'
 
 /** The node made from flat parameters, and the names that the sender of the parameters has for its fields. */
 export interface FromFlat<Node> {
   readonly node: Node
-  readonly at: Places
+  readonly at: FieldPaths
 }
 /** Converts between the flat form of a kind and its node. */
 export interface Legacy<Flat, Node> {

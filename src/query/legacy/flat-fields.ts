@@ -1,9 +1,9 @@
 import { SHOWN_ONLY } from '#query/harmless-keys.ts'
+import type { FieldPaths, Path } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import type { Path, Places } from '#shared/places.ts'
 
 /**
- * Places of flat parameters in a node: `{ display: 'trendsFilter.display' }`. Each kind has one table, with
+ * FieldPaths of flat parameters in a node: `{ display: 'trendsFilter.display' }`. Each kind has one table, with
  * three uses: to convert its flat form to a node, to convert its node to flat parameters, and to name the
  * node's fields in errors for a sender of flat parameters.
  */
@@ -115,7 +115,7 @@ const isEmpty = (value: unknown) =>
  * Names the fields of a node for a sender of flat parameters. `entities` are the paths of the series, in
  * their order.
  */
-export function flatPlaces(fields: FlatFields, entities: readonly Path[]): Places {
+export function flatPlaces(fields: FlatFields, entities: readonly Path[]): FieldPaths {
   const parameters = new Map(Object.entries(fields).map(([parameter, place]) => [place, parameter]))
   return (...field) => {
     if (field[0] === 'series') return entityPlace(field, entities)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type CountedPlace, countedPage, type Page, type Place } from '#http/server/paging.ts'
-import { rowsBehind } from './list-rows.ts'
+import { type CountedPosition, countedPage, type Page, type Position } from '#http/server/paging.ts'
+import { laterRows } from './list-rows.ts'
 
 interface Row {
   readonly id: number
 }
-interface Numbered extends Place {
+interface Numbered extends Position {
   readonly page: number
 }
 const rowsOf = (from: number, to: number): Row[] =>
@@ -18,17 +18,17 @@ const rowsOf = (from: number, to: number): Row[] =>
 function countedList(rows: Row[], happens: readonly (() => void)[] = []) {
   const waiting = [...happens]
   const asked: number[] = []
-  const page = (place: CountedPlace) =>
-    countedPage(place, rows.length, rows.slice(place.offset, place.offset + 10))
+  const page = (position: CountedPosition) =>
+    countedPage(position, rows.length, rows.slice(position.offset, position.offset + 10))
   return {
     asked,
     async read(): Promise<number[]> {
       const first = page({ limit: 10, offset: 0 })
       const read = [...first.results] as Row[]
-      const pages = rowsBehind(first, async (place) => {
+      const pages = laterRows(first, async (position) => {
         waiting.shift()?.()
-        asked.push(place.offset)
-        return page(place)
+        asked.push(position.offset)
+        return page(position)
       })
       for await (const results of pages) read.push(...(results as Row[]))
       return read.map(({ id }) => id)
@@ -86,20 +86,20 @@ test.each([0, 4, 10, 15])(
     const first = at({ limit: 10, page: 1 })
     rows.unshift(...rowsOf(101, 100 + news))
     const read = [...first.results] as Row[]
-    for await (const results of rowsBehind(first, async (place) => at(place)))
+    for await (const results of laterRows(first, async (position) => at(position)))
       read.push(...(results as Row[]))
     expect(read.map(({ id }) => id)).toEqual(ids(1, 35))
   },
 )
 
 test('a row without an id is identified by its content', async () => {
-  const first: Page<unknown, CountedPlace> = {
+  const first: Page<unknown, CountedPosition> = {
     results: [{ name: 'a' }, { name: 'b' }],
     next: { limit: 2, offset: 2 },
   }
   const second = { results: [{ name: 'b' }, { name: 'c' }], next: null }
   const read = []
-  for await (const rows of rowsBehind(first, async ({ offset }) => (offset === 1 ? second : first)))
+  for await (const rows of laterRows(first, async ({ offset }) => (offset === 1 ? second : first)))
     read.push(...rows)
   expect(read).toEqual([{ name: 'c' }])
 })
@@ -111,7 +111,7 @@ test('a cursor is followed without an overlap', async () => {
     [3, { results: [{ id: 1 }], next: null }],
   ])
   const read = []
-  for await (const rows of rowsBehind({ results: [{ id: 1 }], next: at(2) }, async ({ cursor }) => {
+  for await (const rows of laterRows({ results: [{ id: 1 }], next: at(2) }, async ({ cursor }) => {
     const page = pages.get(cursor)
     if (page === undefined) throw new Error(`${cursor}`)
     return page
@@ -121,9 +121,9 @@ test('a cursor is followed without an overlap', async () => {
 })
 
 test('pages with room for one large row only reach the end', async () => {
-  const page = (place: CountedPlace) => countedPage(place, 4, [{ id: place.offset }], 1)
+  const page = (position: CountedPosition) => countedPage(position, 4, [{ id: position.offset }], 1)
   const read = []
-  for await (const rows of rowsBehind(page({ limit: 10, offset: 0 }), async (place) => page(place)))
+  for await (const rows of laterRows(page({ limit: 10, offset: 0 }), async (position) => page(position)))
     read.push(...rows)
   expect(read).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })

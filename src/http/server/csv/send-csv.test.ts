@@ -31,15 +31,15 @@ function csvServer(asked: number[]): FastifyInstance {
   app.setSerializerCompiler(serializeAnswer(true, 'json'))
   abortFilesOnClose(app)
   const described = { summary: 'Rows', tag: 'operation', isOpen: true, query } as const
-  list(app, { get: '/endless/', ...described, answer, paging: counted }, async (_request, place) => {
-    const { limit, offset } = place
+  list(app, { get: '/endless/', ...described, answer, paging: counted }, async (_request, position) => {
+    const { limit, offset } = position
     asked.push(offset)
     const results = Array.from({ length: limit }, (_, i) => ({ id: offset + i, text: 'x'.repeat(200) }))
-    return countedPage(place, Number.MAX_SAFE_INTEGER, results)
+    return countedPage(position, Number.MAX_SAFE_INTEGER, results)
   })
-  list(app, { get: '/failing/', ...described, answer, paging: counted }, async (_request, place) => {
-    if (place.offset > 0) throw new Error('The disk is gone')
-    return countedPage(place, 9_999, [{ id: 1, text: 'a' }])
+  list(app, { get: '/failing/', ...described, answer, paging: counted }, async (_request, position) => {
+    if (position.offset > 0) throw new Error('The disk is gone')
+    return countedPage(position, 9_999, [{ id: 1, text: 'a' }])
   })
   const one = async () => ({ id: 1, text: 'a' })
   route(app, { get: '/one/', ...described, answer: Row }, one)

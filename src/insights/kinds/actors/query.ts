@@ -14,8 +14,8 @@ import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/
 import { bothHold } from '#query/combine-filters.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { ON_PERSONS, parseFilters } from '#query/parse-filters.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject } from '#shared/json-value.ts'
-import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { ActorsNode } from './node.ts'
 
@@ -41,7 +41,7 @@ const PERSONS: ListedTable = {
  */
 export function parseActors(
   node: ActorsNode,
-  at: Places,
+  at: FieldPaths,
   limits: RowLimits | null = ROW_LIMITS,
   numbers?: NumericProperties,
 ): ActorsQuery {
@@ -61,7 +61,7 @@ export function parseActors(
 }
 
 /** Returns the condition that a person has a value that contains a text, in any case. */
-function searched({ search }: ActorsNode, at: Places): SentCondition[] {
+function searched({ search }: ActorsNode, at: FieldPaths): SentCondition[] {
   if (!search) return []
   const condition = operation('valuesContain', 0, [column(['properties']), written(search)])
   return [{ condition, source: { text: search, path: at('search') } }]
@@ -71,7 +71,7 @@ function searched({ search }: ActorsNode, at: Places): SentCondition[] {
 const OF_STATEMENTS = ['filters', 'values', 'variables']
 
 /** Returns the condition that a person is one of the persons that a statement selects. */
-function amongSource({ source }: ActorsNode, at: Places): SentCondition[] {
+function amongSource({ source }: ActorsNode, at: FieldPaths): SentCondition[] {
   if (!isGiven(source)) return []
   if (!isJsonObject(source) || source.kind !== SQL_NODE || typeof source.query !== 'string')
     throw invalid(

@@ -1,11 +1,11 @@
 import type { Mention, MentionedProperty } from '#query/mentions.ts'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
 import { ALL } from './query.ts'
 
 /** Returns the names that a correlation of this type looks at. The other lists of names change nothing. */
-export function correlationMentions(node: CorrelationNode, at: Places): Mention[] {
+export function correlationMentions(node: CorrelationNode, at: FieldPaths): Mention[] {
   const each = (field: ListOfNames, toMention: (name: string, attr: string) => Mention): Mention[] => {
     return (node[field] ?? []).flatMap((name, i) =>
       name === ALL ? [] : [toMention(name, attrOf(at(field, i)))],
@@ -45,7 +45,7 @@ type ListOfNames =
   | 'funnelCorrelationEventExcludePropertyNames'
 
 /** Returns the owner of the properties: the actors of the funnel. */
-function subjectOf(node: CorrelationNode, at: Places): Omit<MentionedProperty, 'name'> {
+function subjectOf(node: CorrelationNode, at: FieldPaths): Omit<MentionedProperty, 'name'> {
   const { aggregation_group_type_index: index } = funnelIn(node, at).funnel
   return typeof index === 'number'
     ? { type: 'group', groupTypeIndex: index }

@@ -3,7 +3,7 @@ import { CORRELATION_NODE } from '#contract/insight-kinds.ts'
 import { FunnelsNode } from '#insights/runs/question/node.ts'
 import { Modifiers } from '#query/modifiers.ts'
 import { Anything, Text } from '#query/node.ts'
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 
 const Texts = z.array(Text).nullish()
 
@@ -38,8 +38,8 @@ export type CorrelationNode = z.output<typeof CorrelationNode>
 /** Returns the funnel of a correlation, and the places of its fields. */
 export function funnelIn(
   { source }: CorrelationNode,
-  at: Places,
-): { readonly funnel: FunnelsNode; readonly at: Places } {
+  at: FieldPaths,
+): { readonly funnel: FunnelsNode; readonly at: FieldPaths } {
   if (source.kind === 'FunnelsQuery') return { funnel: source, at: (...field) => at('source', ...field) }
   return { funnel: source.source, at: (...field) => at('source', 'source', ...field) }
 }

@@ -3,7 +3,7 @@ import type { Choices } from '#insights/kind/kind.ts'
 import { requireTwoSteps } from '#insights/runs/question/parse-steps.ts'
 import { CHOICES as FUNNEL_CHOICES, type FunnelsQuery, parseFunnels } from '#insights/runs/question/query.ts'
 import { requireOneOf } from '#query/refuse.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { PropertySubject } from '#values/property-subject.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
@@ -42,7 +42,7 @@ export const ALL = '$all'
  * checked, but change nothing.
  * @throws RequestError
  */
-export function parseCorrelation(node: CorrelationNode, at: Places): CorrelationQuery {
+export function parseCorrelation(node: CorrelationNode, at: FieldPaths): CorrelationQuery {
   const { funnel, at: atFunnel } = funnelIn(node, at)
   // The earlier period of a comparison has no part in a correlation.
   const parsed = parseFunnels({ ...funnel, compareFilter: null }, atFunnel)
@@ -59,7 +59,7 @@ export function parseCorrelation(node: CorrelationNode, at: Places): Correlation
   }
 }
 
-function parseLookedAt(node: CorrelationNode, funnel: FunnelsQuery, at: Places): LookedAt {
+function parseLookedAt(node: CorrelationNode, funnel: FunnelsQuery, at: FieldPaths): LookedAt {
   const kind = requireOneOf(node.funnelCorrelationType || 'events', CORRELATION_TYPES, {
     noun: 'type of correlation',
     path: at('funnelCorrelationType'),
@@ -88,7 +88,7 @@ function parseLookedAt(node: CorrelationNode, funnel: FunnelsQuery, at: Places):
   }
 }
 
-function parseNames(node: CorrelationNode, at: Places): { readonly names: readonly string[] | 'all' } {
+function parseNames(node: CorrelationNode, at: FieldPaths): { readonly names: readonly string[] | 'all' } {
   const names = atLeastOne(
     node.funnelCorrelationNames,
     at('funnelCorrelationNames'),

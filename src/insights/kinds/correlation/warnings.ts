@@ -1,8 +1,8 @@
 import type { Warning } from '#contract/warning.ts'
 import { funnelNumbersLeftOut } from '#insights/runs/question/warnings.ts'
 import { notUsed } from '#query/not-used.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
 import type { CorrelationQuery, LookedAt } from './query.ts'
 
@@ -22,7 +22,7 @@ const READERS = {
 export function correlationWarnings(
   { lookedAt }: CorrelationQuery,
   node: CorrelationNode,
-  at: Places,
+  at: FieldPaths,
 ): Warning[] {
   const lists = Object.entries(READERS).filter(
     ([field, reader]) => reader !== lookedAt.kind && isGiven(node[field]),

@@ -3,7 +3,7 @@ import { listedRange, requireDates, selectedSeries } from '#insights/table/list-
 import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import { bothHold } from '#query/combine-filters.ts'
 import { parseFilters } from '#query/parse-filters.ts'
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import type { EventsNode } from './node.ts'
 import { eventsStatement } from './statement.ts'
 
@@ -17,7 +17,7 @@ export interface EventsQuery extends TableQuery {
  */
 export function parseEvents(
   node: EventsNode,
-  at: Places,
+  at: FieldPaths,
   limits: RowLimits | null = ROW_LIMITS,
   numbers?: NumericProperties,
 ): EventsQuery {

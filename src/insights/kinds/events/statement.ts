@@ -8,7 +8,7 @@ import {
   type SentCondition,
   written,
 } from '#insights/table/list-statement.ts'
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { storableName } from '#shared/storable-name.ts'
 import type { EventsNode } from './node.ts'
 
@@ -23,10 +23,10 @@ const EVENTS: ListedTable = {
 }
 
 /** Returns the statement of a list of events, and its columns. @throws RequestError */
-export const eventsStatement = (node: EventsNode, at: Places, numbers?: NumericProperties) =>
+export const eventsStatement = (node: EventsNode, at: FieldPaths, numbers?: NumericProperties) =>
   listStatement(EVENTS, node, ownConditions(node, at), at, numbers)
 
-const ownConditions = ({ events, ...node }: EventsNode, at: Places): SentCondition[] => [
+const ownConditions = ({ events, ...node }: EventsNode, at: FieldPaths): SentCondition[] => [
   ...(events && events.length > 0 ? [amongEvents(events, at)] : []),
   ...personAndInstants(node, 'timestamp', at),
 ]
@@ -35,7 +35,7 @@ const ownConditions = ({ events, ...node }: EventsNode, at: Places): SentConditi
  * Returns the condition that an event has one of the names. Long names are cut, as they are cut when they
  * are stored.
  */
-function amongEvents(events: readonly string[], at: Places): SentCondition {
+function amongEvents(events: readonly string[], at: FieldPaths): SentCondition {
   const names = { kind: 'tuple', items: events.map((name) => written(storableName(name))), at: 0 } as const
   const condition = operation('in', 0, [column(['event']), names])
   return { condition, source: { text: events.join(', '), path: at('events') } }

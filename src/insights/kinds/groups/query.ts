@@ -11,7 +11,7 @@ import {
 import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { onGroups, parseFilters } from '#query/parse-filters.ts'
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import type { GroupsNode } from './node.ts'
 
 export interface GroupsQuery extends TableQuery {
@@ -31,7 +31,7 @@ const GROUPS: ListedTable = {
  */
 export function parseGroups(
   node: GroupsNode,
-  at: Places,
+  at: FieldPaths,
   limits: RowLimits | null = ROW_LIMITS,
   numbers?: NumericProperties,
 ): GroupsQuery {
@@ -64,13 +64,13 @@ const ofName = (key: string): string =>
 
 const numeral = (value: number): Syntax => ({ kind: 'value', value, at: 0 })
 
-const ofType = ({ group_type_index: index }: GroupsNode, at: Places): SentCondition => ({
+const ofType = ({ group_type_index: index }: GroupsNode, at: FieldPaths): SentCondition => ({
   condition: operation('equals', 0, [column(['index']), numeral(index)]),
   source: { text: String(index), path: at('group_type_index') },
 })
 
 /** Returns the condition that the name or the key of a group contains a text, in any case. */
-function searched({ search }: GroupsNode, at: Places): SentCondition[] {
+function searched({ search }: GroupsNode, at: FieldPaths): SentCondition[] {
   if (!search) return []
   const contains = (field: readonly string[]) =>
     operation('greater', 0, [

@@ -8,7 +8,7 @@ import { type Interval, parseInterval } from '#query/interval.ts'
 import { SERIES_NODE, Text } from '#query/node.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 
 /** The statuses, in the order of the answer. */
 export const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const
@@ -45,7 +45,7 @@ export const CHOICES: Choices = {
 }
 
 /** Reads a node into a query. @throws RequestError for fields that this version does not compute. */
-export function parseLifecycle(node: LifecycleNode, at: Places): LifecycleQuery {
+export function parseLifecycle(node: LifecycleNode, at: FieldPaths): LifecycleQuery {
   const breakdown = refuseBreakdown(node, at)
   const groupTypeIndex = node.aggregation_group_type_index ?? null
   const toggled = node.lifecycleFilter?.toggledLifecycles ?? []

@@ -1,6 +1,6 @@
 import { quoted } from '#contract/nearest-name.ts'
 import { type CleaningRule, type GivenRule, inOrder } from '#query/path-cleaning.ts'
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import { checkPatterns } from '#values/check-patterns.ts'
 import { groupsInRegex, isReadableRegex } from '#values/readable-regex.ts'

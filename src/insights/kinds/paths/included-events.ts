@@ -3,7 +3,7 @@ import { parseHogqlValue } from '#hogql/parse-hogql.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import type { Series } from '#query/series.ts'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import type { PathsFilter } from './node.ts'
@@ -33,7 +33,7 @@ export interface IncludedEvents {
  * Parses the events that become items.
  * @throws RequestError
  */
-export function parseIncludedEvents(filter: PathsFilter, at: Places): IncludedEvents {
+export function parseIncludedEvents(filter: PathsFilter, at: FieldPaths): IncludedEvents {
   const place = (field: string) => at('pathsFilter', field)
   const types = (filter?.includeEventTypes ?? []).map(
     (type): PathType =>
@@ -66,7 +66,7 @@ export function parseIncludedEvents(filter: PathsFilter, at: Places): IncludedEv
   }
 }
 
-function expressionOf(filter: PathsFilter, isUsed: boolean, at: Places): HogqlExpression | null {
+function expressionOf(filter: PathsFilter, isUsed: boolean, at: FieldPaths): HogqlExpression | null {
   const text = filter?.pathsHogQLExpression || null
   if (text === null) return null
   const path = at('pathsFilter', 'pathsHogQLExpression')

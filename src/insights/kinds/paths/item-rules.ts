@@ -1,6 +1,6 @@
 import { LIMITS } from '#query/limits.ts'
 import type { CleaningRule } from '#query/path-cleaning.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import { PATTERN_LIMITS } from '#values/pattern-limits.ts'
 import { parseCleaning } from './cleaning-rules.ts'
@@ -23,7 +23,7 @@ export interface ItemRules {
  * Parses the rules.
  * @throws RequestError for more rules than are computed, and for patterns that could block the engine.
  */
-export function parseItemRules(filter: PathsFilter, at: Places): ItemRules {
+export function parseItemRules(filter: PathsFilter, at: FieldPaths): ItemRules {
   const place = (field: string) => at('pathsFilter', field)
   const local = filter?.localPathCleaningFilters ?? []
   return {

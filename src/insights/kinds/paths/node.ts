@@ -3,8 +3,8 @@ import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { FunnelsNode } from '#insights/runs/question/node.ts'
 import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import { Anything, BooleanOrText, SERIES_NODE, Text } from '#query/node.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import type { JsonObject } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 
 const Texts = z.array(Text)
 export const CleaningFilter = z.looseObject({
@@ -62,7 +62,7 @@ export function funnelSourceOf({
  * Returns the node with its funnel as `source`, the question that it is about, and the places of the fields
  * of both.
  */
-export function pathsInSeries(node: PathsNode, at: Places): FromFlat<JsonObject> {
+export function pathsInSeries(node: PathsNode, at: FieldPaths): FromFlat<JsonObject> {
   const source = funnelSourceOf(node)
   if (source === null) return { node, at }
   return {

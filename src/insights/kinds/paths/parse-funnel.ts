@@ -1,7 +1,7 @@
 import { type FunnelsQuery, parseFunnels } from '#insights/runs/question/query.ts'
 import { requireOneOf } from '#query/refuse.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
-import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import { type FunnelSource, funnelSourceOf, type PathsNode } from './node.ts'
 
@@ -32,8 +32,8 @@ export interface FunnelPaths {
  * Parses the funnel of a question; null if the question has no funnel.
  * @throws RequestError that names the field.
  */
-export function parseFunnelPaths(node: PathsNode, at: Places): FunnelPaths | null {
-  const place: Places = (...field) => at('funnelPathsFilter', ...field)
+export function parseFunnelPaths(node: PathsNode, at: FieldPaths): FunnelPaths | null {
+  const place: FieldPaths = (...field) => at('funnelPathsFilter', ...field)
   const { funnelPathType, funnelStep } = node.funnelPathsFilter ?? {}
   const source = funnelSourceOf(node)
   if (![funnelPathType, funnelStep].some(isGiven) && source === null) return null
@@ -47,10 +47,10 @@ export function parseFunnelPaths(node: PathsNode, at: Places): FunnelPaths | nul
   return { type, ...parseStep(funnelStep, { type, steps: query.series.length }, place), query }
 }
 
-const required = (field: string, detail: string, place: Places) =>
+const required = (field: string, detail: string, place: FieldPaths) =>
   invalid('required', detail, attrOf(place(field)))
 
-function missingType(place: Places): never {
+function missingType(place: FieldPaths): never {
   throw required('funnelPathType', `Add one of ${FUNNEL_PATH_TYPES.join(', ')}.`, place)
 }
 
@@ -59,8 +59,8 @@ function missingType(place: Places): never {
  * nothing.
  * @throws RequestError
  */
-function parseSource(source: FunnelSource, place: Places): FunnelsQuery {
-  const inSource: Places = (...field) => place('funnelSource', ...field)
+function parseSource(source: FunnelSource, place: FieldPaths): FunnelsQuery {
+  const inSource: FieldPaths = (...field) => place('funnelSource', ...field)
   // The earlier period of a comparison has no part in the paths.
   const parsed = parseFunnels({ ...source, compareFilter: null }, inSource)
   if (parsed.aggregation.of === 'expression')
@@ -89,7 +89,7 @@ function parseSource(source: FunnelSource, place: Places): FunnelsQuery {
 function parseStep(
   value: unknown,
   { type, steps }: { readonly type: FunnelPaths['type']; readonly steps: number },
-  place: Places,
+  place: FieldPaths,
 ): Pick<FunnelPaths, 'step' | 'hasDropped'> {
   // Paths between two steps need a step before the step whose time decides.
   const least = type === 'funnel_path_between_steps' ? 2 : 1

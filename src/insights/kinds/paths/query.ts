@@ -4,8 +4,8 @@ import { allHold } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { LIMITS } from '#query/limits.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
 
 import { invalid } from '#shared/request-error.ts'
 import { type IncludedEvents, namedSeries, parseIncludedEvents } from './included-events.ts'
@@ -49,7 +49,7 @@ const EDGES = 50
  * Parses the node of paths.
  * @throws RequestError for fields that this version does not compute.
  */
-export function parsePaths(node: PathsNode, at: Places): PathsQuery {
+export function parsePaths(node: PathsNode, at: FieldPaths): PathsQuery {
   const filter = node.pathsFilter
   const funnel = parseFunnelPaths(node, at)
   if ((node.series ?? []).length > 0)
@@ -102,7 +102,7 @@ const decidingEventsOf = ({ query: { series, exclusions, properties } }: FunnelP
  * counts.
  * @throws RequestError for groups that the funnel does not count.
  */
-function parseGroups(node: PathsNode, funnel: FunnelPaths | null, at: Places): number | null {
+function parseGroups(node: PathsNode, funnel: FunnelPaths | null, at: FieldPaths): number | null {
   const path = at('aggregation_group_type_index')
   const asked = node.aggregation_group_type_index ?? null
   const own = asked === null ? null : requireGroupTypeIndex(asked, path)
@@ -118,7 +118,7 @@ function parseGroups(node: PathsNode, funnel: FunnelPaths | null, at: Places): n
   return ofFunnel
 }
 
-function parseCut(filter: PathsFilter, at: Places) {
+function parseCut(filter: PathsFilter, at: FieldPaths) {
   const whole = (field: WholeField, least: number, most: number): number | null =>
     requireWhole(filter?.[field] ?? null, at('pathsFilter', field), least, most)
   const startPoint = filter?.startPoint || null

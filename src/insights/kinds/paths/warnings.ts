@@ -3,22 +3,22 @@ import type { Warning } from '#contract/warning.ts'
 import { funnelNumbersLeftOut } from '#insights/runs/question/warnings.ts'
 import { type DateRange, parseDateRange } from '#query/date-range.ts'
 import type { Mention } from '#query/mentions.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { isReadableRegex } from '#values/readable-regex.ts'
 import { bareItem, canBeOtherItem } from './item-rules.ts'
 import { funnelSourceOf, type PathsNode } from './node.ts'
 import type { PathsQuery } from './query.ts'
 import type { PathsAnswer } from './shape.ts'
 
-export const warningsOfPaths = (query: PathsQuery, node: PathsNode, at: Places): Warning[] => [
+export const warningsOfPaths = (query: PathsQuery, node: PathsNode, at: FieldPaths): Warning[] => [
   ...unreadableRules(query, at),
   ...funnelDatesLeftOut(query, node, at),
   ...numbersLeftOut(node, at),
 ]
 
-function numbersLeftOut(node: PathsNode, at: Places): Warning[] {
+function numbersLeftOut(node: PathsNode, at: FieldPaths): Warning[] {
   const source = funnelSourceOf(node)
-  const inSource: Places = (...field) => at('funnelPathsFilter', 'funnelSource', ...field)
+  const inSource: FieldPaths = (...field) => at('funnelPathsFilter', 'funnelSource', ...field)
   return source === null ? [] : funnelNumbersLeftOut(source, inSource, 'A path')
 }
 
@@ -26,7 +26,7 @@ function numbersLeftOut(node: PathsNode, at: Places): Warning[] {
 export const warningsOfPathsAnswer = (
   query: PathsQuery,
   node: PathsNode,
-  at: Places,
+  at: FieldPaths,
   { edges, found }: PathsAnswer,
 ): Warning[] => [
   ...unknownExclusions(query, node, at, found),
@@ -40,7 +40,7 @@ export const warningsOfPathsAnswer = (
 const unknownExclusions = (
   query: PathsQuery,
   { pathsFilter }: PathsNode,
-  at: Places,
+  at: FieldPaths,
   found: readonly string[],
 ): Warning[] =>
   (pathsFilter?.excludeEvents ?? []).flatMap((item, i) =>
@@ -59,7 +59,7 @@ const unknownExclusions = (
  * Warns of the start point and the end point if the answer has no edge. Either no path has such a point, or
  * none continues from the start or leads to the end. A typing error looks like this.
  */
-const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: Places): Warning[] => {
+const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: FieldPaths): Warning[] => {
   const warningOf = (point: string | null, field: string, words: string) =>
     point === null
       ? []
@@ -80,7 +80,7 @@ const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: Places): W
  * Returns the names of events among the excluded items, unless an item can be the name of a screen or the
  * value of an expression.
  */
-export function excludedMentions({ pathsFilter }: PathsNode, at: Places): Mention[] {
+export function excludedMentions({ pathsFilter }: PathsNode, at: FieldPaths): Mention[] {
   const { excludeEvents, includeEventTypes, pathsHogQLExpression } = pathsFilter ?? {}
   const types = includeEventTypes ?? []
   const isEveryName = types.length > 0 && !types.includes('$screen') && !types.includes('hogql')
@@ -94,7 +94,7 @@ export function excludedMentions({ pathsFilter }: PathsNode, at: Places): Mentio
 const isAddress = (item: string) => /[/*]/.test(item)
 
 /** Warns of each cleaning rule that cannot be read and therefore changes nothing. */
-const unreadableRules = ({ rules }: PathsQuery, at: Places): Warning[] =>
+const unreadableRules = ({ rules }: PathsQuery, at: FieldPaths): Warning[] =>
   rules.cleaning.flatMap(({ regex }) =>
     isReadableRegex(regex) ? [] : [unreadableRule(regex, at('pathsFilter', 'localPathCleaningFilters'))],
   )
@@ -106,7 +106,7 @@ const unreadableRule = (regex: string, path: Path): Warning => ({
 })
 
 /** Warns of a funnel with dates of its own, which the dates of the paths replace. */
-function funnelDatesLeftOut({ dateRange }: PathsQuery, node: PathsNode, at: Places): Warning[] {
+function funnelDatesLeftOut({ dateRange }: PathsQuery, node: PathsNode, at: FieldPaths): Warning[] {
   const own = funnelSourceOf(node)?.dateRange
   const hasDates = own?.date_from || own?.date_to
   if (!hasDates || isSame(parseDateRange(own), dateRange)) return []

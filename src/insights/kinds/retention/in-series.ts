@@ -2,7 +2,7 @@ import { ENTITY_FIELDS, toEntityNode } from '#query/legacy/entities.ts'
 import { entityField } from '#query/legacy/flat-fields.ts'
 import type { FieldEntity } from '#query/legacy/flat-schema.ts'
 import type { SeriesNode } from '#query/node.ts'
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import type { RetentionNode } from './query.ts'
 
 const ENTITIES = ['targetEntity', 'returningEntity'] as const
@@ -16,8 +16,8 @@ const PAGE_VIEW: FieldEntity = { id: '$pageview' }
  */
 export function retentionInSeries(
   { retentionFilter }: Pick<RetentionNode, 'retentionFilter'>,
-  at: Places,
-): { readonly series: SeriesNode[]; readonly at: Places } {
+  at: FieldPaths,
+): { readonly series: SeriesNode[]; readonly at: FieldPaths } {
   const places = ENTITIES.map((name) => at('retentionFilter', name))
   const series = ENTITIES.map((name, i) => {
     const { kind, uuid: _, ...entity } = retentionFilter?.[name] ?? {}

@@ -1,6 +1,6 @@
 import { type Breakdown, isOneHistogram, type PropertyBreakdown } from '#query/breakdown.ts'
 import { parseBreakdown } from '#query/parse-breakdown.ts'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { RetentionNode } from './query.ts'
 
@@ -13,7 +13,7 @@ const ROWS = 25
 export function parseRetentionBreakdown(
   node: RetentionNode,
   groupTypeIndex: number | null,
-  at: Places,
+  at: FieldPaths,
 ): Breakdown | null {
   const breakdown = parseBreakdown(node, at)
   if (breakdown === null) return null

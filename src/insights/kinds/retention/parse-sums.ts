@@ -3,8 +3,8 @@ import type { Mention } from '#query/mentions.ts'
 import { notUsed } from '#query/not-used.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { requireText } from '#query/required.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
-import { attrOf, type Places } from '#shared/places.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import type { RetentionNode } from './query.ts'
@@ -23,7 +23,7 @@ const OWNERS = ['event', 'person'] as const
  * Returns the property that the values of a question add up; null for a question that only counts actors.
  * @throws RequestError for a sum without a property, and for rules of coming back that define no sum.
  */
-export function parseSums({ retentionFilter }: RetentionNode, at: Places): Summed | null {
+export function parseSums({ retentionFilter }: RetentionNode, at: FieldPaths): Summed | null {
   const place = (field: string) => at('retentionFilter', field)
   const as = requireOneOf(retentionFilter?.aggregationType || 'count', AGGREGATIONS, {
     noun: 'aggregation',
@@ -48,7 +48,7 @@ export function parseSums({ retentionFilter }: RetentionNode, at: Places): Summe
  * Returns the warnings about fields of sums in a question without a sum, and about the field that a sum
  * does not read.
  */
-export function sumWarnings(summed: Summed | undefined, node: RetentionNode, at: Places): Warning[] {
+export function sumWarnings(summed: Summed | undefined, node: RetentionNode, at: FieldPaths): Warning[] {
   const {
     aggregationProperty,
     aggregationPropertyType: type,
@@ -73,7 +73,7 @@ export function sumWarnings(summed: Summed | undefined, node: RetentionNode, at:
 }
 
 /** Returns the property of a sum, which the project may not have. */
-export function summedMentions({ retentionFilter }: RetentionNode, at: Places): Mention[] {
+export function summedMentions({ retentionFilter }: RetentionNode, at: FieldPaths): Mention[] {
   const { aggregationType, aggregationProperty: key, aggregationPropertyType } = retentionFilter ?? {}
   if (!key || !aggregationType || aggregationType === 'count') return []
   const type = aggregationPropertyType === 'person' ? 'person' : 'event'

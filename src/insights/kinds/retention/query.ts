@@ -12,8 +12,8 @@ import { BREAKDOWN_TYPES } from '#query/parse-breakdown.ts'
 import { refuse, requireOneOf } from '#query/refuse.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
-import { attrOf, type Places } from '#shared/places.ts'
 import { retentionInSeries } from './in-series.ts'
 import { bracketsLeftOut, parseBrackets } from './parse-brackets.ts'
 import { parseRetentionBreakdown } from './parse-breakdown.ts'
@@ -113,7 +113,7 @@ export const CHOICES: Choices = {
 const INTERVALS = 11
 
 /** Reads a node into a query. @throws RequestError for fields that this version does not compute. */
-export function parseRetention(node: RetentionNode, at: Places): RetentionQuery {
+export function parseRetention(node: RetentionNode, at: FieldPaths): RetentionQuery {
   const retention = node.retentionFilter
   const place = (field: string) => at('retentionFilter', field)
   refuse(
@@ -171,7 +171,7 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
 }
 
 /** Returns the warnings about fields of a retention that have no effect. */
-export const retentionWarnings = (query: RetentionQuery, node: RetentionNode, at: Places): Warning[] => [
+export const retentionWarnings = (query: RetentionQuery, node: RetentionNode, at: FieldPaths): Warning[] => [
   ...dateFromLeftOut(query, node, at),
   ...sumWarnings(query.summed, node, at),
   ...bracketsLeftOut(query, at('retentionFilter', 'retentionCustomBrackets')),
@@ -181,7 +181,7 @@ export const retentionWarnings = (query: RetentionQuery, node: RetentionNode, at
  * Returns the warning about `date_from`. The number of intervals decides where the range begins, but
  * dashboards and older clients send a `date_from` nevertheless.
  */
-const dateFromLeftOut = (_query: RetentionQuery, node: RetentionNode, at: Places): Warning[] =>
+const dateFromLeftOut = (_query: RetentionQuery, node: RetentionNode, at: FieldPaths): Warning[] =>
   isGiven(node.dateRange?.date_from)
     ? [
         {

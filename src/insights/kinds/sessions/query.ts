@@ -4,7 +4,7 @@ import { type ListedTable, listStatement } from '#insights/table/list-statement.
 import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import type { FilterGroup } from '#query/filter.ts'
 import { parseFilters } from '#query/parse-filters.ts'
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import type { SessionsNode } from './node.ts'
 
 export interface SessionsQuery extends TableQuery {
@@ -28,7 +28,7 @@ const SESSIONS: ListedTable = {
  */
 export function parseSessions(
   node: SessionsNode,
-  at: Places,
+  at: FieldPaths,
   limits: RowLimits | null = ROW_LIMITS,
   numbers?: NumericProperties,
 ): SessionsQuery {
@@ -49,7 +49,7 @@ export function parseSessions(
 }
 
 /** Returns the filters of all fields. One event of a session has to match all of them. */
-const allFilters = (node: SessionsNode, at: Places): FilterGroup => ({
+const allFilters = (node: SessionsNode, at: FieldPaths): FilterGroup => ({
   kind: 'group',
   combine: 'and',
   members: (['properties', 'fixedProperties', 'eventProperties'] as const)

@@ -5,8 +5,8 @@ import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/
 import { parseDateRange } from '#query/date-range.ts'
 import { notUsed } from '#query/not-used.ts'
 import { parseFilters } from '#query/parse-filters.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { SqlNode } from './node.ts'
 
@@ -21,7 +21,7 @@ export interface SqlQuery extends TableQuery {
 /** Parses a statement. @throws RequestError with the place in the statement */
 export function parseSql(
   node: SqlNode,
-  at: Places,
+  at: FieldPaths,
   limits: RowLimits | null = ROW_LIMITS,
   numbers?: NumericProperties,
 ): SqlQuery {
@@ -48,7 +48,7 @@ export function parseSql(
   }
 }
 
-function valuesOf({ values, variables }: SqlNode, at: Places): ReadonlyMap<string, PlaceholderValue> {
+function valuesOf({ values, variables }: SqlNode, at: FieldPaths): ReadonlyMap<string, PlaceholderValue> {
   const named = Object.entries(values ?? {}).map(
     ([name, value]) => [name, valueAt(value, at, 'values', name)] as const,
   )
@@ -62,7 +62,7 @@ function valuesOf({ values, variables }: SqlNode, at: Places): ReadonlyMap<strin
 const placeholderOf = (id: string, codeName: unknown) =>
   `variables.${typeof codeName === 'string' ? codeName : id}`
 
-function valueAt(value: unknown, at: Places, ...field: string[]): PlaceholderValue {
+function valueAt(value: unknown, at: FieldPaths, ...field: string[]): PlaceholderValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
@@ -74,12 +74,12 @@ function valueAt(value: unknown, at: Places, ...field: string[]): PlaceholderVal
 }
 
 /** Returns the warnings about filters and values that the statement does not ask for. */
-export const sqlWarnings = (query: SqlQuery, node: JsonObject, at: Places): Warning[] => [
+export const sqlWarnings = (query: SqlQuery, node: JsonObject, at: FieldPaths): Warning[] => [
   ...filtersLeftOut(query, node, at),
   ...valuesLeftOut(query, node, at),
 ]
 
-function valuesLeftOut({ placeholders }: SqlQuery, node: JsonObject, at: Places): Warning[] {
+function valuesLeftOut({ placeholders }: SqlQuery, node: JsonObject, at: FieldPaths): Warning[] {
   const named = (field: 'values' | 'variables', placeholder: (name: string, value: unknown) => string) =>
     Object.entries(isJsonObject(node[field]) ? node[field] : {}).flatMap(([name, value]) => {
       const expected = placeholder(name, value)
@@ -99,7 +99,7 @@ function valuesLeftOut({ placeholders }: SqlQuery, node: JsonObject, at: Places)
   ]
 }
 
-function filtersLeftOut({ hasFilters }: SqlQuery, { filters }: JsonObject, at: Places): Warning[] {
+function filtersLeftOut({ hasFilters }: SqlQuery, { filters }: JsonObject, at: FieldPaths): Warning[] {
   const isAsked = isJsonObject(filters) && Object.values(filters).some(isAskedFor)
   if (hasFilters || !isAsked) return []
   return [

@@ -13,7 +13,7 @@ import { LIMITS } from '#query/limits.ts'
 import { COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
-import type { Places } from '#shared/places.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 
 /** The number of events that makes an interval active. */
 export const Criteria = z.object({
@@ -79,7 +79,7 @@ export const CHOICES: Choices = {
 }
 
 /** Reads a node into a query. @throws RequestError for fields that this version does not compute. */
-export function parseStickiness(node: StickinessNode, at: Places): StickinessQuery {
+export function parseStickiness(node: StickinessNode, at: FieldPaths): StickinessQuery {
   const stickiness = node.stickinessFilter
   const display = stickiness?.display || 'ActionsLineGraph'
   requireOneOf(display, CHOICES.displays, {
@@ -112,5 +112,5 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
 }
 
 /** Returns the warnings about fields of a stickiness that have no effect. */
-export const stickinessWarnings = (query: StickinessQuery, node: StickinessNode, at: Places): Warning[] =>
+export const stickinessWarnings = (query: StickinessQuery, node: StickinessNode, at: FieldPaths): Warning[] =>
   compareLeftOut(query, node, at)

@@ -1,7 +1,7 @@
 import { quoted } from '#contract/nearest-name.ts'
 import type { SeriesNode } from '#query/node.ts'
 import { statisticOf } from '#query/series-math.ts'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import { formulaField } from './formulas.ts'
 import type { TrendsNode } from './query.ts'
@@ -11,7 +11,7 @@ import type { TrendsNode } from './query.ts'
  * effect: `median` takes its place, so the size of a row of a breakdown is its median.
  * @throws RequestError for a series without a property, and for a math that is not a statistic.
  */
-export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: Places): SeriesNode[] =>
+export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: FieldPaths): SeriesNode[] =>
   (nodes ?? []).map((node, i) => {
     const math = node.math || 'total'
     if (math !== 'total' && !statisticOf(math))
@@ -33,7 +33,7 @@ export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: P
  * Refuses fields of a trend that have no meaning in a box plot.
  * @throws RequestError for a formula, and for the mean of several buckets.
  */
-export function refuseBesideBoxes({ trendsFilter }: TrendsNode, at: Places): void {
+export function refuseBesideBoxes({ trendsFilter }: TrendsNode, at: FieldPaths): void {
   const formula = formulaField(trendsFilter ?? {})
   if (formula !== null)
     throw invalid(

@@ -2,7 +2,7 @@ import type { Formula } from '#query/formula/formula.ts'
 import { parseFormula } from '#query/formula/parse-formula.ts'
 import { LIMITS } from '#query/limits.ts'
 import { toldApart } from '#query/told-apart.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 
 /** A formula of a question, with its text for the labels of the answer. */
@@ -29,7 +29,7 @@ interface FormulaFields {
  * Returns the formulas of a node. If there are several forms, the newest counts. Empty text is no formula.
  * @throws RequestError
  */
-export function parseFormulas(fields: FormulaFields, seriesCount: number, at: Places): FormulaAsked[] {
+export function parseFormulas(fields: FormulaFields, seriesCount: number, at: FieldPaths): FormulaAsked[] {
   const [field, given] = newestOf(fields)
   if (given.length > LIMITS.series)
     throw invalid(

@@ -23,7 +23,7 @@ import { requireOneOf } from '#query/refuse.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import { GROUP_MATHS, SERIES_MATHS } from '#query/series-math.ts'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import { boxSeries, refuseBesideBoxes } from './box-plot.ts'
 import { formOf, TREND_DISPLAYS, type TrendDisplay, type ValueForm } from './displays.ts'
@@ -89,7 +89,7 @@ export const CHOICES: Choices = {
 }
 
 /** Reads a node into a query. @throws RequestError */
-export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
+export function parseTrends(node: TrendsNode, at: FieldPaths): TrendsQuery {
   const { trendsFilter: trends, aggregation_group_type_index: groupTypeIndex } = node
   const display = requireOneOf(trends?.display || 'ActionsLineGraph', CHOICES.displays as TrendDisplay[], {
     noun: 'display',
@@ -146,7 +146,11 @@ function breakdownOf(asked: Breakdown | null, display: TrendDisplay): Breakdown 
  * Returns the breakdown of a world map that asks for none: it is by country, with the other fields of its
  * section.
  */
-const byCountry = ({ breakdownFilter }: TrendsNode, display: TrendDisplay, at: Places): Breakdown | null =>
+const byCountry = (
+  { breakdownFilter }: TrendsNode,
+  display: TrendDisplay,
+  at: FieldPaths,
+): Breakdown | null =>
   display === 'WorldMap'
     ? parseBreakdown({ breakdownFilter: { ...breakdownFilter, breakdown: '$geoip_country_code' } }, at)
     : null
@@ -155,7 +159,7 @@ const byCountry = ({ breakdownFilter }: TrendsNode, display: TrendDisplay, at: P
  * Returns the number of rows before the page.
  * @throws RequestError for an answer that has all rows on its only page.
  */
-function rowOffsetOf({ breakdownFilter }: TrendsNode, breakdown: Breakdown | null, at: Places): number {
+function rowOffsetOf({ breakdownFilter }: TrendsNode, breakdown: Breakdown | null, at: FieldPaths): number {
   const offset = breakdownFilter?.breakdown_offset ?? 0
   if (offset === 0 || (breakdown?.kind === 'properties' && hasOther(breakdown))) return offset
   throw invalid(

@@ -2,12 +2,12 @@ import type { Warning } from '#contract/warning.ts'
 import { compareLeftOut } from '#query/compare-left-out.ts'
 import { notUsed } from '#query/not-used.ts'
 import { countsActors } from '#query/series-math.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import { comparedBy, type TrendsNode, type TrendsQuery } from './query.ts'
 
 /** Returns the warnings about fields of a trend that have no effect next to its other fields. */
-export const trendWarnings = (query: TrendsQuery, node: TrendsNode, at: Places): Warning[] => [
+export const trendWarnings = (query: TrendsQuery, node: TrendsNode, at: FieldPaths): Warning[] => [
   ...compareLeftOut(query, { compareFilter: comparedBy(node) }, at),
   ...olderCompareLeftOut(node, at),
   ...groupsLeftOut(query, at),
@@ -19,7 +19,7 @@ export const trendWarnings = (query: TrendsQuery, node: TrendsNode, at: Places):
  * Returns the warning about a `compare` in the `trendsFilter`, where nodes of early 2024 have it, that
  * differs from the `compare` in the `compareFilter`.
  */
-function olderCompareLeftOut({ compareFilter, trendsFilter }: TrendsNode, at: Places): Warning[] {
+function olderCompareLeftOut({ compareFilter, trendsFilter }: TrendsNode, at: FieldPaths): Warning[] {
   const [newer, older] = [compareFilter?.compare, trendsFilter?.compare]
   if (!isGiven(newer) || !isGiven(older) || newer === older) return []
   return [
@@ -27,7 +27,7 @@ function olderCompareLeftOut({ compareFilter, trendsFilter }: TrendsNode, at: Pl
   ]
 }
 
-function groupsLeftOut({ series, groupTypeIndex }: TrendsQuery, at: Places): Warning[] {
+function groupsLeftOut({ series, groupTypeIndex }: TrendsQuery, at: FieldPaths): Warning[] {
   const isUsed = series.some(
     ({ math, mathGroupTypeIndex }) => countsActors(math) && mathGroupTypeIndex === undefined,
   )
@@ -36,7 +36,7 @@ function groupsLeftOut({ series, groupTypeIndex }: TrendsQuery, at: Places): War
   return [notUsed(at('aggregation_group_type_index'), why)]
 }
 
-function smoothingLeftOut({ smoothingIntervals, form }: TrendsQuery, at: Places): Warning[] {
+function smoothingLeftOut({ smoothingIntervals, form }: TrendsQuery, at: FieldPaths): Warning[] {
   if (smoothingIntervals === 1 || form !== 'total') return []
   const why = 'this display has one value for the whole range. Choose ActionsLineGraph, or leave it out.'
   return [notUsed(at('trendsFilter', 'smoothingIntervals'), why)]
@@ -49,7 +49,7 @@ const FORMS = ['formulaNodes', 'formulas', 'formula'] as const
  * Returns the warnings about formulas that only an older form has. Clients send the same formulas in an
  * older form as well, which needs no warning.
  */
-function formulasLeftOut({ trendsFilter }: TrendsNode, at: Places): Warning[] {
+function formulasLeftOut({ trendsFilter }: TrendsNode, at: FieldPaths): Warning[] {
   const [newest, ...older] = FORMS.filter((form) => isGiven(trendsFilter?.[form]))
   if (newest === undefined) return []
   const textsOf = (form: (typeof FORMS)[number]) =>

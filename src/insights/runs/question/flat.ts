@@ -21,8 +21,8 @@ import {
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { Anything, BooleanOrText, Text } from '#query/node.ts'
 import { requireOneOf } from '#query/refuse.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import type { FunnelsNode } from './node.ts'
 
 /** The parameters of calls 11 and 12, and of saved `filters` of a funnel. */
@@ -162,7 +162,7 @@ function visualisationOf({ display }: FunnelParameters): string | null {
 
 /** Names the fields of exclusions as a sender of flat parameters knows them. */
 const withExclusionPlaces =
-  (at: Places): Places =>
+  (at: FieldPaths): FieldPaths =>
   (...field) => {
     const [section, list, index, key, ...rest] = field
     if (section !== 'funnelsFilter' || list !== 'exclusions' || index === undefined || key === undefined)

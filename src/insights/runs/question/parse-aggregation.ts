@@ -1,7 +1,7 @@
 import { parseHogqlValue } from '#hogql/parse-hogql.ts'
 import type { Aggregation } from '#query/aggregation.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsNode } from './node.ts'
 
@@ -12,7 +12,7 @@ const PERSON = 'person_id'
  * Parses what a funnel counts.
  * @throws RequestError for an expression next to a group type, because only one of them can be counted.
  */
-export function parseAggregation(node: FunnelsNode, at: Places): Aggregation {
+export function parseAggregation(node: FunnelsNode, at: FieldPaths): Aggregation {
   const index = node.aggregation_group_type_index ?? null
   const text = node.funnelsFilter?.funnelAggregateByHogQL?.trim() || PERSON
   const path = at('funnelsFilter', 'funnelAggregateByHogQL')

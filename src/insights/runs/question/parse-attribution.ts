@@ -1,7 +1,7 @@
 import { FUNNEL_ATTRIBUTIONS } from '#contract/question-names.ts'
 import type { Breakdown } from '#query/breakdown.ts'
 import { requireOneOf } from '#query/refuse.ts'
-import { attrOf, type Places } from '#shared/places.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsFilter } from './node.ts'
 import { parseStep } from './parse-steps.ts'
@@ -26,7 +26,7 @@ interface AttributedTo {
 export function parseAttribution(
   filter: FunnelsFilter | null | undefined,
   { lastStep, isUnordered, breakdown }: AttributedTo,
-  at: Places,
+  at: FieldPaths,
 ): Attribution {
   const typePath = at('funnelsFilter', 'breakdownAttributionType')
   const valuePath = at('funnelsFilter', 'breakdownAttributionValue')

@@ -2,8 +2,8 @@ import type { Aggregation } from '#query/aggregation.ts'
 import type { Breakdown } from '#query/breakdown.ts'
 import { parseBreakdown } from '#query/parse-breakdown.ts'
 import { refuse } from '#query/refuse.ts'
+import { attrOf, type FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject } from '#shared/json-value.ts'
-import { attrOf, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsNode } from './node.ts'
 
@@ -14,7 +14,11 @@ const ROWS = 10
  * Parses the breakdown.
  * @throws RequestError also for bins, and for cohorts if the actors are not persons.
  */
-export function parseFunnelBreakdown(node: FunnelsNode, { of }: Aggregation, at: Places): Breakdown | null {
+export function parseFunnelBreakdown(
+  node: FunnelsNode,
+  { of }: Aggregation,
+  at: FieldPaths,
+): Breakdown | null {
   const breakdown = parseBreakdown(node, at)
   if (breakdown === null) return null
   if (breakdown.kind === 'cohorts') {

@@ -2,9 +2,9 @@ import { WholeNumber } from '#contract/paging.ts'
 import { MATHS } from '#contract/question-names.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { parseSelectedEvents, type SelectedEvents, type Series } from '#query/series.ts'
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { ExclusionNode } from './node.ts'
 import { lastWithout, type StepPair } from './parse-steps.ts'
@@ -32,7 +32,7 @@ interface ExcludedFrom {
 export function parseExclusions(
   nodes: readonly ExclusionNode[] | null | undefined,
   funnel: ExcludedFrom,
-  at: Places,
+  at: FieldPaths,
 ): Exclusion[] {
   const all = nodes ?? []
   if (all.length > MOST_EXCLUSIONS)
@@ -46,7 +46,7 @@ export function parseExclusions(
   )
 }
 
-function parseExclusion(node: ExclusionNode, funnel: ExcludedFrom, at: Places): Exclusion {
+function parseExclusion(node: ExclusionNode, funnel: ExcludedFrom, at: FieldPaths): Exclusion {
   const series = parseSelectedEvents(node, at)
   requireOneOf(node.math || 'total', ['total', 'dau'], {
     noun: 'math of an exclusion',
@@ -79,7 +79,7 @@ const isEveryEvent = ({ event, actionId }: SelectedEvents) => event === null && 
  * Parses the two steps of an exclusion. Without them it lies between the first step and the last one that
  * is not optional.
  */
-function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, at: Places): StepPair {
+function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, at: FieldPaths): StepPair {
   const last = steps.length - 1
   const fromStep = parseEnd(node.funnelFromStep, at('funnelFromStep'))
   const toStep = parseEnd(node.funnelToStep, at('funnelToStep'))
@@ -115,7 +115,7 @@ function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, 
  * Parses the steps of an exclusion in an unordered funnel. It spans all steps, because no step is before
  * another.
  */
-function parseAllSteps(node: ExclusionNode, { steps }: ExcludedFrom, at: Places): StepPair {
+function parseAllSteps(node: ExclusionNode, { steps }: ExcludedFrom, at: FieldPaths): StepPair {
   const [fromStep, toStep] = [0, steps.length - 1]
   const refuseOther = (value: unknown, field: 'funnelFromStep' | 'funnelToStep', only: number) => {
     if ((parseEnd(value, at(field)) ?? only) === only) return

@@ -1,7 +1,7 @@
 import { WholeNumber } from '#contract/paging.ts'
+import { attrOf, type FieldPaths, type Path } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { attrOf, type Path, type Places } from '#shared/places.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { FunnelsFilter, FunnelsNode } from './node.ts'
 import type { Visualisation } from './parse-visualisation.ts'
@@ -30,7 +30,7 @@ export function parseStep(value: unknown, path: Path, { least, most }: StepRange
  * Returns the optional steps, counted from 0. An actor can reach the other steps without them.
  * @throws RequestError if the first step is optional, or if the funnel is not an ordered one.
  */
-export function parseOptionalSteps({ series }: FunnelsNode, order: string, at: Places): number[] {
+export function parseOptionalSteps({ series }: FunnelsNode, order: string, at: FieldPaths): number[] {
   const optional = (series ?? []).flatMap(({ optionalInFunnel }, i) => (optionalInFunnel === true ? [i] : []))
   const [first] = optional
   if (first === undefined) return []
@@ -65,7 +65,7 @@ export function parseComparedSteps(
   filter: Pick<FunnelsFilter, 'funnelFromStep' | 'funnelToStep'> | null | undefined,
   { lastStep: last, optionalSteps }: ComparableSteps,
   visualisation: Visualisation,
-  at: Places,
+  at: FieldPaths,
 ): StepPair {
   if (last === 0) return parseOnlyStep(filter, visualisation, at)
   const toPath = at('funnelsFilter', 'funnelToStep')
@@ -97,7 +97,7 @@ export function parseComparedSteps(
 function parseOnlyStep(
   filter: Pick<FunnelsFilter, 'funnelFromStep' | 'funnelToStep'> | null | undefined,
   { kind }: Visualisation,
-  at: Places,
+  at: FieldPaths,
 ): StepPair {
   requireTwoSteps(kind === 'steps' ? 2 : 1, 'Trends and times compare two steps', at)
   for (const field of ['funnelFromStep', 'funnelToStep'] as const)
@@ -109,7 +109,7 @@ function parseOnlyStep(
  * Requires a second step.
  * @throws RequestError if the funnel has only one.
  */
-export function requireTwoSteps(count: number, reason: string, at: Places): void {
+export function requireTwoSteps(count: number, reason: string, at: FieldPaths): void {
   if (count > 1) return
   throw invalid(
     'funnel_requires_two_steps',

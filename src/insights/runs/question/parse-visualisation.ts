@@ -2,9 +2,9 @@ import { WholeNumber } from '#contract/paging.ts'
 import { FUNNEL_VISUALISATIONS } from '#contract/question-names.ts'
 import { type Interval, parseInterval } from '#query/interval.ts'
 import { requireOneOf } from '#query/refuse.ts'
+import type { FieldPaths, Path } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import type { Path, Places } from '#shared/places.ts'
 import type { FunnelsNode } from './node.ts'
 
 /** The numbers that the answer to a funnel has. */
@@ -23,7 +23,7 @@ export type Visualisation =
  * Parses the visualisation. Fields of other visualisations are checked and left out.
  * @throws RequestError
  */
-export function parseVisualisation(node: FunnelsNode, at: Places): Visualisation {
+export function parseVisualisation(node: FunnelsNode, at: FieldPaths): Visualisation {
   const { funnelVizType, binCount } = node.funnelsFilter ?? {}
   const kind = requireOneOf(funnelVizType || 'steps', FUNNEL_VISUALISATIONS, {
     noun: 'funnel visualisation',

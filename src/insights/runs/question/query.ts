@@ -8,8 +8,8 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import { BREAKDOWN_TYPES } from '#query/parse-breakdown.ts'
 import { refuse, requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import type { FunnelsNode } from './node.ts'
 import { parseAggregation } from './parse-aggregation.ts'
 import { type Attribution, parseAttribution } from './parse-attribution.ts'
@@ -61,7 +61,7 @@ export const CHOICES: Choices = {
  * that equal questions are equal.
  * @throws RequestError
  */
-export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
+export function parseFunnels(node: FunnelsNode, at: FieldPaths): FunnelsQuery {
   const { funnelsFilter: filter } = node
   const place = (field: string) => at('funnelsFilter', field)
   const order = requireOneOf(filter?.funnelOrderType || 'ordered', FUNNEL_ORDERS, {
@@ -106,7 +106,7 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
 function parseFunnelCompare(
   { compareFilter }: FunnelsNode,
   { visualisation, breakdown }: Pick<FunnelsQuery, 'visualisation' | 'breakdown'>,
-  at: Places,
+  at: FieldPaths,
 ): CompareAsked | null {
   const compare = parseCompare(compareFilter)
   if (compare === null) return null
@@ -120,7 +120,7 @@ function parseFunnelCompare(
 const breakdownOf = (asked: Breakdown | null, { kind }: Visualisation): Breakdown | null =>
   kind === 'time_to_convert' ? null : asked
 
-function parseSteps({ series }: FunnelsNode, at: Places): Series[] {
+function parseSteps({ series }: FunnelsNode, at: FieldPaths): Series[] {
   return parseSeries(series, at, {
     noun: 'steps',
     // A funnel of one step has an answer: its count. Fields that compare two steps refuse such a funnel.

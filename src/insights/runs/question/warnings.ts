@@ -2,8 +2,8 @@ import type { Warning } from '#contract/warning.ts'
 import { parseCompare } from '#query/common-question.ts'
 import { compareLeftOut } from '#query/compare-left-out.ts'
 import { notUsed } from '#query/not-used.ts'
+import type { FieldPaths } from '#shared/field-paths.ts'
 import { isGiven } from '#shared/json-value.ts'
-import type { Places } from '#shared/places.ts'
 import type { FunnelsFilter, FunnelsNode } from './node.ts'
 import type { FunnelsQuery } from './query.ts'
 
@@ -18,7 +18,7 @@ const READERS: readonly (readonly [Field, readonly Visualisation[]])[] = [
 ]
 
 /** Returns the warnings of fields that have no effect together with the other fields of the funnel. */
-export const funnelWarnings = (query: FunnelsQuery, node: FunnelsNode, at: Places): Warning[] => [
+export const funnelWarnings = (query: FunnelsQuery, node: FunnelsNode, at: FieldPaths): Warning[] => [
   ...numbersLeftOut(query, node, at),
   ...compareLeftOut({ compare: query.compare ?? null, dateRange: query.dateRange }, node, at),
 ]
@@ -26,7 +26,7 @@ export const funnelWarnings = (query: FunnelsQuery, node: FunnelsNode, at: Place
 function numbersLeftOut(
   { visualisation, breakdown, attribution }: FunnelsQuery,
   node: FunnelsNode,
-  at: Places,
+  at: FieldPaths,
 ): Warning[] {
   const { kind } = visualisation
   const ofNumbers = READERS.flatMap(([field, readers]): Warning[] =>
@@ -53,7 +53,7 @@ function numbersLeftOut(
  * Returns the warnings of a funnel of which only the actors are asked for. `owner` is the name of that
  * question in words.
  */
-export function funnelNumbersLeftOut(node: FunnelsNode, at: Places, owner: string): Warning[] {
+export function funnelNumbersLeftOut(node: FunnelsNode, at: FieldPaths, owner: string): Warning[] {
   const why = `${owner} uses only the actors of the funnel`
   const { breakdown, breakdowns } = node.breakdownFilter ?? {}
   const field = isGiven(breakdowns) ? 'breakdowns' : 'breakdown'
@@ -73,14 +73,14 @@ export function funnelNumbersLeftOut(node: FunnelsNode, at: Places, owner: strin
 /**
  * Warns of an attribution that is not used. The default gets no warning, because clients leave it in place.
  */
-const attributionLeftOut = (node: FunnelsNode, at: Places, why: string): Warning[] => [
+const attributionLeftOut = (node: FunnelsNode, at: FieldPaths, why: string): Warning[] => [
   ...(node.funnelsFilter?.breakdownAttributionType === 'first_touch'
     ? []
     : leftOut(node, 'breakdownAttributionType', at, why)),
   ...leftOut(node, 'breakdownAttributionValue', at, why),
 ]
 
-const leftOut = ({ funnelsFilter }: FunnelsNode, field: Field, at: Places, why: string): Warning[] =>
+const leftOut = ({ funnelsFilter }: FunnelsNode, field: Field, at: FieldPaths, why: string): Warning[] =>
   isGiven(funnelsFilter?.[field])
     ? [notUsed(at('funnelsFilter', field), `${why}${why.includes('. ') ? ', or leave' : '. Leave'} it out.`)]
     : []

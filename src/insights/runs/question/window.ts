@@ -1,5 +1,5 @@
 import { WINDOW_UNIT_SECONDS } from '#query/window-units.ts'
-import { attrOf, type Path } from '#shared/places.ts'
+import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = WINDOW_UNIT_SECONDS

@@ -8,9 +8,9 @@ export const attrOf = (path: Path): string => path.map(String).join('__')
  * `at('dateRange', 'date_from')` is `['query', 'dateRange', 'date_from']` for a sender of nodes, and
  * `['date_from']` for a sender of flat parameters.
  */
-export type Places = (...field: Path) => Path
+export type FieldPaths = (...field: Path) => Path
 
 /** Returns the places for a node whose path is `prefix`. */
-export const placesIn =
-  (prefix: Path): Places =>
+export const fieldPathsIn =
+  (prefix: Path): FieldPaths =>
   (...field) => [...prefix, ...field]

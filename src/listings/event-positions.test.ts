@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startsOf } from './event-places.ts'
+import { startsOf } from './event-positions.ts'
 
 const NOW = '2026-11-20T12:00Z'
 

@@ -4,15 +4,15 @@ import { bound, type Fragment, sql, text } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 
-/** The place of an event in a list with the newest first. It is unique in a project. */
-export interface EventPlace {
+/** The position of an event in a list with the newest first. It is unique in a project. */
+export interface EventPosition {
   readonly timestampMs: number
   readonly uuid: string
 }
-export interface EventPlaceOptions {
+export interface EventPositionOptions {
   readonly range: InstantRange
-  /** Only events after this place in the list, which are older; null for all events. */
-  readonly behind: EventPlace | null
+  /** Only events after this position in the list, which are older; null for all events. */
+  readonly behind: EventPosition | null
   readonly limit: number
   readonly offset: number
 }
@@ -25,9 +25,9 @@ export interface PlaceSearch {
 
 const PLACE = sql`toString(uuid) AS id,
   toUnixTimestamp64Milli(ts) AS at`
-const Place = z
+const Position = z
   .object({ id: z.string(), at: z.coerce.number() })
-  .transform(({ id, at }): EventPlace => ({ uuid: id, timestampMs: at }))
+  .transform(({ id, at }): EventPosition => ({ uuid: id, timestampMs: at }))
 
 const DAY_MS = 86_400_000
 /**
@@ -37,29 +37,29 @@ const DAY_MS = 86_400_000
 const SPANS_DAYS = [1, 31]
 
 /**
- * Returns the places of a page. The table is ordered by event and day, so a search of a few days reads only
+ * Returns the positions of a page. The table is ordered by event and day, so a search of a few days reads only
  * these days of every event, and most pages are full after the first span. A page of 100 events among a
  * million takes 14 ms of CPU, and 23 ms if all days are read.
  */
-export async function newestPlaces(
+export async function newestPositions(
   engine: EventStore,
   { projectId, asker, nowMs }: PlaceSearch,
   conditions: readonly Fragment[],
-  { range, behind, limit, offset }: EventPlaceOptions,
-): Promise<EventPlace[]> {
+  { range, behind, limit, offset }: EventPositionOptions,
+): Promise<EventPosition[]> {
   const toMs = behind === null ? range.toMs : Math.min(range.toMs, behind.timestampMs + 1)
   const placed = behind === null ? conditions : [...conditions, isBehind(behind)]
-  let places: EventPlace[] = []
+  let positions: EventPosition[] = []
   for (const fromMs of startsOf({ fromMs: range.fromMs, toMs }, nowMs)) {
     const query = sql`SELECT
   ${PLACE}
 ${eventsOf(projectId, { fromMs, toMs }, placed)}
 ORDER BY ts DESC, uuid DESC
 LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
-    places = await placesOf(engine, query, { name: 'events.newest', projectId, ...asker })
-    if (places.length === limit) break
+    positions = await positionsOf(engine, query, { name: 'events.newest', projectId, ...asker })
+    if (positions.length === limit) break
   }
-  return places
+  return positions
 }
 
 /** Returns the starts of the spans to read, from the latest to the start of the range. */
@@ -72,24 +72,27 @@ export function startsOf({ fromMs, toMs }: InstantRange, nowMs: number): number[
 const startOfUtcDay = (epochMs: number) => Math.floor(epochMs / DAY_MS) * DAY_MS
 
 // The engine compares the uuids, because its order of uuids is not the order of their texts.
-function isBehind({ timestampMs, uuid }: EventPlace): Fragment {
+function isBehind({ timestampMs, uuid }: EventPosition): Fragment {
   const at = sql`fromUnixTimestamp64Milli(${bound('Int64', timestampMs)})`
   return sql`ts < ${at} OR (ts = ${at} AND uuid < toUUID(${text(uuid)}))`
 }
 
 /** Returns the place of the event with a uuid; null if the project has no such event. */
-export async function placeOf(
+export async function positionOf(
   engine: EventStore,
   { projectId, asker }: Pick<PlaceSearch, 'projectId' | 'asker'>,
   uuid: string,
-): Promise<EventPlace | null> {
+): Promise<EventPosition | null> {
   const query = sql`SELECT
   ${PLACE}
 ${eventsOf(projectId, STORABLE, [sql`uuid = toUUID(${text(uuid)})`])}
 LIMIT 1`
-  const [place] = await placesOf(engine, query, { name: 'events.place', projectId, ...asker })
-  return place ?? null
+  const [position] = await positionsOf(engine, query, { name: 'events.position', projectId, ...asker })
+  return position ?? null
 }
 
-const placesOf = async (engine: EventStore, query: Fragment, options: QueryOptions): Promise<EventPlace[]> =>
-  z.array(Place).parse(await engine.rows(query, options))
+const positionsOf = async (
+  engine: EventStore,
+  query: Fragment,
+  options: QueryOptions,
+): Promise<EventPosition[]> => z.array(Position).parse(await engine.rows(query, options))

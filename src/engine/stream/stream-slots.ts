@@ -5,7 +5,7 @@ import { RequestError } from '#shared/request-error.ts'
  * memory with its standard settings.
  */
 export const MOST_STREAMS = 4
-/** Maximum number of streams of one project at once, so that no project takes all places. */
+/** Maximum number of streams of one project at once, so that no project takes all slots. */
 const MOST_OF_PROJECT = 2
 /**
  * The time after which a client should ask again. The end of a stream cannot be predicted, because clients
@@ -13,16 +13,16 @@ const MOST_OF_PROJECT = 2
  */
 const RETRY_SECONDS = 10
 
-/** Places for streams. A project may take only some of them. */
-export interface StreamPlaces {
+/** Slots for streams. A project may take only some of them. */
+export interface StreamSlots {
   /**
-   * Takes a place. The returned function gives it back.
-   * @throws RequestError `throttled` if no place is free.
+   * Takes a slot. The returned function gives it back.
+   * @throws RequestError `throttled` if no slot is free.
    */
   enter(projectId: number | null): () => void
 }
 
-export function createStreamPlaces(): StreamPlaces {
+export function createStreamSlots(): StreamSlots {
   const running: (number | null)[] = []
   return {
     enter(projectId) {
