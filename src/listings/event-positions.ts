@@ -37,8 +37,8 @@ const DAY_MS = 86_400_000
 const SPANS_DAYS = [1, 31]
 
 /**
- * Returns the positions of a page. The table is ordered by event and day, so a search of a few days reads only
- * these days of every event, and most pages are full after the first span. A page of 100 events among a
+ * Returns the positions of a page. The table is ordered by event and day, so a search of a few days reads
+ * only these days of every event, and most pages are full after the first span. A page of 100 events among a
  * million takes 14 ms of CPU, and 23 ms if all days are read.
  */
 export async function newestPositions(

@@ -125,8 +125,8 @@ export async function shownPage(
 }
 
 /**
- * Returns the ranges of the pages next to the page of these positions. `covered` begins with the position that is
- * nearest to the place of the page's own range.
+ * Returns the ranges of the pages next to the page of these positions. `covered` begins with the position
+ * that is nearest to the position of the page's own range.
  */
 function pagesBeside(
   { range, offset }: PersonPart,

@@ -1,18 +1,21 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { repositoryFiles } from '../fixtures/repository-files.ts'
 import { withBorders } from './architecture.ts'
+import { circleFaults, importsIn } from './circles.ts'
 import { PARTS, SERVER } from './folders.ts'
 import { HTTP_FEATURES } from './http-features.ts'
 import { lintRules } from './lint-rules.ts'
 import { PAGE } from './page-folders.ts'
+import { TYPE_CIRCLES } from './type-circles.ts'
 import { misplacedWords } from './words.ts'
 
 /**
  * Compares the lint rules and ARCHITECTURE.md with the list of folders, and the list with the folders that
- * exist. Looks for words that only some files may have. With `--write` it writes both files.
+ * exist. Looks for words that only some files may have, and for files that import each other. With
+ * `--write` it writes both files.
  */
 function check(isWriting: boolean): void {
-  const problems = [...missing(), ...misplaced()]
+  const problems = [...missing(), ...misplaced(), ...circular()]
   for (const [file, make] of [
     ['biome.borders.json', lintRules],
     ['ARCHITECTURE.md', withBorders],
@@ -45,9 +48,11 @@ function missing(): string[] {
   ]
 }
 
-const misplaced = () =>
-  repositoryFiles(['src'])
-    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
-    .flatMap((file) => misplacedWords(file, readFileSync(file, 'utf8')))
+const modulesOf = (folders: readonly string[]) =>
+  repositoryFiles(folders).filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file))
+
+const circular = () => circleFaults(importsIn(modulesOf(['src', 'web', 'bench'])), TYPE_CIRCLES)
+
+const misplaced = () => modulesOf(['src']).flatMap((file) => misplacedWords(file, readFileSync(file, 'utf8')))
 
 check(process.argv.includes('--write'))

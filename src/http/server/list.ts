@@ -27,8 +27,8 @@ type ListRoute<
 const ROWS_AT_ONCE = '1000'
 
 /**
- * Registers the route of a list. `findPage` returns the page at a position. A JSON response is that page, with
- * links to the next and the previous page. A CSV response without a `limit` is the whole list: pages are
+ * Registers the route of a list. `findPage` returns the page at a position. A JSON response is that page,
+ * with links to the next and the previous page. A CSV response without a `limit` is the whole list: pages are
  * found one after another while the client reads.
  */
 export function list<

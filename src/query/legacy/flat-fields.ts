@@ -3,9 +3,9 @@ import type { FieldPaths, Path } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
 /**
- * FieldPaths of flat parameters in a node: `{ display: 'trendsFilter.display' }`. Each kind has one table, with
- * three uses: to convert its flat form to a node, to convert its node to flat parameters, and to name the
- * node's fields in errors for a sender of flat parameters.
+ * The fields of a node for flat parameters: `{ display: 'trendsFilter.display' }`. Each kind has one table,
+ * with three uses: to convert its flat form to a node, to convert its node to flat parameters, and to name
+ * the node's fields in errors for a sender of flat parameters.
  */
 export type FlatFields = Readonly<Record<string, string>>
 
