@@ -25,7 +25,9 @@ const OF_NO_STORE = [LOCK_FILE, PID_FILE, 'lost+found']
  * Restores a backup into an empty data folder. A start is refused until all files are compared with their
  * checksums and moved into place. An interrupted restore can be repeated.
  * @throws BrokenBackupError
- * @throws Error with a sentence, if the folder is not empty or the backup is of a newer version
+ * @throws StoreMismatchError if the stores in the backup do not belong together
+ * @throws Error with a sentence, if the folder is not empty, the disk is too small, or the backup is of a
+ * newer version
  */
 export async function restoreBackup(
   dataFolder: string,

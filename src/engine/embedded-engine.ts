@@ -61,7 +61,7 @@ export interface EmbeddedEngineOptions {
 }
 
 const CONCURRENT_UPKEEP = 2
-/** This is enough for two flushes, each of which may write persons, groups and merges at once. */
+/** Enough for one copy of the mirror, which may write four tables at once. Only one copy runs at a time. */
 const CONCURRENT_WRITERS = 4
 /** Sessions that look at running queries and kill them. */
 const CONCURRENT_MONITORS = 2

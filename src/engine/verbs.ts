@@ -22,7 +22,7 @@ type Verb =
   | 'timeZones'
   | 'use'
 
-/** Makes the methods of the event store that are statements of ours. */
+/** Makes the methods of the event store whose statements are written in this folder, not by the caller. */
 export const createVerbs = (runner: StatementRunner): Pick<EventStore, Verb> => ({
   migrate: (folder) => migrateEngine(runner, folder),
   deleteEvents: (events) => runner.command(deletionOfEvents(events)),

@@ -19,7 +19,7 @@ const COMPUTED: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** Yields all objects of a list as JSON lines. Dashboards have their tiles. */
+/** Yields all objects of a list as JSON lines. Each dashboard includes its tiles. */
 export async function* listOf(source: ExportSource, noun: ListNoun): AsyncGenerator<string> {
   for (let offset = 0, hasMore = true; hasMore; offset += PAGE_SIZE) {
     const response = await ask(source, `/${noun}/?limit=${PAGE_SIZE}&offset=${offset}`)

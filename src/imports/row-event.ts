@@ -5,7 +5,7 @@ import type { Row } from './row.ts'
 import { rowTime, type TimesOfFile } from './row-time.ts'
 import { rowUuid } from './row-uuid.ts'
 
-/** The data that the readers of all formats need to make events of rows. */
+/** The data that the readers of all formats need to turn rows into events. */
 export interface RowContext extends TimesOfFile {
   /** The name of the column that has a field, for fields whose column is named differently. */
   readonly columns: Readonly<Partial<Record<MappedField, string>>>

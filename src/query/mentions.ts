@@ -3,7 +3,7 @@ import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { type FilterPart, filterParts } from './filter-parts.ts'
 
-/** A name in a question for which a project may have nothing, and its place in the request. */
+/** A name in a question that the project may not have, and the field path at which it was sent. */
 export type Mention = { readonly attr: string } & (
   | { readonly of: 'event'; readonly name: string }
   | { readonly of: 'property'; readonly property: MentionedProperty }

@@ -45,7 +45,10 @@ const asks = (field: string, value: unknown) =>
 
 type Reason = (field: (typeof FIELDS)[number]) => string | null
 
-/** Returns why a field of the section has no effect; null if it has an effect. */
+/**
+ * Returns a function that says why a field of `breakdownFilter` has no effect. It returns null for a field
+ * that has one.
+ */
 function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
   // A type without a breakdown is refused, unless it is the default type.
   if (breakdown === null)

@@ -50,8 +50,8 @@ export interface ActorBatch {
 /** The number of rows whose places fit into a processor's cache. */
 const BATCH_ROWS = 64 * 1024
 /**
- * Each batch takes some rows of each stretch. If these are fewer than this, going from one stretch to the
- * next takes longer than the cache saves.
+ * Each batch takes some rows of each stretch. With fewer rows per stretch than this, moving between stretches
+ * costs more time than the cache saves.
  */
 const ROWS_OF_STRETCH = 64
 

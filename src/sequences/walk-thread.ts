@@ -63,7 +63,8 @@ export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemo
           reject(failure)
           return
         }
-        // A request that cannot be posted gets no reply, so it waits for one only after it was posted.
+        // A request is queued for a reply only after it has been posted. One that cannot be posted would take
+        // the reply of the next.
         if (request.ask === 'walk') postBytes(worker, request)
         else worker.postMessage(request)
         waiting.push({ resolve, reject })

@@ -117,7 +117,10 @@ function* regularStarts(start: Temporal.ZonedDateTime, endMs: number, lengthMs: 
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Writes the names of a bucket. `wallMs` is what its wall clock shows, as epoch ms of UTC. */
+/**
+ * Writes the names of a bucket. `wallMs` is the local time of its start, written as the epoch ms of the same
+ * time in UTC.
+ */
 function written(wallMs: number, interval: Interval): Pick<Bucket, 'day' | 'label'> {
   const wall = new Date(wallMs)
   const [date = '', time = ''] = wall.toISOString().split(/[T.]/)

@@ -234,7 +234,7 @@ export const PARTS: readonly Folder[] = [
   },
   {
     path: 'src/insights/table',
-    job: 'What the kinds share whose answers are rows and columns.',
+    job: 'What is shared by the kinds whose answers are rows and columns.',
     first: 'table-kind.ts',
     imports: ['insights/kind', ...GROUND_OF_INSIGHTS],
   },

@@ -19,7 +19,7 @@ export const PAGE: readonly Folder[] = [
   },
   {
     path: 'web/question',
-    job: 'The controls of a question and the sentence that tells it.',
+    job: 'The controls of a question, and the sentence that puts it into words.',
     first: 'use-question.ts',
     imports: ['web/api', 'web/ui', 'contract'],
   },

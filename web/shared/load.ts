@@ -1,3 +1,3 @@
-// The script that a shared page refers to. It loads the rest with its styles. Until then the page of the
-// server stays.
+// The script that a shared page refers to. It loads the rest of the code, with its styles. Until that is
+// loaded, the page that the server sent stays visible.
 void import('./main.tsx')

@@ -66,7 +66,7 @@ export function createRowStreams(deps: RowStreamDeps): RowStreams {
 }
 
 /**
- * Runs the query through the guard. The guard repeats a query only before its first rows were given,
+ * Runs the query through the guard. The guard repeats a query only if none of its rows has been handed over,
  * because rows cannot be taken back.
  */
 async function guarded(

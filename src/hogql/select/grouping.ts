@@ -49,7 +49,7 @@ export const isGrouped = ({ groupBy, having, items, orderBy }: SelectSyntax): bo
 export const writtenAs = (syntax: Syntax): string =>
   JSON.stringify(syntax, (key, value: unknown) => (key === 'at' ? undefined : value))
 
-/** A key of GROUP BY, with the text of how it is written and the text of what it means. */
+/** A key of GROUP BY, with its syntax and its checked node as JSON text, so that keys can be compared. */
 export interface GroupKey {
   readonly written: string
   readonly node: string

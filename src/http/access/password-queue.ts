@@ -16,8 +16,8 @@ export interface Waiting {
  */
 export interface PasswordQueue<Entry extends Waiting> {
   /**
-   * Adds an entry. If the queue is full, one entry loses its place, perhaps the new one: returns that
-   * entry. Returns null if there is room.
+   * Adds an entry. If the queue is full, removes one entry, possibly the new one, and returns it. Returns
+   * null if there is room.
    */
   add(entry: Entry): Entry | null
   /** Takes the next entry out of the queue; undefined if none waits. */

@@ -21,9 +21,9 @@ interface SdkAnswerDeps {
 const SDK = { tag: 'sdk', isOpen: true, reads: 'any type' } as const
 
 /**
- * Registers the feature flags and the remote config of SDKs. They only depend on a project's settings of
- * what SDKs collect. An unknown token gets the answers of a project without settings, and has no effect
- * until the SDK sends events.
+ * Registers the feature flags and the remote config of SDKs. They depend only on the project's settings for
+ * what SDKs collect. An unknown token gets the answers of a project without settings; it is noticed only when
+ * the SDK sends events.
  */
 export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)

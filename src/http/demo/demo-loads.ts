@@ -11,8 +11,8 @@ export interface DemoRun {
 }
 
 /**
- * The loads of the demo into new projects, in memory. Only one load runs at a time on the whole server,
- * which also has other work.
+ * Loads the demo into new projects. The state of each load is kept in memory. Only one load runs at a time on
+ * the whole server, because the server has other work too.
  */
 export interface DemoLoads {
   /**

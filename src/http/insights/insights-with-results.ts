@@ -24,8 +24,8 @@ interface WithWarnings {
 const PARALLEL = 4
 
 /**
- * Returns the bodies of insights at their places, in the order of the places, with results as new as the
- * options require.
+ * Returns the body of each insight as it is shown by itself or on its dashboard, in the given order, with
+ * results as new as the options require.
  */
 export const insightsAt = (
   deps: InsightDeps,

@@ -51,7 +51,8 @@ test.each([
   ['$create_alias', { $cookieless_mode: true, alias: 'ada' }],
   ['$merge_dangerously', { $cookieless_mode: true, alias: 'ada' }],
   ['$identify', { $cookieless_mode: true, $anon_distinct_id: 'anon' }],
-  // A server passes on what was sent to it, for all of its visitors.
+  // A server that forwards events may leave out `$cookieless_mode`. The placeholder then stands for all of
+  // its visitors.
   ['$pageview', {}],
   ['$identify', { $anon_distinct_id: 'anon' }],
 ])('%s with %j speaks of nobody under the placeholder', (event, properties) => {

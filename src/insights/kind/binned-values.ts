@@ -27,7 +27,7 @@ export const binnedValues = (
     return ends === null ? sql`''` : binOf(numberOf(value), bins, ends)
   })
 
-/** Whether all values are missing, which has a row of its own. */
+/** Whether all values are missing. Events without any value have a row of their own. */
 export const isNone = (values: readonly Fragment[]): Fragment =>
   sql`(${and(values.map((value) => sql`${value} = ''`))})`
 

@@ -36,8 +36,8 @@ export function rowPlaces(
 }
 
 /**
- * Returns the number of a row. Several values are first combined into one number, whose digits are the
- * indexes of each value among the different values of its property. With three properties and 1,000 rows it
+ * Returns the number of a row. Several values are first combined into one number. Each of its digits is the
+ * index of a value among the distinct values of its property. With three properties and 1,000 rows the number
  * is below 2^32.
  */
 function placeOf(

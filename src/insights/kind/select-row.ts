@@ -23,7 +23,7 @@ export const RowSelector = z
     'The `breakdown_value` of a row. In an address, a list is JSON text. Without it, all rows together are selected; in a funnel, the funnel without its breakdown.',
   )
 
-/** Returns the value of the parameter in a link. */
+/** Returns the value by which the parameter of a link selects this row. */
 export const toRowSelector = (breakdown: Breakdown | null, row: BreakdownRow): string =>
   textOf(toWireValue(breakdown, row))
 

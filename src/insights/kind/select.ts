@@ -124,7 +124,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.0+)?)?)
 /**
  * Returns the indexes of the buckets that a text names. The text is the day of a bucket as the answer
  * writes it, or its start as clients write it. A start with an offset is an instant. If no bucket begins at
- * that instant, as with `Z` after the time of another zone, the text means the time that the clock shows.
+ * that instant, the offset is ignored, because some clients write `Z` after a local time.
  */
 function placesOf(buckets: readonly Bucket[], text: string): number[] {
   const [, date = text, minute = '00:00', second = '00', offset] = INSTANT.exec(text) ?? []

@@ -75,8 +75,8 @@ export interface FindPeopleDeps extends ComputeDeps {
 }
 
 /**
- * Actors in a part of the list. The engine gives this many in half a second; each part asks the whole
- * question.
+ * Actors in one part of the list. Each part runs the whole query again, and the engine returns this many in
+ * half a second.
  */
 const ACTORS_AT_ONCE = 100_000
 

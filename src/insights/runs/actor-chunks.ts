@@ -176,7 +176,7 @@ function rangesOf({ rows, actors }: Spread, most: number): ActorRange[] {
     { length: chunks - 1 },
     (_, i) => actors[Math.round(((i + 1) * PARTS) / chunks) - 1],
   )
-  // An actor whose rows fill several parts ends each of these parts, but only one range.
+  // If the rows of one actor fill several parts, each of these ends with the actor. Only one range may.
   const distinct = new Set(ends.flatMap((end) => (typeof end === 'number' ? [BigInt(Math.floor(end))] : [])))
   const bounds = [null, ...distinct, null]
   return bounds.slice(1).map((to, i) => ({ from: bounds[i] ?? null, to }))

@@ -45,8 +45,8 @@ export const limitsOf = (query: InsightQuery): RowLimits | null =>
   'limit' in query && query.limit === Number.POSITIVE_INFINITY ? null : ROW_LIMITS
 
 /**
- * Returns a statement that gives one row more than its limit, which is never above `most`. Without limits,
- * as for a file that is written while its rows are read, the statement stays unchanged.
+ * Returns the statement with its limit, which is at most `most`, plus one row. Without limits (for a file
+ * that is streamed) the statement stays unchanged.
  */
 export function limited(
   statement: CheckedQuery,

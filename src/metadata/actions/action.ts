@@ -34,7 +34,10 @@ export interface Action extends ActionFields {
 /** The fields of an action that questions read. */
 export type DefinedAction = Pick<Action, 'id' | 'name' | 'steps'>
 
-/** Checks of what cohorts require of actions, which the store does not know. Both throw a `RequestError`. */
+/**
+ * Checks that an action meets the requirements of cohorts. The store does not know these requirements. Both
+ * throw a `RequestError`.
+ */
 export interface ActionRules {
   /**
    * `cohorts` and `actions` are the cohorts and actions of the project that are not deleted. `actions`

@@ -63,8 +63,8 @@ function printSelect(
 
 const OF_ROWS: ReadonlySet<HogqlNode['kind']> = new Set(['ref', 'query', 'among', 'member', 'window'])
 
-// Whether a key depends on the rows. The engine would read a written number among the keys as the position
-// of an item, and it refuses other keys that are the same in all rows.
+// Whether a key depends on the rows. The engine takes a literal number among the keys for the position of an
+// item, and refuses any other constant key.
 const isOfRows = (key: HogqlNode) =>
   ownNodesIn(key).some(
     (node) =>

@@ -136,7 +136,10 @@ interface CountProps {
   readonly question: PanelProps['question']
 }
 
-/** The count in words. For a number of events or paths, the list shows how many people are behind it. */
+/**
+ * The count in words. For a number of events or paths it also says how many people are behind it, which is
+ * the total of the list.
+ */
 function Count({ point, tab, question }: CountProps) {
   const index = question['aggregation_group_type_index']
   const words = useActorWords(typeof index === 'number' ? index : null)

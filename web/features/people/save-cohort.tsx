@@ -22,8 +22,8 @@ interface SaveCohortProps {
 }
 
 /**
- * Form that saves the persons of a list as a cohort. The cohort has either the present persons, whom later
- * events do not change, or a definition of what they did, if a cohort can express it.
+ * Form that saves the persons of a list as a cohort. The cohort is either static, with the persons that are
+ * in the list now, or has a definition of what they did, if a cohort can express it.
  */
 export function SaveCohort({ peopleUrl, search, following, suggested, onClose }: SaveCohortProps) {
   const project = useProject()

@@ -15,8 +15,9 @@ export function withFunnelFilter(
 }
 
 /**
- * Returns the question with other steps. Exclusions and compared steps that no longer lie within the steps
- * are dropped.
+ * Returns the question with other steps. References to steps that no longer exist are dropped: exclusions,
+ * and the range from `funnelFromStep` to `funnelToStep`. An attribution to such a step moves to the first
+ * step.
  */
 export function withSteps(question: QueryNode, series: readonly SeriesNode[]): QueryNode {
   const filter = funnelFilterOf(question)

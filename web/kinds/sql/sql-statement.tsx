@@ -11,9 +11,8 @@ import './sql.css'
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /**
- * The field of the statement, with line numbers. It is a plain text field: screen readers, also when
- * they spell names, undo and phones work as in every field, and it needs no extra code. It is the only
- * question that waits for Run.
+ * The field of the statement, with line numbers. It is a plain text field, so undo, phones and screen readers
+ * (also when they spell a name) work without extra code. SQL is the only kind whose question waits for Run.
  */
 export function SqlStatement({ question, setQuestion, error, isAsking }: AboveProps) {
   const asked = question.query ?? ''

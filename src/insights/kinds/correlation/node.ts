@@ -35,7 +35,7 @@ export const CorrelationNode = z.looseObject({
 })
 export type CorrelationNode = z.output<typeof CorrelationNode>
 
-/** Returns the funnel of a correlation, and the places of its fields. */
+/** Returns the funnel of a correlation, and the paths of its fields. */
 export function funnelIn(
   { source }: CorrelationNode,
   at: FieldPaths,

@@ -11,8 +11,8 @@ export const rowSelector = ({ breakdown }: FunnelsQuery, { row }: FunnelRow): Se
   row === null ? {} : { funnel_step_breakdown: toRowSelector(breakdown, row) }
 
 /**
- * Returns the addresses of these numbers. Returns null without links, and if an answer has no room for
- * `total` addresses as long as these. No more addresses are made than fit.
+ * Returns the addresses of these numbers. Returns null if there are no links, or as soon as an address is so
+ * long that `total` addresses of that length would not fit into an answer.
  */
 export function linksTo(
   links: PeopleLinks | null,

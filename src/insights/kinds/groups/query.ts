@@ -69,7 +69,7 @@ const ofType = ({ group_type_index: index }: GroupsNode, at: FieldPaths): SentCo
   source: { text: String(index), path: at('group_type_index') },
 })
 
-/** Returns the condition that the name or the key of a group contains a text, in any case. */
+/** Returns the condition that the name or the key of a group contains a text, ignoring case. */
 function searched({ search }: GroupsNode, at: FieldPaths): SentCondition[] {
   if (!search) return []
   const contains = (field: readonly string[]) =>

@@ -9,7 +9,10 @@ import type { RetentionQuery } from './query.ts'
 
 export interface RetentionPlan extends Resolved<RetentionQuery> {
   readonly target: Matcher
-  /** The target without its own filters. The first event of all is looked for among these events. */
+  /**
+   * The target without its own filters. For `retention_first_ever_occurrence`, the first event ever of an
+   * actor is looked for among these events.
+   */
   readonly subject: Matcher
   /** The returning event; null if it counts the same events as the target. */
   readonly returning: Matcher | null

@@ -121,8 +121,8 @@ interface SizesOf {
 }
 
 /**
- * Selects the sizes of rows. With maths of numbers a row is as large as its own number. With all other
- * maths, and with a formula, it is as large as its number of events.
+ * Selects the sizes of rows. If the math computes a number from values, such as a sum or an average, the size
+ * of a row is this number. For every other math, and for a formula, it is the number of its events.
  */
 function sizesOf(
   plan: TrendsPlan,

@@ -174,8 +174,8 @@ const legacyOfNodes = legacyWith(windowFields({}))
 const toExclusion = entityBy(EXCLUSION_FIELDS)
 
 /**
- * Turns a node into flat parameters. Returns null for a node that they cannot express, also for an optional
- * step, for which entities have no field.
+ * Turns a node into flat parameters. Returns null for a node that flat parameters cannot express, such as one
+ * with an optional step: an entity has no field for it.
  */
 export function toFlatFunnels(node: JsonObject): JsonObject | null {
   const flat = legacyOfNodes.toFlat(withoutUnset(node))

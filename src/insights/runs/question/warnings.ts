@@ -10,7 +10,7 @@ import type { FunnelsQuery } from './query.ts'
 type Field = keyof FunnelsFilter & string
 type Visualisation = FunnelsQuery['visualisation']['kind']
 
-/** For each field of the numbers of a funnel, the visualisations that read it. */
+/** The fields that only some visualisations read, each with these visualisations. */
 const READERS: readonly (readonly [Field, readonly Visualisation[]])[] = [
   ['funnelFromStep', ['trends', 'time_to_convert']],
   ['funnelToStep', ['trends', 'time_to_convert']],

@@ -38,7 +38,7 @@ test('a look at closed files leaves the index of the write-ahead log to the next
   const ended = join(folder, 'ended')
   mkdirSync(ended)
   await inProcessSqlite.close(await inProcessSqlite.open(ended, prepare))
-  // Copies the file as a process that has ended leaves it.
+  // Copies only the database file, which is all that remains after a process has closed the store.
   cpSync(join(ended, 'metadata.db'), join(folder, 'metadata.db'))
   const tables = await inProcessSqlite.look(folder, (metadata) => metadata.introspection.getTables())
   expect(tables?.map(({ name }) => name)).toEqual(['one'])

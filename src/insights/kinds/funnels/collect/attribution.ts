@@ -129,8 +129,8 @@ function placesOfStep(
 const FIRST = 1
 
 /**
- * Visits the rows of `rowsOfStep` in which an actor is at step 1 of a funnel without exclusions, each with
- * the event that puts the actor there. It takes one pass, whatever the number of rows.
+ * For a funnel without exclusions. Visits the rows of `rowsOfStep` in which the actor reaches step 1, each
+ * with the event by which it does. Takes one pass, however many rows there are.
  */
 export function enteredRowsOfStep(rows: RowNumbers, stepBit: number): EachRow {
   const bit = 2 ** stepBit
