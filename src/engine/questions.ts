@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type { Session } from 'chdb'
+import type { Fragment } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import type { Ask } from './ask.ts'
-import type { EventStore } from './event-store.ts'
+import type { EventStore, QueryOptions } from './event-store.ts'
 import { requireFewPatterns } from './pattern-parts.ts'
 import {
   chunkedResult,
@@ -81,29 +82,26 @@ export function createQuestions({
   )
   const { querySeconds } = options
   const streams = createRowStreams({ ...options.streams, turns, querySeconds })
-  const small = [readers, withinTime(seconds, jsonResult)] as const
-  const large = [chunkReaders, withinTime(seconds, chunkedResult(limits))] as const
-  const asBytes =
-    (pool: SessionPool, readResult: ReadResult<Uint8Array>): EventStore['native'] =>
-    async (query, queryOptions) => {
+  const inTurn = <Data>(pool: SessionPool, readResult: ReadResult<Data>) => {
+    const inTime = withinTime(seconds, readResult)
+    return async (query: Fragment, queryOptions: QueryOptions): Promise<Data> => {
       requireFewPatterns(query)
       const statement = renderLiterals(query)
       return turns.run({ ...queryOptions, statement }, (waitedMs) =>
-        ask(pool, withinTime(seconds, readResult), statement, queryOptions, waitedMs),
+        ask(pool, inTime, statement, queryOptions, waitedMs),
       )
     }
+  }
+  const small = inTurn(readers, jsonResult)
+  const large = inTurn(chunkReaders, chunkedResult(limits))
   return {
     async rows(query, queryOptions) {
+      if (!queryOptions.isUpkeep) return (queryOptions.isLarge ? large : small)(query, queryOptions)
       requireFewPatterns(query)
-      const statement = renderLiterals(query)
-      if (queryOptions.isUpkeep) return ask(upkeep, jsonResult, statement, queryOptions, 0)
-      const [pool, readResult] = queryOptions.isLarge ? large : small
-      return turns.run({ ...queryOptions, statement }, (waitedMs) =>
-        ask(pool, readResult, statement, queryOptions, waitedMs),
-      )
+      return ask(upkeep, jsonResult, renderLiterals(query), queryOptions, 0)
     },
-    native: asBytes(nativeReaders, nativeResult),
-    parquet: asBytes(converters, parquetResult),
+    native: inTurn(nativeReaders, nativeResult),
+    parquet: inTurn(converters, parquetResult),
     stream: streams.stream,
     queryLoad: turns.load,
     resultBytes: limits.bytes,

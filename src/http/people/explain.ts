@@ -15,7 +15,7 @@ import type { Answering } from '#insights/answering/answering.ts'
 import type { ActorType } from '#insights/kind/actor-type.ts'
 import type { NamedActor } from '#insights/kind/explanations.ts'
 import type { FindPeople } from '#insights/people/find-people.ts'
-import { EXPLAINED_KINDS, type ExplainedKind } from '#insights/questions/find-kind.ts'
+import { EXPLAINED_KINDS, nounOf } from '#insights/questions/find-kind.ts'
 import type { ActorListing } from '#listings/actors.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { JsonObject } from '#shared/json-value.ts'
@@ -76,7 +76,7 @@ function explainRoutesOf(app: FastifyInstance, deps: ExplainDeps, list: Explaine
   const { question, actor } = explanations.example
   const example = { ...kind.cells.example.question, ...question, actor }
   const url = `/persons/${path}/`
-  const described = { summary: `Explain which steps of ${nounOf(list.explained)} an actor reached`, ...ROUTE }
+  const described = { summary: `Explain which steps of ${nounOf(kind)} an actor reached`, ...ROUTE }
   route(
     app,
     {
@@ -101,8 +101,6 @@ function explainRoutesOf(app: FastifyInstance, deps: ExplainDeps, list: Explaine
     (request, reply) => explain(deps, list, request, reply, request.body),
   )
 }
-
-const nounOf = ({ kind }: ExplainedKind) => kind.calls?.noun ?? `a ${kind.names.kind}`
 
 async function explain(
   deps: ExplainDeps,

@@ -14,7 +14,7 @@ import type { Actor } from '#insights/kind/actor-type.ts'
 import type { PeopledKind } from '#insights/kind/kind.ts'
 import { peopleLinks } from '#insights/kind/people-links.ts'
 import type { AskedPeople, PeopleOptions } from '#insights/people/find-people.ts'
-import { explainedKindOf } from '#insights/questions/find-kind.ts'
+import { explainedKindOf, nounOf } from '#insights/questions/find-kind.ts'
 import { actorCursor } from '#listings/actors-cursor.ts'
 import { isoInstant } from '#shared/clock.ts'
 import type { JsonObject } from '#shared/json-value.ts'
@@ -71,10 +71,9 @@ function routesIn(
   for (const { list, url } of lists) {
     const { kind, shape, Request } = list
     const example = { ...kind.cells.example.question, ...kind.cells.example.selectors }
-    const noun = kind.calls?.noun ?? `a ${kind.names.kind}`
     const handler = (request: FastifyRequest, reply: FastifyReply, given: unknown) =>
       answerPeople(deps, list, request, reply, given as JsonObject)
-    const described = { summary: `List the people behind a number of ${noun}`, ...PEOPLE, ...place }
+    const described = { summary: `List the people behind a number of ${nounOf(kind)}`, ...PEOPLE, ...place }
     route(
       app,
       {

@@ -81,34 +81,36 @@ export interface FindPeopleDeps extends ComputeDeps {
 const ACTORS_AT_ONCE = 100_000
 
 export function createFindPeople(deps: FindPeopleDeps): FindPeople {
-  const page = (asked: AskedPeople, position: ActorPosition, { askedBy, ...asker }: PeopleOptions) =>
+  /** Plans the question and works with its plan. The user can cancel both. */
+  const withPlan = <Result>(
+    asked: Pick<AskedPeople, 'question' | 'asOfMs'>,
+    { askedBy, ...asker }: PeopleOptions,
+    work: (planned: Planned, asker: Asker) => Promise<Result>,
+  ): Promise<Result> =>
     deps.cancellation.run(
       { projectId: asked.question.project.id, askedBy },
       async (signal) => {
-        const planned = await planPeople(deps, asked, { ...asker, signal })
-        return actorsOf(deps, asked, planned, position, { ...asker, signal })
+        const own = { ...asker, signal }
+        return work(await planAsOf(deps, asked, own), own)
       },
       asker.signal,
     )
-  /** Plans the question and runs a query of its kind, which the user can cancel. */
+  const page = (asked: AskedPeople, position: ActorPosition, options: PeopleOptions) =>
+    withPlan(asked, options, (planned, asker) =>
+      actorsOf(deps, asked, peopleIn(asked, planned), position, asker),
+    )
+  /** Runs a query that the kind makes of the plan. */
   const run = <Result>(
     asked: Pick<AskedPeople, 'question' | 'asOfMs'>,
     part: string,
     queryOf: (plan: unknown) => EngineQuery<Result>,
-    { askedBy, ...asker }: PeopleOptions,
-  ): Promise<Result> => {
-    const { question } = asked
-    const projectId = question.project.id
-    return deps.cancellation.run(
-      { projectId, askedBy },
-      async (signal) => {
-        const { plan, events } = await planAsOf(deps, asked, { ...asker, signal })
-        const name = `${question.query.kind}.${part}`
-        return queryOf(plan).run(deps, { name, projectId, events, ...asker, signal })
-      },
-      asker.signal,
-    )
-  }
+    options: PeopleOptions,
+  ): Promise<Result> =>
+    withPlan(asked, options, ({ plan, events }, asker) => {
+      const { project, query } = asked.question
+      const name = `${query.kind}.${part}`
+      return queryOf(plan).run(deps, { name, projectId: project.id, events, ...asker })
+    })
   return {
     page,
     async matchedEvents(asked, actors, options) {
@@ -154,9 +156,8 @@ async function planAsOf(
   return planQuestion(question, { moment, definitions }, deps)
 }
 
-async function planPeople(deps: FindPeopleDeps, asked: AskedPeople, asker: Asker): Promise<PlannedPeople> {
+function peopleIn(asked: AskedPeople, { plan, events }: Planned): PlannedPeople {
   const { cells } = peopledKindOf(asked.question.query)
-  const { plan, events } = await planAsOf(deps, asked, asker)
   const cell = cells.select(plan, asked.selectors)
   return {
     people: cells.people(plan, cell),

@@ -133,6 +133,9 @@ export const anyResults = (): z.ZodType => z.union(RESULTS)
 export const anyBeside = (): z.ZodRawShape =>
   Object.assign({}, ...KINDS.map(({ wire }) => wire.beside)) as z.ZodRawShape
 
+/** Returns a kind as it stands in a sentence: `a trend`. */
+export const nounOf = ({ calls, names }: InsightKind): string => calls?.noun ?? `a ${names.kind}`
+
 /** Makes `result` and `results` of the interface from the items of a question: a list, or the only item. */
 export function toResult(query: InsightQuery, items: readonly unknown[]): WireResult<unknown> {
   const isObject = kindOf(query).isObject?.(query) ?? false

@@ -32,7 +32,7 @@ import { statementMentions, valueMentions } from '#query/value-mentions.ts'
 import { type FieldPaths, fieldPathsIn } from '#shared/field-paths.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { insightNameOf, KINDS, kindOf, kindOfFilters, kindOfNode } from './find-kind.ts'
+import { insightNameOf, KINDS, kindOf, kindOfFilters, kindOfNode, nounOf } from './find-kind.ts'
 import type { SavedQuestion } from './saved-question.ts'
 import { withSeriesKinds } from './series-kinds.ts'
 import { isWrapper, sourceIn } from './wrapped-node.ts'
@@ -78,12 +78,10 @@ export const refuseUnknownFlat = (kind: InsightKind, flat: JsonObject): Warning[
 
 const shapeOfFlat = (kind: InsightKind): QuestionShape => ({
   schema: kind.wire.flat,
-  noun: `A ${nounOf(kind)}`,
+  noun: nounOf(kind).replace(/^a /, 'A '),
   place: 'flat',
   members: FLAT_MEMBERS,
 })
-
-const nounOf = ({ calls, names }: InsightKind) => calls?.noun.replace(/^a /, '') ?? names.kind
 
 function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): ParsedQuestion {
   const { node, at } = kind.fromFlat(flat)
