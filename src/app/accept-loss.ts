@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { dropLostTables } from '#engine/disk/drop-lost-tables.ts'
+import { dropLostTables } from '#engine/embedded/disk/drop-lost-tables.ts'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { replaceMetadata } from '#metadata/database/metadata-files.ts'
 import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'

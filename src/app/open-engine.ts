@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLOSED } from '#backup/snapshot.ts'
-import { openEmbeddedEngine } from '#engine/embedded-engine.ts'
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'

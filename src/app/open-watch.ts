@@ -1,5 +1,5 @@
 import { isIssueStored } from '#contract/ingest-issue.ts'
-import { freeBytes } from '#engine/disk/free-space.ts'
+import { freeBytes } from '#engine/embedded/disk/free-space.ts'
 import type { EventStore } from '#engine/event-store.ts'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { type ServerState, whyNotReady } from '#http/server/readiness.ts'

@@ -1,5 +1,5 @@
-import type { ActivePart } from './disk/active-parts.ts'
-import type { DiskState } from './disk/disk-guard.ts'
+import type { ActivePart } from './embedded/disk/active-parts.ts'
+import type { DiskState } from './embedded/disk/disk-guard.ts'
 import type { EventStore } from './event-store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { StoredTable } from '#engine/disk/stored-tables.ts'
+import type { StoredTable } from '#engine/embedded/disk/stored-tables.ts'
 import type { PartRecord } from '#metadata/installation/installation-store.ts'
 import type { MetadataState } from '#metadata/installation/metadata-state.ts'
 import type { MetadataMarks } from './metadata-marks.ts'

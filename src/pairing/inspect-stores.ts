@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { storedTables } from '#engine/disk/stored-tables.ts'
+import { storedTables } from '#engine/embedded/disk/stored-tables.ts'
 import { type MetadataState, readMetadataState } from '#metadata/installation/metadata-state.ts'
 import { compareStores, type EventStoreState, type Mismatch } from './compare-stores.ts'
 import { readMarks } from './marks-file.ts'

@@ -1,5 +1,5 @@
-import { type PartName, parsePartName } from '#engine/disk/part-name.ts'
-import { isReplaceable, type StoredPart } from '#engine/disk/untrusted-parts.ts'
+import { type PartName, parsePartName } from '#engine/embedded/disk/part-name.ts'
+import { isReplaceable, type StoredPart } from '#engine/embedded/disk/untrusted-parts.ts'
 import type { PartRecord } from '#metadata/installation/installation-store.ts'
 
 /** The parts of a table that the engine has, and the parts that it has set aside as unreadable. */

@@ -1,5 +1,5 @@
-import { parsePartName } from '#engine/disk/part-name.ts'
-import { type StoredTable, storedTables } from '#engine/disk/stored-tables.ts'
+import { parsePartName } from '#engine/embedded/disk/part-name.ts'
+import { type StoredTable, storedTables } from '#engine/embedded/disk/stored-tables.ts'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import type { Metadata } from '#metadata/database/schema.ts'

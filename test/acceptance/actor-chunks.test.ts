@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EmbeddedEngine } from '../../src/engine/embedded-engine.ts'
+import type { EmbeddedEngine } from '../../src/engine/embedded/embedded-engine.ts'
 import type { EventStore } from '../../src/engine/event-store.ts'
 import { type Fragment, nestedQuery, numeral, sql } from '../../src/fragments/fragment.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { endOnFatalSignals } from '#engine/embedded/fatal-signals.ts'
+import { jsonResult } from '#engine/embedded/query-result.ts'
 import { EngineError, toEngineError } from '#engine/engine-error.ts'
-import { endOnFatalSignals } from '#engine/fatal-signals.ts'
-import { jsonResult } from '#engine/query-result.ts'
 import { type Fragment, identifier, join, sql, text } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import {

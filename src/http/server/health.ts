@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HealthBody, ReadyBody } from '#contract/health.ts'
-import type { DiskState } from '#engine/disk/disk-guard.ts'
+import type { DiskState } from '#engine/embedded/disk/disk-guard.ts'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'

@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os'
 import type { Session } from 'chdb'
+import type { EventStore, QueryOptions } from '#engine/event-store.ts'
+import { requireFewPatterns } from '#engine/pattern-parts.ts'
+import type { ReaderLimits } from '#engine/reader-settings.ts'
+import { createQueryCosts } from '#engine/turns/query-costs.ts'
+import { createQueryTurns } from '#engine/turns/query-turns.ts'
 import type { Fragment } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import type { Ask } from './ask.ts'
-import type { EventStore, QueryOptions } from './event-store.ts'
-import { requireFewPatterns } from './pattern-parts.ts'
 import {
   chunkedResult,
   jsonResult,
@@ -13,11 +16,8 @@ import {
   type ReadResult,
   withinTime,
 } from './query-result.ts'
-import type { ReaderLimits } from './reader-settings.ts'
+import { createRowStreams, type RowStreamDeps } from './row-streams.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
-import { createRowStreams, type RowStreamDeps } from './stream/row-streams.ts'
-import { createQueryCosts } from './turns/query-costs.ts'
-import { createQueryTurns } from './turns/query-turns.ts'
 
 /**
  * Number of queries that run at once; further queries wait. With two cores, more at once only makes each

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { EventStore } from '#engine/event-store.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
 import { tableFolders } from './disk/table-folder.ts'
-import type { EventStore } from './event-store.ts'
-import type { LocalEventStore } from './local-event-store.ts'
 
 const Checked = z.object({ part_path: z.string(), is_passed: z.coerce.number(), message: z.string() })
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { repeat } from '#engine/repeat.ts'
 import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
-import { repeat } from './repeat.ts'
 
 /** Linux lists the threads of a process here, by ids that `setPriority` takes. */
 const THREADS = '/proc/self/task'

@@ -1,8 +1,8 @@
+import type { LocalEventStore } from '#engine/local-event-store.ts'
+import { remakeTables } from '#engine/migrate-engine.ts'
+import { replacedBytes } from '#engine/stored-sizes.ts'
+import type { StatementRunner } from '#engine/verbs.ts'
 import { checkTables } from './check-tables.ts'
-import type { LocalEventStore } from './local-event-store.ts'
-import { remakeTables } from './migrate-engine.ts'
-import { replacedBytes } from './stored-sizes.ts'
-import type { StatementRunner } from './verbs.ts'
 
 /** Makes the methods of a local event store that are statements of ours. */
 export const createLocalVerbs = (

@@ -1,10 +1,10 @@
 import type { Session } from 'chdb'
+import { EngineError } from '#engine/engine-error.ts'
+import { parseJsonResult } from '#engine/json-result.ts'
+import type { ReadSize } from '#engine/query-watch.ts'
+import type { ReaderLimits } from '#engine/reader-settings.ts'
+import { rowsOfLines } from '#engine/stream/rows-of-lines.ts'
 import { createPauses } from '#shared/large-json/pauses.ts'
-import { EngineError } from './engine-error.ts'
-import { parseJsonResult } from './json-result.ts'
-import type { ReadSize } from './query-watch.ts'
-import type { ReaderLimits } from './reader-settings.ts'
-import { rowsOfLines } from './stream/rows-of-lines.ts'
 
 /** Result of a query. `read` is null if the format has no numbers of what was read. */
 export interface QueryResult<Data> {

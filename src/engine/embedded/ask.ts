@@ -1,8 +1,8 @@
+import type { QueryOptions } from '#engine/event-store.ts'
+import type { WatchQuery } from '#engine/query-watch.ts'
 import type { DiskGuard } from './disk/disk-guard.ts'
-import type { QueryOptions } from './event-store.ts'
 import { killQuery, newMarker } from './marked-query.ts'
 import type { ReadResult } from './query-result.ts'
-import type { WatchQuery } from './query-watch.ts'
 import type { SessionPool } from './session-pool.ts'
 import { runStoppable } from './stoppable-query.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cancelled } from './engine-error.ts'
+import { cancelled } from '#engine/engine-error.ts'
 
 export interface StoppableQuery<T> {
   readonly signal: AbortSignal | undefined

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from 'chdb'
 import { z } from 'zod'
+import type { ReadSize } from '#engine/query-watch.ts'
 import { sql, text } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import { jsonResult } from './query-result.ts'
-import type { ReadSize } from './query-watch.ts'
 
 /**
  * Returns a comment to put in front of a query, by which the query is found again. The embedded engine

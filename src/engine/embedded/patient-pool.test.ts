@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { EngineError } from '#engine/engine-error.ts'
 import type { Timer } from '#shared/clock.ts'
-import { EngineError } from './engine-error.ts'
 import { patientPool } from './patient-pool.ts'
 import type { SessionPool } from './session-pool.ts'
 

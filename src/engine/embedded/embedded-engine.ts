@@ -1,5 +1,17 @@
 import type { Session } from 'chdb'
 import { z } from 'zod'
+import { toEngineError } from '#engine/engine-error.ts'
+import type { QueryOptions } from '#engine/event-store.ts'
+import type { LocalEventStore } from '#engine/local-event-store.ts'
+import { createQueryWatch, type QueryEnd } from '#engine/query-watch.ts'
+import {
+  type ReaderLimits,
+  settingsOfConverter,
+  settingsOfReader,
+  settingsOfStream,
+  UNLIMITED,
+} from '#engine/reader-settings.ts'
+import { createVerbs, type StatementRunner } from '#engine/verbs.ts'
 import type { Fragment } from '#fragments/fragment.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
@@ -12,27 +24,15 @@ import { openDiskGuard } from './disk/disk-guard.ts'
 import { settleTables } from './disk/settle-tables.ts'
 import { dropEmptyDefinitions } from './disk/table-definitions.ts'
 import { tableFolders } from './disk/table-folder.ts'
-import { toEngineError } from './engine-error.ts'
-import type { QueryOptions } from './event-store.ts'
 import { endOnFatalSignals } from './fatal-signals.ts'
-import type { LocalEventStore } from './local-event-store.ts'
 import { createLocalVerbs } from './local-verbs.ts'
 import { newMarker, readSoFar } from './marked-query.ts'
 import { patientPool } from './patient-pool.ts'
 import { jsonResult } from './query-result.ts'
-import { createQueryWatch, type QueryEnd } from './query-watch.ts'
 import { createQuestions } from './questions.ts'
-import {
-  type ReaderLimits,
-  settingsOfConverter,
-  settingsOfReader,
-  settingsOfStream,
-  UNLIMITED,
-} from './reader-settings.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { emptyStandardInput } from './standard-input.ts'
 import { keepThreadsLow } from './thread-priority.ts'
-import { createVerbs, type StatementRunner } from './verbs.ts'
 
 export interface EmbeddedEngineOptions {
   /** Folder of the engine. One process at a time can open it. */

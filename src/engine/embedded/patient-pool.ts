@@ -1,5 +1,5 @@
+import { EngineError } from '#engine/engine-error.ts'
 import type { Timer } from '#shared/clock.ts'
-import { EngineError } from './engine-error.ts'
 import type { SessionPool } from './session-pool.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Session } from 'chdb'
+import { cancelled, EngineError, toEngineError } from '#engine/engine-error.ts'
 import { createSlots } from '#shared/slots.ts'
-import { cancelled, EngineError, toEngineError } from './engine-error.ts'
 
 export interface SessionPool {
   /**
