@@ -24,11 +24,24 @@ interface ServerFault {
   readonly status: number
   readonly code: string
   readonly detail: string
+  readonly retryAfterSeconds?: number
 }
 const DISK_FULL: ServerFault = {
   status: 503,
   code: 'disk_full',
   detail: 'The server has no disk space left for writing. Nothing was lost: send the request again later.',
+}
+const INSERT_FAILED: ServerFault = {
+  status: 503,
+  code: 'insert_failed',
+  detail:
+    'The event store cannot accept events at the moment. Nothing was lost: send the request again later.',
+}
+const UNREACHABLE: ServerFault = {
+  status: 503,
+  code: 'event_store_unreachable',
+  detail: 'The event store cannot be reached at the moment. Nothing was lost: send the request again later.',
+  retryAfterSeconds: 5,
 }
 const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
   timeout: {
@@ -42,15 +55,10 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
     detail: 'The query needs more memory than it may use.',
   },
   disk_full: DISK_FULL,
-  // A write to the disk failed, and it is unknown whether the rows were stored. The tables have been
-  // repaired since, and a repeated request is recognised by the uuids of its events.
-  unsure: DISK_FULL,
-  insert_failed: {
-    status: 503,
-    code: 'insert_failed',
-    detail:
-      'The event store cannot accept events at the moment. Nothing was lost: send the request again later.',
-  },
+  // It is unknown whether the rows were stored. A repeated request is recognised by the uuids of its events.
+  unsure: INSERT_FAILED,
+  insert_failed: INSERT_FAILED,
+  unreachable: UNREACHABLE,
   closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
 }
 const TOO_COMPLEX = {
@@ -141,8 +149,8 @@ const mediaTypeFault = (sent: string | undefined) =>
 /** Logs an error of the server. Errors of the request are not logged, because its sender gets them. */
 export function logServerError(error: unknown, log: FastifyBaseLogger, message: string): void {
   const { status, body } = errorAnswerOf(error)
-  // A full disk is logged when it begins and when it ends, and not for each of thousands of requests.
-  if (body.code === DISK_FULL.code) return
+  // A full disk and a lost server are logged when they begin and end, not for each of thousands of requests.
+  if (body.code === DISK_FULL.code || body.code === UNREACHABLE.code) return
   if (status === 500 || (status > 500 && !(error instanceof RequestError))) log.error({ err: error }, message)
 }
 
@@ -183,10 +191,10 @@ const withAdvice = <Fault extends { readonly detail: string }>(
     ? { ...fault, detail: `${fault.detail} Ask for less: a shorter range of dates, ${lighter ?? LIGHTER}.` }
     : fault
 
-const unavailable = ({ status, code, detail }: ServerFault): ErrorAnswer => ({
+const unavailable = ({ status, code, detail, retryAfterSeconds = 1 }: ServerFault): ErrorAnswer => ({
   status,
   body: { type: 'server_error', code, detail, attr: null },
-  retryAfterSeconds: 1,
+  retryAfterSeconds,
 })
 
 function answerRequestError({ kind, code, message, attr, retryAfterSeconds }: RequestError): ErrorAnswer {
