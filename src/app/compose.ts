@@ -3,15 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Coordination } from '#coordination/coordination.ts'
 import type { EventStore } from '#engine/event-store.ts'
-import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { sql } from '#fragments/fragment.ts'
 import { createSetupCode } from '#http/access/setup-code.ts'
 import { buildServer, type ServerOptions } from '#http/build-server.ts'
 import { createDemoLoads } from '#http/demo/demo-loads.ts'
 import { createUnknownTokens } from '#ingest/unknown-tokens.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
-import { lockFolder } from '#metadata/database/folder-lock.ts'
-import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
+import { closeMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createStoreVersion } from '#metadata/database/store-version.ts'
 import { findOrganization } from '#metadata/projects/organization.ts'
@@ -27,24 +25,22 @@ import { type FirstStart, firstStart } from './first-start.ts'
 import { loadDemo } from './load-demo.ts'
 import { createLog, sayTo } from './log.ts'
 import { openAnswering } from './open-answering.ts'
+import { openBothStores } from './open-both-stores.ts'
 import { openControl } from './open-control.ts'
 import { openInProcessCoordination } from './open-coordination.ts'
-import { openEngine } from './open-engine.ts'
 import { openIngest } from './open-ingest.ts'
 import { openListings } from './open-listings.ts'
-import { openMarks } from './open-marks.ts'
 import { openStores } from './open-stores.ts'
 import { bothObservers, openTraces } from './open-traces.ts'
 import { openUpkeep } from './open-upkeep.ts'
 import { metricsTextOf, openMetrics, serverStateOf } from './open-watch.ts'
 import { ownUrl } from './own-url.ts'
-import { prepareFolder } from './prepare-folder.ts'
-import { noteVersion } from './schema-version.ts'
+import { placesOf } from './store-places.ts'
 
 export interface App {
   /** All routes and everything that they use. It is not listening yet. */
   readonly server: FastifyInstance
-  readonly engine: LocalEventStore
+  readonly engine: EventStore
   readonly walkers: Walkers
   readonly metadata: Metadata
   readonly coordination: Coordination
@@ -88,17 +84,10 @@ async function compose(
 ): Promise<App> {
   const logger = isLogging || logTo !== undefined ? createLog(config, logTo) : null
   const log = logger ?? SILENT
-  const lock = lockFolder(config.THROUGHLINE_DATA_DIR)
-  closers.push(() => lock.release())
-  await prepareFolder(config.THROUGHLINE_DATA_DIR, clock(), log)
-  const metadata = await openMetadata(config.THROUGHLINE_DATA_DIR)
-  closers.push(() => closeMetadata(metadata))
   const metrics = openMetrics()
   const traces = await openTraces(areTracesWanted(), log, closers)
   const observer = bothObservers(metrics.observer, traces?.observer)
-  const engine = await openEngine(config, log, closers, observer)
-  await noteVersion(config.THROUGHLINE_DATA_DIR)
-  const marks = await openMarks({ engine, metadata, dataFolder: config.THROUGHLINE_DATA_DIR, log }, closers)
+  const { metadata, engine, local, marks } = await openBothStores(config, { clock, log, observer }, closers)
   const warn = (sentence: string) => log.warn({}, sentence)
   const coordination = await openInProcessCoordination({ engine, metadata, clock, warn }, closers)
   const stores = openStores(metadata, coordination)
@@ -111,6 +100,8 @@ async function compose(
       }),
     )
   const unknownTokens = createUnknownTokens(clock)
+  const places = placesOf(config)
+  const dataFolder = places.folder
   const parts = { engine, metadata, marks, coordination, clock, warn, observer }
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES
   const opened = await openIngest({ ...parts, stores, unknownTokens, maxBodyBytes }, closers)
@@ -120,7 +111,7 @@ async function compose(
     closers,
   )
   const upkeep = await openUpkeep(
-    { ...parts, ...opened, stores, cachedResultStore, timer, dataFolder: config.THROUGHLINE_DATA_DIR },
+    { ...parts, ...opened, stores, cachedResultStore, timer, dataFolder },
     closers,
   )
   const setupCode = createSetupCode()
@@ -143,12 +134,13 @@ async function compose(
       cachedBytes: (projectId) => cachedBytes(metadata, projectId),
       storeVersion: createStoreVersion(metadata),
       isHealthy: () => askBoth(engine, metadata),
+      diskState: () => local?.diskState() ?? null,
       duties: upkeep.records,
       serverState: serverStateOf(config),
       observer,
       traces,
       measureProcess: metrics.measureProcess,
-      metricsText: metricsTextOf({ metrics, engine, metadata, config, duties: upkeep.records }),
+      metricsText: metricsTextOf({ metrics, engine, local, metadata, config, duties: upkeep.records }),
     },
     serverOptions(config, logger),
   )
@@ -156,8 +148,11 @@ async function compose(
   closers.push(demoLoads.close)
   const first = await firstStart({ ...stores, clock }, config)
   if (!(await stores.users.hasPassword())) setupCode.issue(newSetupCode())
-  const dataFolder = config.THROUGHLINE_DATA_DIR
-  await openControl({ engine, metadata, dataFolder, url: () => ownUrl(server.addresses()) }, closers)
+  if (dataFolder !== null)
+    await openControl(
+      { engine, local, metadata, places, dataFolder, url: () => ownUrl(server.addresses()) },
+      closers,
+    )
   return {
     server,
     engine,

@@ -39,8 +39,12 @@ const Environment = z.object({
    * `X-Forwarded-For`, `-Proto` and `-Host` from any other sender are ignored.
    */
   THROUGHLINE_TRUSTED_PROXIES: z.string().default(''),
-  /** Folder with all data of the server. */
+  /** Folder with the stores that are not on servers. */
   THROUGHLINE_DATA_DIR: z.string().min(1).default('./data'),
+  /** Address of the PostgreSQL database that has the metadata. Without it, the metadata is in the folder. */
+  DATABASE_URL: z.string().optional(),
+  /** Addresses of the ClickHouse servers that have the events. Without them, the events are in the folder. */
+  CLICKHOUSE_URL: z.string().optional(),
   /**
    * Largest capture body in bytes; applies to the body as sent and to the inflated body. PostHog's hosted
    * service accepts 20 MiB.

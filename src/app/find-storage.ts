@@ -1,22 +1,25 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { EventStore } from '#engine/event-store.ts'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { storedMonths } from '#listings/storage.ts'
 import { METADATA_FILE } from '#metadata/database/metadata-files.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { cachedBytes } from '#metadata/results/cached-bytes.ts'
-import { eventsFolder } from '#pairing/inspect-stores.ts'
+import type { StorePlaces } from './store-places.ts'
 import { BEFORE_UPGRADE } from './upgrade-snapshot.ts'
 
-/** The space that a data folder takes, in bytes. Also the form in which one process sends it to another. */
+/** The space that both stores take, in bytes. Also the form in which one process sends it to another. */
 export const Storage = z.object({
   months: z.array(
     z.object({ projectId: z.number(), month: z.string(), events: z.number(), bytes: z.number() }),
   ),
-  metadataBytes: z.number(),
+  /** Null if PostgreSQL has the metadata. */
+  metadataBytes: z.number().nullable(),
   eventStoreBytes: z.number(),
-  eventStoreFiles: z.number(),
+  /** Null if the events are on servers. */
+  eventStoreFiles: z.number().nullable(),
   cachedBytes: z.number(),
   /** Files of the event store that merges have replaced. The engine deletes them within minutes. */
   replacedBytes: z.number(),
@@ -28,29 +31,42 @@ export const Storage = z.object({
 })
 export type Storage = z.infer<typeof Storage>
 
-export async function findStorage(deps: {
-  readonly engine: Pick<LocalEventStore, 'rows' | 'partsByMonth' | 'replacedBytes'>
+export interface StorageDeps {
+  readonly engine: Pick<EventStore, 'rows' | 'partsByMonth' | 'use'>
+  /** Null if the events are on servers. */
+  readonly local: Pick<LocalEventStore, 'replacedBytes'> | null
   readonly metadata: Metadata
-  readonly dataFolder: string
-}): Promise<Storage> {
-  const { engine, metadata, dataFolder } = deps
+  readonly places: StorePlaces
+}
+
+export async function findStorage({ engine, local, metadata, places }: StorageDeps): Promise<Storage> {
   const seen = new Set<number>()
-  const events = sizeOf(eventsFolder(dataFolder), seen)
-  const kept = readdirSync(dataFolder).filter(
-    (name) => name === BEFORE_UPGRADE || name.startsWith('rolled-back-'),
-  )
+  const events =
+    places.events.folder === null
+      ? { bytes: await tableBytes(engine), files: null }
+      : sizeOf(places.events.folder, seen)
+  const sizeOfNamed = (folder: string, isWanted: (name: string) => boolean) =>
+    readdirSync(folder)
+      .filter(isWanted)
+      .reduce((sum, name) => sum + sizeOf(join(folder, name), seen).bytes, 0)
   return {
     months: await storedMonths(engine, null, null),
-    metadataBytes: readdirSync(dataFolder)
-      .filter((name) => name.startsWith(METADATA_FILE))
-      .reduce((sum, name) => sum + sizeOf(join(dataFolder, name), seen).bytes, 0),
+    metadataBytes:
+      places.metadata.folder === null
+        ? null
+        : sizeOfNamed(places.metadata.folder, (name) => name.startsWith(METADATA_FILE)),
     eventStoreBytes: events.bytes,
     eventStoreFiles: events.files,
     cachedBytes: await cachedBytes(metadata, null),
-    replacedBytes: await engine.replacedBytes(),
-    keptBytes: kept.reduce((sum, name) => sum + sizeOf(join(dataFolder, name), seen).bytes, 0),
+    replacedBytes: local === null ? 0 : await local.replacedBytes(),
+    keptBytes: places.folder === null ? 0 : sizeOfNamed(places.folder, isKept),
   }
 }
+
+const isKept = (name: string) => name === BEFORE_UPGRADE || name.startsWith('rolled-back-')
+
+const tableBytes = async (engine: Pick<EventStore, 'use'>): Promise<number> =>
+  (await engine.use()).tables.reduce((sum, { bytes }) => sum + bytes, 0)
 
 interface Size {
   readonly files: number

@@ -4,16 +4,14 @@ import { snapshotOpenStores } from '#backup/snapshot.ts'
 import { serveControl } from '#control/serve-control.ts'
 import { socketPath } from '#control/socket-path.ts'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
-import type { Metadata } from '#metadata/database/schema.ts'
 import { randomText } from '#shared/random-text.ts'
 import type { Closer } from './closers.ts'
-import { findStorage } from './find-storage.ts'
+import { findStorage, type StorageDeps } from './find-storage.ts'
 import { schemaOf } from './schema-version.ts'
 import { SNAPSHOTS } from './snapshots-folder.ts'
 
-export interface ControlDeps {
-  readonly engine: LocalEventStore
-  readonly metadata: Metadata
+export interface ControlDeps extends StorageDeps {
+  readonly local: LocalEventStore | null
   readonly dataFolder: string
   /** Returns the address at which the server listens; null before it listens. */
   readonly url: () => string | null
@@ -40,10 +38,12 @@ export async function openControl(deps: ControlDeps, closers: Closer[]): Promise
 }
 
 async function makeSnapshot(deps: ControlDeps, folder: string, whenDone: Promise<void>) {
+  const { local, metadata, dataFolder } = deps
+  if (local === null || deps.places.metadata.folder === null) throw new Error(NOT_IN_FOLDER)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
-    await snapshotOpenStores(deps, folder)
+    await snapshotOpenStores({ engine: local, metadata, dataFolder }, folder)
   } catch (error) {
     remove()
     throw error
@@ -51,3 +51,6 @@ async function makeSnapshot(deps: ControlDeps, folder: string, whenDone: Promise
   void whenDone.then(remove)
   return { folder, migrations: schemaOf() }
 }
+
+const NOT_IN_FOLDER =
+  'A backup of the data folder alone is not whole, because a store is on a server. docs/operate.md says how to back up servers.'

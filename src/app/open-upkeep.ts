@@ -14,7 +14,8 @@ export interface OpenUpkeepOptions extends OpenedIngest {
   readonly cachedResultStore: Pick<CachedResultStore, 'evict'>
   readonly clock: Clock
   readonly timer: Timer
-  readonly dataFolder: string
+  /** Null if both stores are on servers. */
+  readonly dataFolder: string | null
   /** Writes a sentence to the operator's log. */
   readonly warn: (sentence: string) => void
 }
@@ -113,12 +114,16 @@ const duties = ({
     everySeconds: HOUR,
     run: (signal) => cachedResultStore.evict(signal),
   }),
-  defineDuty({
-    name: 'upgrade_snapshot',
-    runsOn: 'each node',
-    everySeconds: HOUR,
-    run: async () => dropOldSnapshot(dataFolder, clock()),
-  }),
+  ...(dataFolder === null
+    ? []
+    : [
+        defineDuty({
+          name: 'upgrade_snapshot',
+          runsOn: 'each node',
+          everySeconds: HOUR,
+          run: async () => dropOldSnapshot(dataFolder, clock()),
+        }),
+      ]),
 ]
 
 /** Runs the duties of the start, which have `isRunAtStart`, then schedules all of them. */

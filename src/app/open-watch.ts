@@ -6,11 +6,12 @@ import { type ServerState, whyNotReady } from '#http/server/readiness.ts'
 import { metadataBytes } from '#metadata/database/metadata-files.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createMetrics, type Metrics } from '#metrics/metrics.ts'
-import type { EngineReadings } from '#metrics/readings.ts'
+import type { EngineReadings, Readings } from '#metrics/readings.ts'
 import type { DutyRecord } from '#upkeep/scheduler.ts'
 import type { Config } from './config.ts'
 import { availableMemory } from './memory-shares.ts'
 import { ownMemory } from './process-memory.ts'
+import { placesOf } from './store-places.ts'
 
 const MiB = 1024 * 1024
 /** A store that takes longer to answer counts as one that does not answer, because a scrape must end. */
@@ -19,15 +20,19 @@ const PATIENCE_MS = 5_000
 export const openMetrics = (): Metrics => createMetrics(isIssueStored)
 
 /** The state of the process, which `_ready` and the metrics show. */
-export const serverStateOf = (config: Config) => (): Omit<ServerState, 'duties'> => ({
-  metadataFreeBytes: freeBytes(config.THROUGHLINE_DATA_DIR),
-  memoryBytes: ownMemory(),
-  memoryLimitBytes: availableMemory(),
-})
+export const serverStateOf = (config: Config) => {
+  const { metadata } = placesOf(config)
+  return (): Omit<ServerState, 'duties'> => ({
+    metadataFreeBytes: metadata.folder === null ? null : freeBytes(metadata.folder),
+    memoryBytes: ownMemory(),
+    memoryLimitBytes: availableMemory(),
+  })
+}
 
 interface MetricsTextParts {
   readonly metrics: Metrics
-  readonly engine: LocalEventStore
+  readonly engine: EventStore
+  readonly local: LocalEventStore | null
   readonly metadata: Metadata
   readonly config: Config
   readonly duties: () => readonly DutyRecord[]
@@ -35,14 +40,14 @@ interface MetricsTextParts {
 
 /** Returns the metrics as text, with the present state of the server. */
 export const metricsTextOf =
-  ({ metrics, engine, metadata, config, duties }: MetricsTextParts) =>
+  ({ metrics, engine, local, metadata, config, duties }: MetricsTextParts) =>
   async (): Promise<string> => {
     const state = serverStateOf(config)()
-    const disk = engine.diskState()
+    const disk = local?.diskState() ?? null
     const reason =
-      disk.level === 'full' ? 'disk_full' : (whyNotReady({ duties: duties(), ...state })?.code ?? null)
+      disk?.level === 'full' ? 'disk_full' : (whyNotReady({ duties: duties(), ...state })?.code ?? null)
     const [used, isMetadataAnswering] = await Promise.all([
-      soon(engineReadings(engine, config)),
+      soon(engineReadings(engine, local === null ? null : config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB)),
       soon(metadata.selectFrom('project').select('id').limit(1).execute()).then((rows) => rows !== null),
     ])
     const areStoresUp = used !== null && isMetadataAnswering
@@ -50,19 +55,23 @@ export const metricsTextOf =
       engine: used,
       isMetadataAnswering,
       disk,
-      metadataDisk: {
-        freeBytes: state.metadataFreeBytes,
-        fileBytes: metadataBytes(config.THROUGHLINE_DATA_DIR),
-      },
+      metadataDisk: metadataDiskOf(config),
       queries: engine.queryLoad(),
       duties: duties(),
       notReady: areStoresUp ? reason : 'unhealthy',
     })
   }
 
-async function engineReadings(engine: Pick<EventStore, 'use'>, config: Config): Promise<EngineReadings> {
-  const use = await engine.use()
-  return { ...use, memoryLimitBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB }
+function metadataDiskOf(config: Config): Readings['metadataDisk'] {
+  const { folder } = placesOf(config).metadata
+  return folder === null ? null : { freeBytes: freeBytes(folder), fileBytes: metadataBytes(folder) }
+}
+
+async function engineReadings(
+  engine: Pick<EventStore, 'use'>,
+  memoryLimitBytes: number | null,
+): Promise<EngineReadings> {
+  return { ...(await engine.use()), memoryLimitBytes }
 }
 
 /** Resolves with the answer if it comes in time; null if it fails or is late. */

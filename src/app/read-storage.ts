@@ -8,6 +8,7 @@ import { findStorage, Storage } from './find-storage.ts'
 import { openEngine } from './open-engine.ts'
 import { prepareFolder } from './prepare-folder.ts'
 import { noteVersion } from './schema-version.ts'
+import { placesOf } from './store-places.ts'
 
 /** Returns the space that a data folder takes. If a server uses the folder, that server is asked. */
 export async function readStorage(config: Config): Promise<Storage> {
@@ -22,7 +23,7 @@ export async function readStorage(config: Config): Promise<Storage> {
     closers.push(() => closeMetadata(metadata))
     const engine = await openEngine(config, log, closers)
     await noteVersion(dataFolder)
-    return await findStorage({ engine, metadata, dataFolder })
+    return await findStorage({ engine, local: engine, metadata, places: placesOf(config) })
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
     return await askServer(dataFolder, 'storage', async (result) => Storage.parse(result))

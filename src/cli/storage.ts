@@ -37,11 +37,13 @@ function report(storage: Storage): string {
   ])
   const events = months.reduce((sum, one) => sum + one.events, 0)
   const perEvent = events === 0 ? '' : `, ${(storage.eventStoreBytes / events).toFixed(1)} bytes an event`
+  const files = storage.eventStoreFiles === null ? '' : ` in ${thousands(storage.eventStoreFiles)} files`
+  const metadata = storage.metadataBytes === null ? 'a PostgreSQL database' : size(storage.metadataBytes)
   return [
     table([['PROJECT', 'MONTH', 'EVENTS', 'SIZE', 'BYTES AN EVENT'], ...rows]),
     '',
-    `Event store: ${size(storage.eventStoreBytes)} in ${thousands(storage.eventStoreFiles)} files${perEvent}.`,
-    `Metadata: ${size(storage.metadataBytes)}, of which cached results have ${size(storage.cachedBytes)}.`,
+    `Event store: ${size(storage.eventStoreBytes)}${files}${perEvent}.`,
+    `Metadata: ${metadata}, of which cached results have ${size(storage.cachedBytes)}.`,
     `Freed automatically within minutes: ${size(storage.replacedBytes)} of files that merges have replaced.`,
     `Can be freed: ${size(storage.keptBytes)} in before-upgrade and rolled-back-* (delete them), cached results (THROUGHLINE_ANSWER_CACHE_MIB).`,
   ].join('\n')

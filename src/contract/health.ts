@@ -10,7 +10,7 @@ const DutyBody = z.object({
   failures: z.int().min(0),
 })
 
-/** The disk of the event store. */
+/** The disk of an event store in the data folder. */
 const DiskBody = z.object({
   level: z.enum(['ample', 'low', 'full']).meta({
     description: '`low`: merges of stored events are stopped. `full`: events and deletions are refused.',
@@ -35,7 +35,7 @@ export const HealthBody = z.object({
     .enum(['ok', 'degraded'])
     .meta({ description: '`degraded`: both stores answer, and something under `disk` needs attention.' }),
   version: z.string().meta({ description: 'The version of the server.' }),
-  disk: DiskBody,
+  disk: DiskBody.nullable().meta({ description: 'Null if the events are on ClickHouse servers.' }),
   queries: QueriesBody,
   duties: z.array(DutyBody),
 })

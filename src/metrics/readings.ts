@@ -5,14 +5,16 @@ export interface Readings {
   /** Null if the event store does not respond. */
   readonly engine: EngineReadings | null
   readonly isMetadataAnswering: boolean
+  /** Null if the events are on servers. */
   readonly disk: {
     readonly freeBytes: number
     readonly reservedBytes: number
     readonly level: string
     readonly repairs: number
     readonly brokenParts: number
-  }
-  readonly metadataDisk: { readonly freeBytes: number; readonly fileBytes: number }
+  } | null
+  /** Null if the metadata is on a server. */
+  readonly metadataDisk: { readonly freeBytes: number; readonly fileBytes: number } | null
   readonly queries: { readonly running: number; readonly waiting: number }
   readonly duties: readonly {
     readonly name: string
@@ -27,7 +29,8 @@ export interface Readings {
 
 export interface EngineReadings {
   readonly memoryBytes: number
-  readonly memoryLimitBytes: number
+  /** Null if the limit belongs to servers. */
+  readonly memoryLimitBytes: number | null
   readonly merges: number
   readonly mutations: number
   readonly tables: readonly {
@@ -38,6 +41,8 @@ export interface EngineReadings {
   }[]
 }
 
+/** The value of a metric that this form of the server does not have. */
+const UNKNOWN = Number.NaN
 const LEVELS = ['ample', 'low', 'full']
 
 type SetAll = (readings: Readings) => void
@@ -86,7 +91,7 @@ function engineGauges(gauge: MakeGauge): SetAll {
   return ({ engine }) => {
     if (engine === null) return
     memory.set(engine.memoryBytes)
-    limit.set(engine.memoryLimitBytes)
+    limit.set(engine.memoryLimitBytes ?? UNKNOWN)
     merges.set(engine.merges)
     mutations.set(engine.mutations)
     for (const { table, ...of } of engine.tables) {
@@ -105,13 +110,15 @@ function diskGauges(gauge: MakeGauge): SetAll {
   const broken = gauge('engine_unreadable_parts', 'Parts that cannot be read: questions lack their events.')
   const file = gauge('metadata_bytes', 'Size of the metadata with its log.')
   return ({ disk, metadataDisk }) => {
-    free.set({ store: 'events' }, disk.freeBytes)
-    free.set({ store: 'metadata' }, metadataDisk.freeBytes)
-    reserved.set(disk.reservedBytes)
-    for (const one of LEVELS) level.set({ level: one }, Number(one === disk.level))
-    repairs.set(disk.repairs)
-    broken.set(disk.brokenParts)
-    file.set(metadataDisk.fileBytes)
+    if (metadataDisk !== null) free.set({ store: 'metadata' }, metadataDisk.freeBytes)
+    if (disk !== null) {
+      free.set({ store: 'events' }, disk.freeBytes)
+      for (const one of LEVELS) level.set({ level: one }, Number(one === disk.level))
+    }
+    file.set(metadataDisk?.fileBytes ?? UNKNOWN)
+    reserved.set(disk?.reservedBytes ?? UNKNOWN)
+    repairs.set(disk?.repairs ?? UNKNOWN)
+    broken.set(disk?.brokenParts ?? UNKNOWN)
   }
 }
 

@@ -16,10 +16,15 @@ export interface Inspection {
 /** Reads the files of both stores without changing them. No process may have them open. */
 export async function inspectStores(dataFolder: string): Promise<Inspection> {
   const metadata = await readMetadataState(dataFolder)
-  const engineFolder = eventsFolder(dataFolder)
-  const events = { marks: readMarks(engineFolder), tables: storedTables(engineFolder) }
+  const events = readEventFiles(eventsFolder(dataFolder))
   return { metadata, events, mismatches: compareStores(metadata, events) }
 }
+
+/** Reads the files of an event store without changing them. */
+export const readEventFiles = (engineFolder: string): EventStoreState => ({
+  marks: readMarks(engineFolder),
+  tables: storedTables(engineFolder),
+})
 
 /** @throws StoreMismatchError if the two stores do not belong together. */
 export async function requireMatchingStores(dataFolder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HealthBody, ReadyBody } from '#contract/health.ts'
 import type { DiskState } from '#engine/embedded/disk/disk-guard.ts'
-import type { LocalEventStore } from '#engine/local-event-store.ts'
+import type { EventStore } from '#engine/event-store.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { VERSION } from '#shared/version.ts'
@@ -11,7 +11,9 @@ import { route } from './route.ts'
 
 export interface HealthDeps {
   readonly isHealthy: () => Promise<void>
-  readonly engine: Pick<LocalEventStore, 'requireSpace' | 'diskState' | 'queryLoad'>
+  readonly engine: Pick<EventStore, 'requireSpace' | 'queryLoad'>
+  /** Returns the state of the disk of events; null if they are on servers. */
+  readonly diskState: () => DiskState | null
   readonly duties: () => readonly DutyRecord[]
   readonly serverState: () => Omit<ServerState, 'duties'>
 }
@@ -33,12 +35,12 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     },
     async (request) => {
       await requireStores(deps, request)
-      const disk = toDiskBody(deps.engine.diskState())
-      const isDegraded = disk.level === 'full' || disk.unreadable_parts > 0
+      const disk = deps.diskState()
+      const isDegraded = disk !== null && (disk.level === 'full' || disk.brokenParts > 0)
       return {
         status: isDegraded ? ('degraded' as const) : ('ok' as const),
         version: VERSION,
-        disk,
+        disk: disk === null ? null : toDiskBody(disk),
         queries: deps.engine.queryLoad(),
         duties: deps.duties().map(toDutyBody),
       }

@@ -16,6 +16,10 @@ test('a server at its limits is ready', () => {
   expect(whyNotReady(FINE)).toBeNull()
 })
 
+test('metadata on a server has no disk here', () => {
+  expect(whyNotReady({ ...FINE, metadataFreeBytes: null })).toBeNull()
+})
+
 test.each<[string, Partial<ServerState>, string]>([
   ['disk_full', { metadataFreeBytes: 16 * MiB - 1 }, 'The disk of the metadata has only 15 MiB left'],
   ['memory_short', { memoryBytes: 951 * MiB }, 'The process uses 951 of 1000 MiB of memory'],

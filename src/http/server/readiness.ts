@@ -6,8 +6,8 @@ import { RequestError } from '#shared/request-error.ts'
  */
 export interface ServerState {
   readonly duties: readonly { readonly name: string; readonly failuresInARow: number }[]
-  /** Bytes that can still be written on the file system of the metadata. */
-  readonly metadataFreeBytes: number
+  /** Bytes that can still be written on the file system of the metadata; null if a server has it. */
+  readonly metadataFreeBytes: number | null
   /** The memory of the process, and the memory that its machine or container has. */
   readonly memoryBytes: number
   readonly memoryLimitBytes: number
@@ -28,7 +28,7 @@ const MOST_MEMORY = 0.95
 /** Returns the reason why no request should be sent to the server; null if it is ready. */
 export function whyNotReady(state: ServerState): RequestError | null {
   const { duties, metadataFreeBytes, memoryBytes, memoryLimitBytes } = state
-  if (metadataFreeBytes < METADATA_BYTES)
+  if (metadataFreeBytes !== null && metadataFreeBytes < METADATA_BYTES)
     return unready(
       'disk_full',
       `The disk of the metadata has only ${Math.floor(metadataFreeBytes / MiB)} MiB left. Free some space.`,

@@ -31,9 +31,10 @@ export interface MetadataState {
  * @throws NewerVersionError for a folder of a newer release.
  */
 export const readMetadataState = (folder: string): Promise<MetadataState | null> =>
-  lookAtMetadata(folder, stateOf)
+  lookAtMetadata(folder, findMetadataState)
 
-async function stateOf(metadata: Metadata): Promise<MetadataState | null> {
+/** Like {@link readMetadataState}, for a store that is open. */
+export async function findMetadataState(metadata: Metadata): Promise<MetadataState | null> {
   const tables = new Set((await metadata.introspection.getTables()).map(({ name }) => name))
   if (!tables.has('project')) return null
   await requireKnownMigrations(metadata)
