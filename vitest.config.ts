@@ -1,3 +1,4 @@
+import type { ProvidedContext } from 'vitest'
 import { defineConfig } from 'vitest/config'
 import type { Reporter, TestModule } from 'vitest/node'
 
@@ -26,19 +27,29 @@ process.env.UV_THREADPOOL_SIZE ??= '32'
 // file would double the CPU of the unit tests. A process can have one data folder of the event engine open at
 // a time, so each file closes what it opens, like useApp does. The time limits end a test that hangs. They
 // leave room for a machine whose cores have other work.
-const project = (name: string, include: string[], testTimeout = 120_000, provide = {}) => ({
+const project = (
+  name: string,
+  include: string[],
+  testTimeout = 120_000,
+  provide: Partial<ProvidedContext> = {},
+  more: { readonly exclude?: string[]; readonly globalSetup?: string[] } = {},
+) => ({
   test: {
     name,
     include,
+    ...more,
     pool: 'forks' as const,
     isolate: false,
     testTimeout,
     hookTimeout: 120_000,
     // Vitest's default is one second, in which a loaded machine may not draw a page.
     expect: { poll: { timeout: 30_000 } },
-    provide,
+    provide: { metadataForm: 'file' as const, ...provide },
   },
 })
+
+/** The tests of what only PostgreSQL has. */
+const ON_POSTGRES = 'src/metadata/database/postgres/*.test.ts'
 
 export default defineConfig(({ mode }) => ({
   test: {
@@ -48,7 +59,24 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['test/fixtures/template-folders.ts'],
     reporters: ['default', tally],
     projects: [
-      project('unit', ['src/**/*.test.ts', 'test/borders/*.test.ts']),
+      project(
+        'unit',
+        ['src/**/*.test.ts', 'test/borders/*.test.ts'],
+        120_000,
+        {},
+        { exclude: [ON_POSTGRES] },
+      ),
+      // The stores of the metadata, on a PostgreSQL server that the run starts.
+      project(
+        'postgres',
+        [ON_POSTGRES, 'src/metadata/**/*.test.ts'],
+        120_000,
+        { metadataForm: 'postgres' },
+        {
+          exclude: ['src/metadata/database/{*,sqlite/*}.test.ts'],
+          globalSetup: ['test/fixtures/postgres-server.ts'],
+        },
+      ),
       // `npm run oracle` asks more questions than `npm test` has the time for.
       project('oracle', ['test/oracle/*.test.ts'], mode === 'long' ? 3_600_000 : 240_000, {
         isLong: mode === 'long',

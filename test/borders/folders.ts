@@ -16,7 +16,9 @@ export interface Folder {
 
 export const HTTP = ['fastify', 'fastify-type-provider-zod', '@fastify/*']
 /** Packages that stand for HTTP or for a store. A folder imports them only if its line says so. */
-export const GUARDED: readonly string[] = [...HTTP, 'kysely', 'libsql', 'chdb', '@clickhouse/client']
+export const GUARDED: readonly string[] = [
+  ...[...HTTP, 'kysely', 'libsql', 'pg', 'chdb', '@clickhouse/client'],
+]
 
 /** The folders that every folder of `src/http` may import. */
 export const BELOW_HTTP = [
@@ -122,10 +124,10 @@ export const SERVER: readonly Folder[] = [
   },
   {
     path: 'src/metadata',
-    job: 'A store for each noun, on Kysely and SQLite, with migrations.',
+    job: 'A store for each noun, on Kysely over SQLite or PostgreSQL, with migrations.',
     first: 'database/schema.ts',
     imports: ['coordination', 'identity', 'contract', 'shared'],
-    packages: ['kysely', 'libsql'],
+    packages: ['kysely', 'libsql', 'pg'],
   },
   {
     path: 'src/pairing',

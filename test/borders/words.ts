@@ -22,7 +22,12 @@ const GUARDED_WORDS: readonly GuardedWords[] = [
     instead: `Only ${DATABASE}sqlite names SQLite: add a member to Dialect or FileDialect.`,
   },
   {
-    words: /\/sqlite\/(?:[\w-]+)\.ts/,
+    words: /\bpg_(?!dump)[a-z_]+|\bPostgres[A-Z]\w+|'pg'/,
+    files: [`${DATABASE}postgres/`],
+    instead: `Only ${DATABASE}postgres names PostgreSQL: add a member to Dialect.`,
+  },
+  {
+    words: /\/(?:sqlite|postgres)\/(?:[\w-]+)\.ts/,
     files: [DATABASE],
     instead: `Only ${DATABASE} imports a form of the dialect.`,
   },

@@ -13,11 +13,15 @@ import type { Metadata } from './schema.ts'
  * comparisons of rows, window functions, `octet_length`. In addition to the methods below, stores rely on
  * this of every dialect:
  *
- * - A transaction that writes excludes all others from its beginning to its end, also those of other
- *   processes.
- * - A committed transaction is on disk before its promise resolves, and a deleted row is overwritten.
+ * - A transaction excludes all others from its beginning to its end, also those of other processes. A
+ *   statement that writes outside of a transaction counts as one.
+ * - Other statements see a transaction when it has committed, and not before. They need not wait for it.
+ * - A committed transaction is on disk before its promise resolves.
  * - Texts are compared and sorted by their bytes, with their case.
- * - Integers of 64 bits may arrive as text: a store reads them with `Number`.
+ * - Integers have 64 bits and arrive as numbers. A value has the type that it has in JavaScript, also next to
+ *   other values.
+ * - An error that a store does not know ends its transaction. PostgreSQL refuses all further statements of
+ *   one whose statement failed, so a store never catches within a transaction.
  */
 export interface Dialect {
   /**
@@ -39,10 +43,8 @@ export interface Dialect {
   contains(text: Expression<string>, part: Expression<string> | string): Expression<SqlBool>
   /** The text with A to Z in lower case. Whether other letters change depends on the dialect. */
   lower(text: Expression<string>): Expression<string>
-  /**
-   * Whether the values of these columns, in this order, equal one of these rows. At least one row is given.
-   */
-  isAmong(columns: readonly string[], rows: readonly (readonly (number | string)[])[]): Expression<SqlBool>
+  /** Whether an index can have a text column of any length. PostgreSQL takes 2,704 bytes an entry. */
+  readonly canIndexLongText: boolean
 }
 
 /** The metadata as it was at one moment. The server can go on writing. */

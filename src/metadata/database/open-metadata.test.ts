@@ -4,17 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  MIGRATIONS,
-  type Migrations,
-  OtherVersionError,
-  openMetadata,
-  openMetadataBeside,
-} from './open-metadata.ts'
+import { OtherVersionError } from './migrate-metadata.ts'
+import { MIGRATIONS, type Migrations } from './migrations.ts'
+import { openMetadata, openMetadataBeside } from './open-metadata.ts'
 
 const OLD = '0001-foundation'
-const NEW = '0002-people-and-groups'
-const PERSONS = 40_000
 
 let folder = ''
 beforeEach(async () => {
@@ -28,93 +22,6 @@ function migrationOf(name: string) {
   return migration
 }
 const onlyOld: Migrations = { [OLD]: migrationOf(OLD) }
-
-/** Makes a folder of the previous release, with this many persons of one distinct id each. */
-async function oldFolder(persons: number): Promise<void> {
-  const metadata = await openMetadata(folder, onlyOld)
-  const counted = sql`WITH RECURSIVE counted(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM counted WHERE i < ${persons})`
-  await sql`${counted}
-INSERT INTO person (project_id, number, uuid, created_at)
-SELECT 1 + i % 2, i, 'uuid ' || i, '2026-11-20T12:00:00.' || (100 + i % 900) || 'Z' FROM counted`.execute(
-    metadata,
-  )
-  await sql`${counted}
-INSERT INTO person_distinct_id (project_id, distinct_id, person)
-SELECT 1 + i % 2, 'id ' || i, i FROM counted`.execute(metadata)
-  await metadata.destroy()
-}
-
-test('a migration that is interrupted leaves the schema as it was, and the next open completes it', async () => {
-  await oldFolder(3)
-  const { up } = migrationOf(NEW)
-  const interrupted: Migrations = {
-    ...onlyOld,
-    [NEW]: {
-      up: async (database) => {
-        await up(database)
-        throw new Error('killed')
-      },
-    },
-  }
-  await expect(openMetadata(folder, interrupted)).rejects.toThrow('killed')
-
-  const before = await openMetadata(folder, onlyOld)
-  const { rows } = await sql`SELECT name FROM pragma_table_info('person_distinct_id')`.execute(before)
-  expect(rows).toEqual([{ name: 'project_id' }, { name: 'distinct_id' }, { name: 'person' }])
-  await before.destroy()
-
-  const after = await openMetadata(folder)
-  expect(await after.selectFrom('person_distinct_id').select('number').execute()).toHaveLength(3)
-  await after.destroy()
-})
-
-test('persons of the previous release keep their number and their time', {
-  timeout: 20_000,
-}, async () => {
-  await oldFolder(PERSONS)
-  // CPU time is measured, because other processes would make the elapsed time longer.
-  const before = process.cpuUsage()
-  const metadata = await openMetadata(folder)
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1_000).toBeLessThan(3_000)
-
-  const ids = await metadata
-    .selectFrom('person_distinct_id')
-    .select(['project_id', 'distinct_id', 'number', 'person', 'profile_us', 'version'])
-    .orderBy('number')
-    .execute()
-  expect(ids).toHaveLength(PERSONS)
-  const NOON_US = Date.parse('2026-11-20T12:00:00Z') * 1000
-  const wrong = ids.filter(
-    (id, i) =>
-      id.number !== i + 1 ||
-      id.person !== id.number ||
-      id.distinct_id !== `id ${id.number}` ||
-      id.profile_us !== NOON_US + (100 + (id.number % 900)) * 1000,
-  )
-  expect(wrong).toEqual([])
-  await metadata.destroy()
-})
-
-test('of the accounts of an earlier release only the first is known to be set up by the operator', async () => {
-  const earlier = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0005'))
-  const before = await openMetadata(folder, earlier)
-  for (const email of ['admin@example.com', 'ada@example.com'])
-    await sql`INSERT INTO app_user (uuid, distinct_id, email, first_name, last_name, password_hash, created_at)
-VALUES (${email}, ${email}, ${email}, '', '', 'scrypt$00$00', '2026-11-20T12:00:00.000Z')`.execute(before)
-  await before.destroy()
-  const after = await openMetadata(folder)
-  const accounts = await after
-    .selectFrom('app_user')
-    .select(['set_up_by', 'password_hash'])
-    .orderBy('id')
-    .execute()
-  expect(accounts).toEqual([
-    { set_up_by: 'operator', password_hash: 'scrypt$00$00' },
-    { set_up_by: null, password_hash: 'scrypt$00$00' },
-  ])
-  await after.destroy()
-})
 
 test('a second process writes beside the first, and changes no table', async () => {
   await expect(openMetadataBeside(folder)).rejects.toThrow()

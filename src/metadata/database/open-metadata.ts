@@ -1,57 +1,8 @@
-import { type Migration, Migrator, sql } from 'kysely'
-import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { dialectOf } from './dialect.ts'
 import { FILE_DIALECT } from './file-dialect.ts'
-import { up as foundation } from './migrations/0001-foundation.ts'
-import { up as peopleAndGroups } from './migrations/0002-people-and-groups.ts'
-import { up as insightResource } from './migrations/0003-insight-resource.ts'
-import { up as installation } from './migrations/0004-installation.ts'
-import { up as invitations } from './migrations/0005-invitations.ts'
-import { up as actions } from './migrations/0006-actions.ts'
-import { up as cohorts } from './migrations/0007-cohorts.ts'
-import { up as annotations } from './migrations/0008-annotations.ts'
-import { up as textTiles } from './migrations/0009-text-tiles.ts'
-import { up as projectSettings } from './migrations/0010-project-settings.ts'
-import { up as pathCleaning } from './migrations/0011-path-cleaning.ts'
-import { up as dashboardSharing } from './migrations/0012-dashboard-sharing.ts'
-import { up as issueHours } from './migrations/0013-issue-hours.ts'
-import { up as eventDeletions } from './migrations/0014-event-deletions.ts'
-import { up as sharedDates } from './migrations/0015-shared-dates.ts'
-import { up as visitorKeys } from './migrations/0016-visitor-keys.ts'
-import { up as restoredTiles } from './migrations/0017-restored-tiles.ts'
-import { up as identifiedIds } from './migrations/0018-identified-ids.ts'
-import { up as historicalEvents } from './migrations/0019-historical-events.ts'
-import { up as filtersGiven } from './migrations/0020-filters-given.ts'
-import { up as sharingKey } from './migrations/0021-sharing-key.ts'
-import { up as resultParts } from './migrations/0022-result-parts.ts'
+import { migrate, requireMigrated } from './migrate-metadata.ts'
+import { MIGRATIONS } from './migrations.ts'
 import type { Metadata } from './schema.ts'
-
-/** Migrations by name. They run in the order of their names. */
-export type Migrations = Readonly<Record<string, Migration>>
-export const MIGRATIONS: Migrations = {
-  '0001-foundation': { up: foundation },
-  '0002-people-and-groups': { up: peopleAndGroups },
-  '0003-insight-resource': { up: insightResource },
-  '0004-installation': { up: installation },
-  '0005-invitations': { up: invitations },
-  '0006-actions': { up: actions },
-  '0007-cohorts': { up: cohorts },
-  '0008-annotations': { up: annotations },
-  '0009-text-tiles': { up: textTiles },
-  '0010-project-settings': { up: projectSettings },
-  '0011-path-cleaning': { up: pathCleaning },
-  '0012-dashboard-sharing': { up: dashboardSharing },
-  '0013-issue-hours': { up: issueHours },
-  '0014-event-deletions': { up: eventDeletions },
-  '0015-shared-dates': { up: sharedDates },
-  '0016-visitor-keys': { up: visitorKeys },
-  '0017-restored-tiles': { up: restoredTiles },
-  '0018-identified-ids': { up: identifiedIds },
-  '0019-historical-events': { up: historicalEvents },
-  '0020-filters-given': { up: filtersGiven },
-  '0021-sharing-key': { up: sharingKey },
-  '0022-result-parts': { up: resultParts },
-}
 
 /**
  * Opens the metadata store in `folder` and migrates it. All new migrations run in one transaction, together
@@ -59,11 +10,6 @@ export const MIGRATIONS: Migrations = {
  */
 export const openMetadata = (folder: string, migrations = MIGRATIONS): Promise<Metadata> =>
   FILE_DIALECT.open(folder, (metadata) => migrate(metadata, migrations))
-
-/**
- * Thrown if the tables are not the tables of this version, because another version has migrated the folder.
- */
-export class OtherVersionError extends Error {}
 
 /**
  * Opens the metadata store of a folder that a running server may use at the same time; both write in turns.
@@ -82,32 +28,3 @@ export const lookAtMetadata = FILE_DIALECT.look
 export const holdMetadata = FILE_DIALECT.hold
 /** Checks the files of open metadata; see {@link FileDialect.check}. */
 export const checkMetadata = FILE_DIALECT.check
-
-async function migrate(metadata: Metadata, migrations: Migrations): Promise<void> {
-  await requireKnownMigrations(metadata, migrations)
-  const migrator = new Migrator({ db: metadata, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
-}
-
-async function requireMigrated(metadata: Metadata, migrations: Migrations): Promise<void> {
-  const known = Object.keys(migrations).sort()
-  if ((await ranMigrations(metadata)).join() !== known.join())
-    throw new OtherVersionError('The tables of the data folder belong to another version of Throughline.')
-}
-
-/**
- * @throws NewerVersionError if a newer version has migrated the metadata. Kysely itself would call it
- * corrupt.
- */
-export async function requireKnownMigrations(metadata: Metadata, migrations = MIGRATIONS): Promise<void> {
-  const unknown = (await ranMigrations(metadata)).filter((name) => !Object.hasOwn(migrations, name))
-  if (unknown.length > 0) throw new NewerVersionError('metadata', unknown)
-}
-
-async function ranMigrations(metadata: Metadata): Promise<string[]> {
-  const tables = await metadata.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const ran = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(metadata)
-  return ran.rows.map(({ name }) => name)
-}

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openMetadata } from '#metadata/database/open-metadata.ts'
-import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
+import { newMetadataPlace, useMetadata } from '../../../test/fixtures/use-metadata.ts'
 import type { PropertyDefinitionListOptions, SeenDefinitions } from './definition.ts'
 import { createDefinitionStore, type DefinitionStore } from './definition-store.ts'
 
@@ -56,6 +52,7 @@ const storedCount = async (projectId: number) => {
     .selectFrom('event_definition')
     .select('count')
     .where('project_id', '=', projectId)
+    .orderBy('name')
     .execute()
   return rows.map(({ count }) => count)
 }
@@ -262,8 +259,8 @@ test('ids follow from the project and the name, and are unknown in another proje
 })
 
 test('a write that fails keeps its counts for the next', async () => {
-  const own = await mkdtemp(join(tmpdir(), 'throughline-test-'))
-  const broken = await openMetadata(own)
+  const own = await newMetadataPlace()
+  const broken = await own.open()
   const store = createDefinitionStore(broken)
   await broken.schema.alterTable('event_definition').renameTo('elsewhere').execute()
   await expect(store.add(seenIn(1, ['paid']), NOON)).rejects.toThrow('event_definition')
@@ -271,5 +268,5 @@ test('a write that fails keeps its counts for the next', async () => {
   await store.add(seenIn(1, ['paid']), NOON)
   expect(await countsOf(store, 1)).toEqual([['paid', 2]])
   await broken.destroy()
-  await rm(own, { recursive: true, force: true })
+  await own.remove()
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dialectOf, IDS_A_STATEMENT, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import { IDS_A_STATEMENT, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import { isAmong } from '#metadata/database/is-among.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
@@ -124,7 +125,7 @@ export async function findDefinitions<Row>(
   ${kind} AS kind
 FROM ${sql.table(table)}
 WHERE ${isInScope(scope, scopeOf(rows[0]))}
-  AND ${dialectOf(transaction).isAmong(name, some.map(nameOf))}`.execute(transaction)
+  AND ${isAmong(name, some.map(nameOf))}`.execute(transaction)
     for (const row of found.rows) stored.set(nameText(name.map((column) => row[column] ?? '')), row.kind)
   }
   return stored

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { lookAtMetadata, requireKnownMigrations } from '#metadata/database/open-metadata.ts'
+import { requireKnownMigrations } from '#metadata/database/migrate-metadata.ts'
+import { lookAtMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { findMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { listParts, type PartRecord } from './installation-store.ts'

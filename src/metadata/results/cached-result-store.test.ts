@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createUserStore } from '#metadata/access/user-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
+import { deleteResultsMeanwhile } from '../../../test/fixtures/metadata-faults.ts'
 import { seededRandom } from '../../../test/fixtures/seeded-random.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
 import { createCachedResultStore, type NewResult, type StoredResult } from './cached-result-store.ts'
@@ -189,13 +189,11 @@ describe('a long result', () => {
   test('that is deleted while its parts are stored is not cached', async () => {
     const projectId = await newProject()
     const store = openStore(64 * 1024 * 1024)
-    await sql`CREATE TRIGGER meanwhile AFTER INSERT ON answer_part BEGIN DELETE FROM answer; END`.execute(
-      server.metadata,
-    )
+    const stop = await deleteResultsMeanwhile(server.metadata)
     try {
       expect(await store.put(long(projectId, 'a'), 0)).toBe(false)
     } finally {
-      await sql`DROP TRIGGER meanwhile`.execute(server.metadata)
+      await stop()
     }
     expect([await partCount(), await keysIn()]).toEqual([0, []])
   })

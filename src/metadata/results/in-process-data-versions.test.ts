@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   BESIDE_EVENTS,
@@ -7,6 +6,7 @@ import {
   type DataVersions,
   type ReadData,
 } from '#coordination/data-versions.ts'
+import { refuseUpdates, refuseVersions } from '../../../test/fixtures/metadata-faults.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
 import { openInProcessDataVersions } from './in-process-data-versions.ts'
 
@@ -208,13 +208,11 @@ test('a version that could not be written is never given to other data', async (
   const before = await openInProcessDataVersions(store.metadata)
   const present = async (versions: DataVersions) => versions.present(projectId, ofA)
   const seen = [await present(before)]
-  await sql`CREATE TRIGGER full_disk BEFORE UPDATE ON data_version BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(
-    store.metadata,
-  )
+  const stop = await refuseUpdates(store.metadata, 'data_version')
   await expect(before.begin([changeOf(projectId, 'a')])).rejects.toThrow('full')
   // Nothing was written, so the version is still the present one.
   expect(await present(before)).toBe(seen[0])
-  await sql`DROP TRIGGER full_disk`.execute(store.metadata)
+  await stop()
   const after = await openInProcessDataVersions(store.metadata)
   await (await after.begin([changeOf(projectId, 'a')]))()
   expect(seen).not.toContain(await present(after))
@@ -235,8 +233,8 @@ test('while a change has an unknown outcome no two versions are equal, except of
 test('where nothing can be written no two versions of new subjects are equal', async () => {
   const projectId = store.newProject()
   const versions = await openInProcessDataVersions(store.metadata)
-  await sql`PRAGMA query_only = ON`.execute(store.metadata)
+  const stop = await refuseVersions(store.metadata)
   const seen = [await versions.present(projectId, ofA), await versions.present(projectId, ofA)]
-  await sql`PRAGMA query_only = OFF`.execute(store.metadata)
+  await stop()
   expect(seen[0]).not.toBe(seen[1])
 })

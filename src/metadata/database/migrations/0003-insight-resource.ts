@@ -52,13 +52,13 @@ async function insights(database: Kysely<unknown>): Promise<void> {
     .on('insight')
     .columns(['project_id', 'deleted', 'sort_order', 'id'])
     .execute()
-  // A search in 10,000 insights reads only this index, in a quarter of the time. It is for SQLite only,
-  // because an index of PostgreSQL takes no text beyond 2.7 kB.
-  await schema
-    .createIndex('insight_search')
-    .on('insight')
-    .columns(['project_id', 'deleted', 'sort_order', 'id', 'search_text'])
-    .execute()
+  // A search in 10,000 insights reads only this index, in a quarter of the time.
+  if (dialectOf(database).canIndexLongText)
+    await schema
+      .createIndex('insight_search')
+      .on('insight')
+      .columns(['project_id', 'deleted', 'sort_order', 'id', 'search_text'])
+      .execute()
   await fillListColumns(database as Kysely<MetadataSchema>)
 }
 

@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { MIGRATIONS, openMetadata } from '#metadata/database/open-metadata.ts'
+import { MIGRATIONS } from '#metadata/database/migrations.ts'
+import { newMetadataPlace } from '../../../../test/fixtures/use-metadata.ts'
 
 test('the tiles of an earlier version keep their ids and look, and no id is given a second time', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
+  const place = await newMetadataPlace()
   const earlier = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0009'))
-  const old = await openMetadata(folder, earlier)
+  const old = await place.open(earlier)
   await sql`INSERT INTO project (uuid, name, api_token, timezone, week_start_day, test_account_filters, next_person, created_at)
 VALUES ('u', 'p', 't', 'UTC', 0, '[]', 1, '')`.execute(old)
   await sql`INSERT INTO app_user (uuid, distinct_id, email, first_name, last_name, created_at)
@@ -25,7 +23,7 @@ VALUES (1, ${shortId}, '', '{}', 0, 0, 0, 0, '', 1, '', '', 1)`.execute(old)
 VALUES (7, 1, 2, '{"sm":{}}', 'red', 1), (3, 1, 1, '{}', NULL, NULL)`.execute(old)
   await old.destroy()
 
-  const metadata = await openMetadata(folder)
+  const metadata = await place.open()
   const tiles = await metadata.selectFrom('dashboard_tile').selectAll().orderBy('id').execute()
   const common = { dashboard_id: 1, settings: '{}', text_body: null, is_removed_with_dashboard: 0 }
   expect(tiles).toMatchObject([
@@ -40,5 +38,5 @@ VALUES (7, 1, 2, '{"sm":{}}', 'red', 1), (3, 1, 1, '{}', NULL, NULL)`.execute(ol
     .executeTakeFirstOrThrow()
   expect(added.id).toBe(8)
   await metadata.destroy()
-  await rm(folder, { recursive: true })
+  await place.remove()
 })

@@ -91,11 +91,7 @@ WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${table})`.execute(
   },
   // SQLite changes only the letters A to Z.
   lower: (text) => sql`lower(${text})`,
-  // SQLite does not accept `IN ((1, 2), (3, 4))`.
-  isAmong(columns, rows) {
-    const values = rows.map((row) => sql`(${sql.join(row)})`)
-    return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) IN (VALUES ${sql.join(values)})`
-  },
+  canIndexLongText: true,
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Link } from '#identity/persons.ts'
-import { dialectOf, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import { isAmong } from '#metadata/database/is-among.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
@@ -16,7 +17,7 @@ export async function linksBetween(
       .selectFrom('identity_link')
       .selectAll()
       .where('project_id', '=', projectId)
-      .where(dialectOf(database).isAmong(['target', 'other'], some))
+      .where(isAmong(['target', 'other'], some))
     for (const row of await found.execute()) links.push(toLink(row))
   }
   return links

@@ -1,0 +1,40 @@
+import { Migrator, sql } from 'kysely'
+import { NewerVersionError } from '#shared/newer-version-error.ts'
+import { MIGRATIONS, type Migrations } from './migrations.ts'
+import type { Metadata } from './schema.ts'
+
+/**
+ * Thrown if the tables are not the tables of this version, because another version has migrated the folder.
+ */
+export class OtherVersionError extends Error {}
+
+/** Runs all new migrations in one transaction, together with the record that they ran. */
+export async function migrate(metadata: Metadata, migrations: Migrations): Promise<void> {
+  await requireKnownMigrations(metadata, migrations)
+  const migrator = new Migrator({ db: metadata, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+/** @throws OtherVersionError */
+export async function requireMigrated(metadata: Metadata, migrations: Migrations): Promise<void> {
+  const known = Object.keys(migrations).sort()
+  if ((await ranMigrations(metadata)).join() !== known.join())
+    throw new OtherVersionError('The tables of the metadata belong to another version of Throughline.')
+}
+
+/**
+ * @throws NewerVersionError if a newer version has migrated the metadata. Kysely itself would call it
+ * corrupt.
+ */
+export async function requireKnownMigrations(metadata: Metadata, migrations = MIGRATIONS): Promise<void> {
+  const unknown = (await ranMigrations(metadata)).filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length > 0) throw new NewerVersionError('metadata', unknown)
+}
+
+async function ranMigrations(metadata: Metadata): Promise<string[]> {
+  const tables = await metadata.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const ran = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(metadata)
+  return ran.rows.map(({ name }) => name).sort()
+}

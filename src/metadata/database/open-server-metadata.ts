@@ -1,0 +1,36 @@
+import { migrate, requireMigrated } from './migrate-metadata.ts'
+import { MIGRATIONS } from './migrations.ts'
+import { type Waiting, waitForServer } from './postgres/wait-for-server.ts'
+import type { Metadata } from './schema.ts'
+import { SERVER_DIALECT } from './server-dialect.ts'
+
+/**
+ * Opens the metadata store on the PostgreSQL server of an address, such as
+ * `postgres://user:password@host:5432/database`, and migrates it. All new migrations run in one
+ * transaction, together with the record that they ran. Waits if the server does not answer yet.
+ * @throws MetadataServerError if the server cannot hold the metadata, or does not answer in time
+ * @throws NewerVersionError
+ */
+export async function openServerMetadata(
+  url: string,
+  waiting: Waiting,
+  migrations = MIGRATIONS,
+): Promise<Metadata> {
+  await waitForServer(url, waiting)
+  return SERVER_DIALECT.open(url, (metadata) => migrate(metadata, migrations))
+}
+
+/**
+ * Opens the metadata store of a server that a running Throughline may use at the same time; both write in
+ * turns. Changes no table.
+ * @throws MetadataServerError
+ * @throws OtherVersionError
+ */
+export async function openServerMetadataBeside(
+  url: string,
+  waiting: Waiting,
+  migrations = MIGRATIONS,
+): Promise<Metadata> {
+  await waitForServer(url, waiting)
+  return SERVER_DIALECT.open(url, (metadata) => requireMigrated(metadata, migrations))
+}

@@ -1,0 +1,86 @@
+import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
+import type { Timer } from '#shared/clock.ts'
+import { createClient, serverNameOf } from './connect.ts'
+
+/** The lock that a running Throughline holds on a database, for as long as its connection lives. */
+export interface NodeHold {
+  /** Resolves with the reason if the connection ends before `release`. Another node can start then. */
+  readonly lost: Promise<Error>
+  release(): Promise<void>
+}
+
+/** The key of the advisory lock of the one node. Locks belong to one database. */
+const NODE_LOCK = 7_402_002
+/** How often the connection is tried. A host that is gone is noticed after this time and the next. */
+const TRY_MS = 5_000
+
+/**
+ * Takes the lock of the one node that may use a database, on a connection of its own. The server frees the
+ * lock when the connection ends, which takes up to 25 seconds if the host of the node is gone.
+ * @throws MetadataServerError if another node has the lock
+ */
+export async function holdNode(url: string, timer: Timer): Promise<NodeHold> {
+  const client = createClient(url)
+  let isReleased = false
+  let cancelTry = () => {}
+  const lost = new Promise<Error>((resolve) => {
+    client.on('error', (error) => resolve(error))
+    client.on('end', () => {
+      if (!isReleased) resolve(new Error('The connection ended'))
+    })
+  })
+  await client.connect()
+  try {
+    // The server notices within 25 seconds that the host of a node is gone.
+    await client.query(
+      'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
+    )
+    const { rows } = await client.query<{ held: boolean }>(
+      `SELECT pg_try_advisory_lock(${NODE_LOCK}) AS held`,
+    )
+    if (rows[0]?.held !== true) throw new MetadataServerError(await holderSentence())
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+
+  async function holderSentence(): Promise<string> {
+    const { rows } = await client.query<{ address: string | null; began: Date }>(
+      `SELECT host(client_addr) AS address, backend_start AS began
+FROM pg_locks JOIN pg_stat_activity USING (pid)
+WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  AND objid = ${NODE_LOCK} AND pg_locks.granted`,
+    )
+    const [holder] = rows
+    const which =
+      holder === undefined
+        ? ''
+        : `, from ${holder.address ?? 'this machine'} since ${holder.began.toISOString()}`
+    return `DATABASE_URL: the database of ${serverNameOf(url)} is in use by another running Throughline${which}. Stop it first, or use another database.`
+  }
+
+  function tryLater(): void {
+    cancelTry = timer(TRY_MS, async () => {
+      if (isReleased) return
+      // A connection that is lost fails the statement, or never answers. Both end it.
+      const stop = timer(TRY_MS, async () => void client.connection.stream.destroy())
+      try {
+        await client.query('SELECT 1')
+        tryLater()
+      } catch {
+        // The event of the connection tells why.
+      } finally {
+        stop()
+      }
+    })
+  }
+  tryLater()
+  return {
+    lost,
+    async release() {
+      isReleased = true
+      cancelTry()
+      await client.end()
+    },
+  }
+}

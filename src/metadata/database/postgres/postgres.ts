@@ -1,0 +1,54 @@
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Dialect, DialectAdapter } from '#metadata/database/dialect.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { createPool } from './connect.ts'
+import { PostgresDriver } from './driver.ts'
+import { TypedQueryCompiler } from './query-compiler.ts'
+import { requireServer } from './require-server.ts'
+import { LIMITS, NO_LIMITS } from './session-settings.ts'
+
+/** PostgreSQL, versions 14 to 18, at an address `postgres://user:password@host:port/database`. */
+export const postgres: Dialect = {
+  async open(url, prepare) {
+    const preparing = overPool(createPool(url, NO_LIMITS))
+    try {
+      await requireServer(preparing, url)
+      await prepare(preparing)
+    } finally {
+      await preparing.destroy()
+    }
+    return overPool(createPool(url, LIMITS))
+  },
+  close: (metadata) => metadata.destroy(),
+  // A transaction counts its changes when it commits. What it has changed so far counts as one.
+  async storeVersion(metadata) {
+    const own = metadata.isTransaction ? 1 : 0
+    const { rows } = await sql<{ value: number }>`SELECT value FROM metadata_version`.execute(metadata)
+    return String((rows[0]?.value ?? 0) + own)
+  },
+  // The rows of a copied table bring ids of their own. A sequence never goes back, not even at a rollback.
+  addId: (table) =>
+    table.addColumn('id', 'integer', (column) => column.primaryKey().generatedByDefaultAsIdentity()),
+  async skipIds(metadata, table, last) {
+    await sql`SELECT setval(name, ${last})
+FROM (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS name) AS sequence
+WHERE coalesce(pg_sequence_last_value(name), 0) < ${last}`.execute(metadata)
+  },
+  contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  // With this collation PostgreSQL changes only the letters A to Z.
+  lower: (text) => sql`lower(${text} COLLATE "C")`,
+  canIndexLongText: false,
+}
+
+class Adapter extends PostgresAdapter implements DialectAdapter {
+  readonly dialect = postgres
+}
+
+function overPool(pool: Pool): Metadata {
+  const dialect = new PostgresDialect({ pool })
+  dialect.createAdapter = () => new Adapter()
+  dialect.createDriver = () => new PostgresDriver(pool)
+  dialect.createQueryCompiler = () => new TypedQueryCompiler()
+  return new Kysely({ dialect })
+}

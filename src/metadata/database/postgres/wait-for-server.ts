@@ -1,0 +1,70 @@
+import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
+import type { Clock } from '#shared/clock.ts'
+import { mayConnectLater, serverCode } from './codes.ts'
+import { createClient, serverNameOf } from './connect.ts'
+
+/** How to wait for a server that does not answer. */
+export interface Waiting {
+  readonly clock: Clock
+  readonly pause: (ms: number) => Promise<void>
+  /** Receives one sentence, when the wait begins. */
+  warn(sentence: string): void
+}
+
+const LONGEST_MS = 60_000
+const PAUSE_MS = 1_000
+
+/**
+ * Connects once. If the server does not answer, tries again for a minute, because both may be starting.
+ * @throws MetadataServerError with the reason
+ */
+export async function waitForServer(url: string, { clock, pause, warn }: Waiting): Promise<void> {
+  const beganMs = clock()
+  for (let hasWarned = false; ; hasWarned = true) {
+    const error = await connectionFault(url)
+    if (error === null) return
+    const server = `PostgreSQL at ${serverNameOf(url)}`
+    if (!mayConnectLater(error)) throw fault(refusalOf(error, server), error)
+    const reason = (error as { readonly code?: string }).code ?? (error as Error).message
+    if (clock() - beganMs >= LONGEST_MS)
+      throw fault(`${server} did not answer for ${LONGEST_MS / 1_000} seconds (${reason}).`, error)
+    if (!hasWarned) warn(`${server} does not answer (${reason}). Waiting for ${LONGEST_MS / 1_000} seconds.`)
+    await pause(PAUSE_MS)
+  }
+}
+
+async function connectionFault(url: string): Promise<unknown> {
+  const client = createClient(url)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return null
+  } catch (error) {
+    return error
+  } finally {
+    await client.end()
+  }
+}
+
+const fault = (sentence: string, cause: unknown) =>
+  new MetadataServerError(`DATABASE_URL: ${sentence}`, { cause })
+
+/** Returns the sentence for an error with which a server has refused a connection. */
+export function refusalOf(error: unknown, server: string): string {
+  const { message } = error as Error
+  const code = serverCode(error)
+  switch (code) {
+    case '28P01':
+      return `${server} does not accept the password of the address: ${message}.`
+    case '28000':
+      return `${server} does not let this user in: ${message}.`
+    case '3D000':
+      return `${server} answers: ${message}. Create it with CREATE DATABASE throughline ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0 OWNER throughline.`
+    case '42501':
+      return `${server} answers: ${message}. Run GRANT CONNECT ON DATABASE for this user.`
+    default:
+      return code === null
+        ? `${server} cannot be used: ${message}.`
+        : `${server} refuses the connection: ${message} (${code}).`
+  }
+}

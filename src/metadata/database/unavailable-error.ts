@@ -1,0 +1,18 @@
+/**
+ * Thrown if the server of the metadata cannot be reached, ends a statement or refuses to write. The next
+ * statement takes a new connection.
+ *
+ * `isUnsure` is true if the connection was lost while the server committed: the changes are stored
+ * completely or not at all, and it is not known which.
+ */
+export class MetadataUnavailableError extends Error {
+  readonly isUnsure: boolean
+  constructor(message: string, cause: unknown, isUnsure = false) {
+    super(message, { cause })
+    this.name = 'MetadataUnavailableError'
+    this.isUnsure = isUnsure
+  }
+}
+
+/** Thrown if a server cannot hold the metadata. The message is a sentence that says why, and what to do. */
+export class MetadataServerError extends Error {}
