@@ -90,8 +90,8 @@ export interface EventStore {
    * Adds rows, given as TabSeparated lines of these columns. Resolves once they are on disk and visible to
    * the next query. The insert is atomic if all rows belong to one month. The caller must keep values
    * within the range of their columns.
-   * Rejects with `unsure` if a write to the disk failed meanwhile, or if the answer of a server was lost: then
-   * all of the rows are stored, or none, and the insert has ended.
+   * Rejects with `unsure` if a write to the disk failed meanwhile, or if the answer of a server was lost:
+   * then all of the rows are stored, or none, and the insert has ended.
    */
   insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>
   /**

@@ -13,6 +13,7 @@ const Applied = z.object({ name: z.string() })
 export interface MigrationRecord {
   /** Returns the names of the files that have run, in any order. */
   applied(): Promise<readonly string[]>
+  /** Adds a file. It may have been added before. */
   add(file: string): Promise<void>
 }
 
@@ -29,6 +30,24 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
     return rows.map((row) => Applied.parse(row).name)
   },
   add: (file) => runner.insert('schema_migrations', ['name'], [tabField(file)]),
+})
+
+const Existing = z.tuple([z.object({ count: z.coerce.number() })])
+
+/**
+ * A record outside of the event store, such as in the metadata. It counts for nothing while the event store
+ * has no table of events, because then its tables were dropped or were never there.
+ */
+export const recordBeside = (runner: StatementRunner, record: MigrationRecord): MigrationRecord => ({
+  async applied() {
+    const query = sql`SELECT count() AS count
+FROM system.tables
+WHERE database = currentDatabase() AND name = 'events'`
+    const options = { name: 'migrations.tables', projectId: null, isUpkeep: true }
+    const [{ count }] = Existing.parse(await runner.rows(query, options))
+    return count === 0 ? [] : record.applied()
+  },
+  add: record.add,
 })
 
 /** Runs the new schema files: {@link EventStore.migrate}. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EngineError } from '#engine/engine-error.ts'
 import type { BinaryOptions, EventStore } from '#engine/event-store.ts'
-import type { MigrationRecord } from '#engine/migrate-engine.ts'
+import { type MigrationRecord, recordBeside } from '#engine/migrate-engine.ts'
 import { createPatience } from '#engine/patience.ts'
 import { createQueryWatch } from '#engine/query-watch.ts'
 import { createQuestions, openTurns, questionLimits } from '#engine/questions.ts'
@@ -149,7 +149,7 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<Se
   return {
     ...questions,
     ...runner,
-    ...createVerbs(runner, { record: options.record, rootSource }),
+    ...createVerbs(runner, { record: recordBeside(runner, options.record), rootSource }),
     ...createOwnership(runner),
     stream: streams.stream,
     binary: (query: Fragment, queryOptions: BinaryOptions) =>

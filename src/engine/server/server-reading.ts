@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { EngineError, toEngineError } from '#engine/engine-error.ts'
 import type { BinaryOptions, QueryOptions } from '#engine/event-store.ts'
@@ -85,7 +86,13 @@ export function createServerReading(
       const queryId = randomUUID()
       const { signal } = options
       const end = watchQuery(client, options, queryId)(waitedMs)
-      const run = () => body.read(client.body(request(settings, body.format, statement, queryId)))
+      const run = async () => {
+        try {
+          return await body.read(client.body(request(settings, body.format, statement, queryId)))
+        } finally {
+          if (signal?.aborted) await untilUnlisted(client, queryId)
+        }
+      }
       const kill = () => killQuery(client, queryId)
       try {
         const { data, read } = await runStoppable({ signal, run, kill, killEveryMs: KILL_EVERY_MS })
@@ -102,7 +109,7 @@ export function createServerReading(
       const queryId = randomUUID()
       const body = client.body(request(settings, 'JSONCompactEachRow', statement, queryId))
       const source: RowSource = {
-        parts: partsOf(body),
+        parts: partsOf(body, () => untilUnlisted(client, queryId)),
         kill: () => killQuery(client, queryId),
         watch: watchQuery(client, options, queryId),
       }
@@ -135,8 +142,29 @@ function asTold(error: unknown, signal: AbortSignal | undefined): EngineError {
 
 async function* partsOf(
   body: AsyncGenerator<Buffer>,
+  onStopped: () => Promise<void>,
 ): AsyncGenerator<readonly (readonly unknown[])[], undefined, undefined> {
-  for await (const chunk of wholeLines(body)) yield* rowsOfLines<readonly unknown[]>(chunk)
+  let isWhole = false
+  try {
+    for await (const chunk of wholeLines(body)) yield* rowsOfLines<readonly unknown[]>(chunk)
+    isWhole = true
+  } finally {
+    if (!isWhole) await onStopped()
+  }
+}
+
+/** Looks at a stopped query, and pauses between them: two seconds in total. */
+const MAX_LOOKS = 100
+const LOOK_EVERY_MS = 20
+
+// A server answers for a stopped query a moment before it gives back the memory of the query.
+async function untilUnlisted(client: ServerClient, queryId: string): Promise<void> {
+  try {
+    for (let looks = 0; looks < MAX_LOOKS && (await readSoFar(client, queryId)) !== null; looks++)
+      await pause(LOOK_EVERY_MS)
+  } catch {
+    // A server that cannot be looked at has no query either, or its limit of time ends it.
+  }
 }
 
 /** Settings of the short statements that look at queries and stop them. */
