@@ -1,12 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '../fixtures/clickhouse/use-servers.ts'
 import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts'
 import { capture, countsByEvent } from '../fixtures/server-client.ts'
-import { killServers, type ServerProcess } from '../fixtures/server-process.ts'
+import { KEY, killServers, type ServerProcess } from '../fixtures/server-process.ts'
 import { useBundle } from '../fixtures/use-bundle.ts'
 
 const program = useBundle()
@@ -139,4 +140,38 @@ test('stores that do not belong together are refused, and nothing is lost', asyn
   ])
   const again = await program.startServer(folder, { DATABASE_URL: metadata, CLICKHOUSE_URL: stored })
   expect(await visitsOf(again)).toEqual([2])
+})
+
+test('a server that is gone is a 503 with Retry-After, and all recovers without a restart', async () => {
+  const [clickHouse] = events().servers
+  if (postgres === undefined || clickHouse === undefined) throw new Error('The servers start in beforeAll')
+  const variables = { DATABASE_URL: await newMetadata(), CLICKHOUSE_URL: await newEvents() }
+  const server = await program.startServer(folder, variables)
+  expect(await capture(server, VISITS)).toBe(200)
+  const read = async (path: string) => {
+    const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${KEY}` } })
+    await response.text()
+    return [response.status, response.headers.get('retry-after') !== null]
+  }
+  const recovered = async () => {
+    while ((await capture(server, VISITS)) !== 200) await setImmediate()
+  }
+
+  await clickHouse.kill()
+  expect(await capture(server, VISITS)).toBe(503)
+  expect(await read(`/api/projects/1/events/?event=visited`)).toEqual([503, true])
+  expect(await read('/api/projects/1/insights/')).toEqual([200, false])
+  expect(await read('/_health')).toEqual([503, true])
+  await clickHouse.start()
+  await recovered()
+  expect(await visitsOf(server)).toEqual([4])
+
+  await postgres.stop()
+  expect(await capture(server, VISITS)).toBe(503)
+  expect(await read('/api/projects/1/insights/')).toEqual([503, true])
+  expect(await read('/_health')).toEqual([503, true])
+  await postgres.start()
+  await recovered()
+  expect(await visitsOf(server)).toEqual([6])
+  expect(await read('/_ready')).toEqual([200, false])
 })
