@@ -87,7 +87,11 @@ async function compose(
   const metrics = openMetrics()
   const traces = await openTraces(areTracesWanted(), log, closers)
   const observer = bothObservers(metrics.observer, traces?.observer)
-  const { metadata, engine, local, marks } = await openBothStores(config, { clock, log, observer }, closers)
+  const { metadata, engine, local, marks } = await openBothStores(
+    config,
+    { clock, timer, log, observer, stop: stopProcess },
+    closers,
+  )
   const warn = (sentence: string) => log.warn({}, sentence)
   const coordination = await openInProcessCoordination({ engine, metadata, clock, warn }, closers)
   const stores = openStores(metadata, coordination)
@@ -166,6 +170,9 @@ async function compose(
     closeMetadata: () => closeMetadata(metadata),
   }
 }
+
+/** Ends the process as the signal of an operator does. */
+const stopProcess = () => void process.kill(process.pid, 'SIGTERM')
 
 const answerLimits = (config: Config) => ({
   maxBytes: config.THROUGHLINE_ANSWER_CACHE_MIB * MiB,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { shown } from '#contract/nearest-name.ts'
+import { ServerUrl } from '#engine/server/server-url.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { availableMemory, memorySharesOf } from './memory-shares.ts'
 
@@ -42,9 +43,15 @@ const Environment = z.object({
   /** Folder with the stores that are not on servers. */
   THROUGHLINE_DATA_DIR: z.string().min(1).default('./data'),
   /** Address of the PostgreSQL database that has the metadata. Without it, the metadata is in the folder. */
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, 'Expected postgres://user:password@host:5432/database.')
+    .optional(),
   /** Addresses of the ClickHouse servers that have the events. Without them, the events are in the folder. */
-  CLICKHOUSE_URL: z.string().optional(),
+  CLICKHOUSE_URL: ServerUrl.optional(),
+  /** The ClickHouse user who asks the questions of clients. Without it, the user of the address asks them. */
+  CLICKHOUSE_READER_USER: z.string().optional(),
+  CLICKHOUSE_READER_PASSWORD: z.string().optional(),
   /**
    * Largest capture body in bytes; applies to the body as sent and to the inflated body. PostHog's hosted
    * service accepts 20 MiB.
@@ -134,13 +141,6 @@ export function parseConfig(variables: Variables = process.env): Config {
 /** Returns the variables that have our prefix but are no setting; most likely they are misspelled. */
 export const unknownVariables = (variables: Variables = process.env): string[] =>
   Object.keys(variables).filter((name) => name.startsWith('THROUGHLINE_') && !(name in Environment.shape))
-
-/**
- * Returns the variables that are set and that belong to the server forms of the stores, which this version
- * does not have.
- */
-export const unsupportedVariables = (variables: Variables = process.env): string[] =>
-  ['CLICKHOUSE_URL', 'DATABASE_URL'].filter((name) => variables[name])
 
 /** Whether this process is a child of `npm start`. */
 export const isUnderNpm = (variables: Variables = process.env): boolean =>

@@ -4,15 +4,15 @@ import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { StoreMarks } from '#pairing/store-marks.ts'
-import type { Clock } from '#shared/clock.ts'
-import type { Log } from '#shared/log.ts'
 import type { Observer } from '#shared/observer.ts'
 import type { Closer } from './closers.ts'
 import type { Config } from './config.ts'
+import type { HoldDeps } from './hold-database.ts'
 import { openEngine } from './open-engine.ts'
 import { openMarks } from './open-marks.ts'
 import { prepareFolder } from './prepare-folder.ts'
 import { noteVersion } from './schema-version.ts'
+import { placesOf } from './store-places.ts'
 
 /** The two open stores of an installation. They belong together, and no other process writes to them. */
 export interface BothStores {
@@ -23,18 +23,33 @@ export interface BothStores {
   readonly marks: StoreMarks
 }
 
-interface Deps {
-  readonly clock: Clock
-  readonly log: Log
+export interface OpenStoresDeps extends HoldDeps {
   readonly observer: Observer
 }
 
 /** Opens both stores of the settings. @throws Error with a sentence if a store cannot be used. */
-export async function openBothStores(config: Config, deps: Deps, closers: Closer[]): Promise<BothStores> {
-  const { clock, log, observer } = deps
+export async function openBothStores(
+  config: Config,
+  deps: OpenStoresDeps,
+  closers: Closer[],
+): Promise<BothStores> {
+  const { folder, metadata, events } = placesOf(config)
+  if (folder !== null) {
+    const lock = lockFolder(folder)
+    closers.push(() => lock.release())
+  }
+  if (metadata.folder !== null && events.folder !== null) return openFolder(config, deps, closers)
+  // The packages of servers are loaded only if a store is on a server.
+  const { openStoresOnServers } = await import('./open-stores-on-servers.ts')
+  return openStoresOnServers(config, deps, closers)
+}
+
+async function openFolder(
+  config: Config,
+  { clock, log, observer }: OpenStoresDeps,
+  closers: Closer[],
+): Promise<BothStores> {
   const dataFolder = config.THROUGHLINE_DATA_DIR
-  const lock = lockFolder(dataFolder)
-  closers.push(() => lock.release())
   await prepareFolder(dataFolder, clock(), log)
   const metadata = await openMetadata(dataFolder)
   closers.push(() => closeMetadata(metadata))

@@ -53,4 +53,4 @@ async function makeSnapshot(deps: ControlDeps, folder: string, whenDone: Promise
 }
 
 const NOT_IN_FOLDER =
-  'A backup of the data folder alone is not whole, because a store is on a server. docs/operate.md says how to back up servers.'
+  'A backup of the data folder alone is not whole, because a store is on a server. docs/cluster.md says how to back up servers.'

@@ -1,6 +1,6 @@
 import type { LocalEventStore } from '#engine/local-event-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
-import { eventsFolder } from '#pairing/inspect-stores.ts'
+import { eventsFolder } from '#pairing/events-folder.ts'
 import { openStoreMarks } from '#pairing/store-marks.ts'
 import type { Log } from '#shared/log.ts'
 import type { Closer } from './closers.ts'

@@ -10,10 +10,15 @@ import { keepBeforeUpgrade } from './upgrade-snapshot.ts'
  * @throws Error with a sentence
  */
 export async function prepareFolder(dataFolder: string, nowMs: number, log: Log): Promise<void> {
-  requireNoRestore(dataFolder)
-  requireNoRollback(dataFolder)
+  requireWholeFolder(dataFolder)
   await requireMatchingStores(dataFolder)
   if (await keepBeforeUpgrade(dataFolder, nowMs)) log.warn({}, UPGRADED)
+}
+
+/** @throws Error with a sentence if a restore or a rollback of the folder has begun and not ended. */
+export function requireWholeFolder(dataFolder: string): void {
+  requireNoRestore(dataFolder)
+  requireNoRollback(dataFolder)
 }
 
 const UPGRADED =

@@ -1,33 +1,54 @@
 import { askServer } from '#control/ask-server.ts'
-import { FolderInUseError, lockFolder } from '#metadata/database/folder-lock.ts'
-import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
+import { FolderInUseError } from '#metadata/database/folder-lock.ts'
+import { closeMetadata } from '#metadata/database/open-metadata.ts'
+import { processTimer } from '#shared/clock.ts'
 import { SILENT } from '#shared/log.ts'
+import { NO_OBSERVER } from '#shared/observer.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { findStorage, Storage } from './find-storage.ts'
-import { openEngine } from './open-engine.ts'
-import { prepareFolder } from './prepare-folder.ts'
-import { noteVersion } from './schema-version.ts'
+import { openBothStores } from './open-both-stores.ts'
+import { openMetadataBesideServer } from './open-metadata-beside.ts'
 import { placesOf } from './store-places.ts'
 
-/** Returns the space that a data folder takes. If a server uses the folder, that server is asked. */
-export async function readStorage(config: Config): Promise<Storage> {
-  const dataFolder = config.THROUGHLINE_DATA_DIR
+const DEPS = {
+  clock: Date.now,
+  timer: processTimer,
+  log: SILENT,
+  observer: NO_OBSERVER,
+  stop: () => undefined,
+}
+
+/**
+ * Returns the space that both stores take. If a server uses the data folder, that server is asked. Stores on
+ * servers are read beside it. `warn` gets a sentence if PostgreSQL does not answer yet.
+ */
+export async function readStorage(config: Config, warn: (sentence: string) => void): Promise<Storage> {
   const closers: Closer[] = []
+  const places = placesOf(config)
   try {
-    const lock = lockFolder(dataFolder)
-    closers.push(() => lock.release())
-    const log = SILENT
-    await prepareFolder(dataFolder, Date.now(), log)
-    const metadata = await openMetadata(dataFolder)
-    closers.push(() => closeMetadata(metadata))
-    const engine = await openEngine(config, log, closers)
-    await noteVersion(dataFolder)
-    return await findStorage({ engine, local: engine, metadata, places: placesOf(config) })
+    const opened =
+      places.folder === null
+        ? await openBeside(config, warn, closers)
+        : await openBothStores(config, DEPS, closers)
+    return await findStorage({ ...opened, places })
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
-    return await askServer(dataFolder, 'storage', async (result) => Storage.parse(result))
+    return await askServer(config.THROUGHLINE_DATA_DIR, 'storage', async (result) => Storage.parse(result))
   } finally {
     await closeInReverse(closers)
+  }
+}
+
+async function openBeside(config: Config, warn: (sentence: string) => void, closers: Closer[]) {
+  const { address } = placesOf(config).events
+  if (address === null) throw new Error('The events are in the data folder.')
+  const metadata = await openMetadataBesideServer(config, warn)
+  closers.push(() => closeMetadata(metadata))
+  const { openServerEvents } = await import('./open-server-events.ts')
+  return {
+    metadata,
+    local: null,
+    engine: await openServerEvents(address, config, { ...DEPS, metadata }, closers),
   }
 }

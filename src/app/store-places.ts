@@ -1,4 +1,6 @@
-import { eventsFolder } from '#pairing/inspect-stores.ts'
+import type { ServerAddress } from '#engine/server/server-url.ts'
+import { eventsFolder } from '#pairing/events-folder.ts'
+import type { StoreNames } from '#pairing/server-mismatch.ts'
 import type { Config } from './config.ts'
 
 /** Where the two stores of an installation are. */
@@ -9,21 +11,37 @@ export interface StorePlaces {
   readonly metadata:
     | { readonly folder: string; readonly url: null }
     | { readonly folder: null; readonly url: string }
-  /** `folder` is the folder of the engine, within the data folder. `url` is the address of ClickHouse. */
+  /** `folder` is the folder of the engine, within the data folder. `address` names ClickHouse servers. */
   readonly events:
-    | { readonly folder: string; readonly url: null }
-    | { readonly folder: null; readonly url: string }
+    | { readonly folder: string; readonly address: null }
+    | { readonly folder: null; readonly address: ServerAddress }
 }
 
 type Given = Pick<Config, 'THROUGHLINE_DATA_DIR' | 'DATABASE_URL' | 'CLICKHOUSE_URL'>
 
+/** Returns the names of both stores for sentences, without users and passwords. */
+export const namesOf = ({ metadata, events }: StorePlaces): StoreNames => ({
+  metadata:
+    metadata.url === null
+      ? `the metadata in ${metadata.folder}`
+      : `PostgreSQL at ${databaseOf(metadata.url)}`,
+  events:
+    events.address === null
+      ? `the folder ${events.folder}`
+      : `ClickHouse at ${events.address.origins.join(', ')} (database ${events.address.database})`,
+})
+
+/** Returns the host and the database of an address: `db:5432/throughline`. */
+const databaseOf = (url: string): string =>
+  url.replace(/^[^/]{0,20}\/\/(?:[^@/]{0,1000}@)?/, '').replace(/\?.{0,10000}$/, '')
+
 /** Returns where the settings put the two stores. */
 export function placesOf(config: Given): StorePlaces {
-  const { THROUGHLINE_DATA_DIR: folder, DATABASE_URL: metadata, CLICKHOUSE_URL: events } = config
+  const { THROUGHLINE_DATA_DIR: folder, DATABASE_URL: url, CLICKHOUSE_URL: address } = config
   return {
-    folder: metadata !== undefined && events !== undefined ? null : folder,
-    metadata: metadata === undefined ? { folder, url: null } : { folder: null, url: metadata },
+    folder: url !== undefined && address !== undefined ? null : folder,
+    metadata: url === undefined ? { folder, url: null } : { folder: null, url },
     events:
-      events === undefined ? { folder: eventsFolder(folder), url: null } : { folder: null, url: events },
+      address === undefined ? { folder: eventsFolder(folder), address: null } : { folder: null, address },
   }
 }

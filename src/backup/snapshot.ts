@@ -8,7 +8,7 @@ import type { HeldMetadata } from '#metadata/database/dialect.ts'
 import { METADATA_FILE, METADATA_LOGS } from '#metadata/database/metadata-files.ts'
 import { holdMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
-import { eventsFolder } from '#pairing/inspect-stores.ts'
+import { eventsFolder } from '#pairing/events-folder.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { linkFolder } from './link-folder.ts'
 

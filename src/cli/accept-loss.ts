@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { parseConfig } from '#app/config.ts'
+import { folderOf } from '#app/folder-of.ts'
 import type { Mismatch } from '#pairing/compare-stores.ts'
 import { mismatchSentence } from '#pairing/store-mismatch.ts'
 import { errorSentence } from './error-sentence.ts'
@@ -20,9 +21,10 @@ export function addAcceptLossCommand(program: Command): void {
 async function acceptLoss(isAccepted: boolean): Promise<void> {
   try {
     const config = parseConfig()
+    const folder = folderOf(config, 'accept-loss')
     // The module is imported here and not at the top, because it loads the event engine.
     const { acceptLossOf } = await import('#app/accept-loss.ts')
-    print(report(config.THROUGHLINE_DATA_DIR, await acceptLossOf(config, isAccepted), isAccepted))
+    print(report(folder, await acceptLossOf(config, isAccepted), isAccepted))
   } catch (error) {
     printError(errorSentence(error))
     process.exitCode = 1

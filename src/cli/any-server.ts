@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { parseConfig } from '#app/config.ts'
+import { type Config, parseConfig } from '#app/config.ts'
 import { findServer } from '#app/find-server.ts'
+import { openMetadataBesideServer } from '#app/open-metadata-beside.ts'
+import { placesOf } from '#app/store-places.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { ServerAddress } from '#demo/server-client.ts'
 import { askPatiently, type Patience } from '#imports/ask-patiently.ts'
 import { FolderInUseError } from '#metadata/database/folder-lock.ts'
-import { openMetadataBeside } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
-import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { type GivenServer, givenAddress } from './given-address.ts'
 import { firstStartNotice } from './greeting.ts'
 import { printError } from './print.ts'
@@ -50,17 +50,17 @@ export async function withServer<T>(given: GivenServer, run: (server: AnyServer)
   try {
     return await withOwnApp(config, ({ metadata, firstStart }, ownUrl) => {
       if (firstStart !== null) printError(firstStartNotice(config, firstStart))
-      return run(ofFolder(ownUrl, metadata, eventsFolder(config.THROUGHLINE_DATA_DIR)))
+      return run(ofFolder(ownUrl, metadata, placesOf(config).events.folder))
     })
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
-    return withRunningServer(config.THROUGHLINE_DATA_DIR, run)
+    return withRunningServer(config, run)
   }
 }
 
-async function withRunningServer<T>(folder: string, run: (server: AnyServer) => Promise<T>): Promise<T> {
-  const url = await findServer(folder)
-  const metadata = await openMetadataBeside(folder)
+async function withRunningServer<T>(config: Config, run: (server: AnyServer) => Promise<T>): Promise<T> {
+  const url = await findServer(config.THROUGHLINE_DATA_DIR)
+  const metadata = await openMetadataBesideServer(config, printError)
   try {
     return await run(ofFolder(url, metadata, null))
   } finally {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { parseConfig } from '#app/config.ts'
+import { folderOf } from '#app/folder-of.ts'
 import { syncPath } from '#shared/sync-path.ts'
 import { printOrFail } from './print-or-fail.ts'
 import { createProgress, megabytesOf, thousands } from './progress.ts'
@@ -26,7 +27,7 @@ export function addBackupCommands(program: Command): void {
 const progress = () => createProgress(process.stderr, megabytesOf)
 
 async function backup(file: string, temp: string): Promise<string | null> {
-  const folder = parseConfig().THROUGHLINE_DATA_DIR
+  const folder = folderOf(parseConfig(), 'backup')
   const { makeBackup } = await import('#app/make-backup.ts')
   if (file === '-') {
     await makeBackup(folder, temp, process.stdout, Date.now(), progress())
@@ -47,7 +48,7 @@ async function backup(file: string, temp: string): Promise<string | null> {
 }
 
 async function restore(file: string): Promise<string> {
-  const folder = parseConfig().THROUGHLINE_DATA_DIR
+  const folder = folderOf(parseConfig(), 'restore')
   const { restoreBackup } = await import('#app/restore-backup.ts')
   const input = file === '-' ? process.stdin : createReadStream(file)
   const { created_at, version } = await restoreBackup(folder, input, progress())

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { parseConfig } from '#app/config.ts'
+import { folderOf } from '#app/folder-of.ts'
 import { printOrFail } from './print-or-fail.ts'
 
 /** Adds `throughline rollback`, which goes back to the stores from before the last upgrade. */
@@ -12,7 +13,7 @@ export function addRollbackCommand(program: Command): void {
 }
 
 async function rollback(isAccepted: boolean): Promise<string> {
-  const folder = parseConfig().THROUGHLINE_DATA_DIR
+  const folder = folderOf(parseConfig(), 'rollback')
   const { findRollback, rollBack } = await import('#app/roll-back.ts')
   if (isAccepted) {
     const { about, aside } = await rollBack(folder, Date.now())

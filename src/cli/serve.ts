@@ -1,5 +1,6 @@
 import type { App } from '#app/compose.ts'
 import { type Config, isUnderNpm, parseConfig } from '#app/config.ts'
+import { placesOf } from '#app/store-places.ts'
 import { makeDataFolder } from '#metadata/database/data-folder.ts'
 import { processTimer } from '#shared/clock.ts'
 import { checkVariables } from './check-variables.ts'
@@ -21,14 +22,15 @@ export async function serve(): Promise<void> {
     checkOpenFiles()
     const config = parseConfig()
     await requireAddress(config.PORT, config.HOST)
-    makeDataFolder(config.THROUGHLINE_DATA_DIR)
+    const { folder } = placesOf(config)
+    if (folder !== null) makeDataFolder(folder)
     // The module is imported after the settings are checked, so that a mistake in the settings is reported
     // without loading the server.
     const { openApp } = await import('#app/compose.ts')
     app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: true })
     const { close, closeMetadata, say } = app
     stopOnSignal({ close, closeMetadata, isUnderNpm: isUnderNpm(), say })
-    for (const warning of findFolderWarnings(config.THROUGHLINE_DATA_DIR)) printError(warning)
+    if (folder !== null) for (const warning of findFolderWarnings(folder)) printError(warning)
     const url = await listen(app, config)
     say('The server has started.')
     print(`Throughline answers at ${url}`)

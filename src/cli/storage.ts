@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type Config, parseConfig } from '#app/config.ts'
 import type { Storage } from '#app/find-storage.ts'
+import { printError } from './print.ts'
 import { printOrFail } from './print-or-fail.ts'
 import { thousands } from './progress.ts'
 import { table } from './table.ts'
@@ -17,7 +18,7 @@ export function addStorageCommand(program: Command): void {
 
 async function look(config: Config): Promise<Storage> {
   const { readStorage } = await import('#app/read-storage.ts')
-  return readStorage(config)
+  return readStorage(config, printError)
 }
 
 const KiB = 1024

@@ -34,7 +34,7 @@ const Unfinished = z.object({ count: z.coerce.number() })
 export async function areDeletionsRewritten(engine: Pick<EventStore, 'rows'>): Promise<boolean> {
   const query = sql`SELECT count() AS count
 FROM system.mutations
-WHERE table = 'events' AND NOT is_done`
+WHERE database = currentDatabase() AND table = 'events' AND NOT is_done`
   const [row] = await engine.rows(query, { name: 'deletions.unfinished', projectId: null, isUpkeep: true })
   return Unfinished.parse(row).count === 0
 }

@@ -9,6 +9,8 @@ export type EngineErrorKind =
   | 'value'
   | 'insert_failed'
   | 'closed'
+  /** The server does not answer, or cannot work at the moment. It heals by itself. */
+  | 'unreachable'
   | 'other'
 
 /** The ClickHouse error codes that a caller can act on. */

@@ -32,8 +32,8 @@ export async function readEngineUse(engine: Pick<EventStore, 'rows'>): Promise<E
   // Memory in use, running merges, and mutations that are not finished.
   const totals = sql`SELECT
   (SELECT value FROM system.metrics WHERE metric = 'MemoryTracking') AS memory,
-  (SELECT count() FROM system.merges) AS merges,
-  (SELECT count() FROM system.mutations WHERE NOT is_done) AS mutations`
+  (SELECT count() FROM system.merges WHERE database = currentDatabase()) AS merges,
+  (SELECT count() FROM system.mutations WHERE database = currentDatabase() AND NOT is_done) AS mutations`
   // Parts, rows and bytes of each table.
   const tables = sql`SELECT table, count() AS parts, sum(rows) AS rows, sum(bytes_on_disk) AS bytes
 FROM system.parts

@@ -46,6 +46,11 @@ export interface QueryOptions extends Partial<Asker> {
   readonly isUpkeep?: boolean
 }
 
+export interface BinaryOptions extends QueryOptions {
+  /** Bytes of each row of the result, which are the same for all rows. */
+  readonly rowBytes: number
+}
+
 /** Takes rows of a result and resolves when it can take more. A rejection ends the query. */
 export type ReceiveRows = (rows: readonly (readonly unknown[])[]) => Promise<void>
 
@@ -80,13 +85,13 @@ export interface EventStore {
    */
   parquet(query: Fragment, options: QueryOptions): Promise<Uint8Array>
   /** Returns the rows of a query in ClickHouse's RowBinary format, in chunks of whole rows. */
-  binary(query: Fragment, options: QueryOptions): AsyncIterable<Uint8Array>
+  binary(query: Fragment, options: BinaryOptions): AsyncIterable<Uint8Array>
   /**
    * Adds rows, given as TabSeparated lines of these columns. Resolves once they are on disk and visible to
    * the next query. The insert is atomic if all rows belong to one month. The caller must keep values
    * within the range of their columns.
-   * Rejects with `unsure` if a write to the disk failed meanwhile: then all of the rows are stored, or
-   * none.
+   * Rejects with `unsure` if a write to the disk failed meanwhile, or if the answer of a server was lost:
+   * then all of the rows are stored, or none, and the insert has ended.
    */
   insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>
   /**

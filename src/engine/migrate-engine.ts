@@ -9,16 +9,54 @@ import type { StatementRunner } from './verbs.ts'
 
 const Applied = z.object({ name: z.string() })
 
-/** Runs the new schema files: {@link EventStore.migrate}. */
-export async function migrateEngine(runner: StatementRunner, folder: string): Promise<string[]> {
-  await runner.command(`CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime('UTC') DEFAULT now())
+/** Remembers the schema files that have run. */
+export interface MigrationRecord {
+  /** Returns the names of the files that have run, in any order. */
+  applied(): Promise<readonly string[]>
+  /** Adds a file. It may have been added before. */
+  add(file: string): Promise<void>
+}
+
+/** A record in a table of the event store itself. */
+export const recordInStore = (runner: StatementRunner): MigrationRecord => ({
+  async applied() {
+    await runner.command(`CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime('UTC') DEFAULT now())
 ENGINE = MergeTree ORDER BY name
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
-  const rows = await runner.rows(sql`SELECT name FROM schema_migrations`, {
-    name: 'migrations.applied',
-    projectId: null,
-  })
-  const applied = new Set(rows.map((row) => Applied.parse(row).name))
+    const rows = await runner.rows(sql`SELECT name FROM schema_migrations`, {
+      name: 'migrations.applied',
+      projectId: null,
+    })
+    return rows.map((row) => Applied.parse(row).name)
+  },
+  add: (file) => runner.insert('schema_migrations', ['name'], [tabField(file)]),
+})
+
+const Existing = z.tuple([z.object({ count: z.coerce.number() })])
+
+/**
+ * A record outside of the event store, such as in the metadata. It counts for nothing while the event store
+ * has no table of events, because then its tables were dropped or were never there.
+ */
+export const recordBeside = (runner: StatementRunner, record: MigrationRecord): MigrationRecord => ({
+  async applied() {
+    const query = sql`SELECT count() AS count
+FROM system.tables
+WHERE database = currentDatabase() AND name = 'events'`
+    const options = { name: 'migrations.tables', projectId: null, isUpkeep: true }
+    const [{ count }] = Existing.parse(await runner.rows(query, options))
+    return count === 0 ? [] : record.applied()
+  },
+  add: record.add,
+})
+
+/** Runs the new schema files: {@link EventStore.migrate}. */
+export async function migrateEngine(
+  runner: StatementRunner,
+  record: MigrationRecord,
+  folder: string,
+): Promise<string[]> {
+  const applied = new Set(await record.applied())
   const known = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   const unknown = [...applied].filter((name) => !known.includes(name)).sort()
   if (unknown.length > 0) throw new NewerVersionError('event store', unknown)
@@ -28,7 +66,7 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
   for (const file of pending) {
     for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8')))
       await runner.command(statement)
-    await runner.insert('schema_migrations', ['name'], [tabField(file)])
+    await record.add(file)
   }
   return pending
 }
@@ -36,11 +74,12 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
 /** Makes lost tables: {@link LocalEventStore.remakeTables}. */
 export async function remakeTables(runner: StatementRunner, folder: string): Promise<void> {
   await runner.command('TRUNCATE TABLE schema_migrations')
-  await migrateEngine(runner, folder)
+  await migrateEngine(runner, recordInStore(runner), folder)
   for (const table of MIRRORS) await runner.command(`TRUNCATE TABLE ${table}`)
 }
 
-const statementsOf = (file: string) =>
+/** Returns the statements of a schema file. */
+export const statementsOf = (file: string) =>
   file
     .split(/;\s*$/m)
     .map((statement) => statement.trim())

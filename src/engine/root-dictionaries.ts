@@ -1,15 +1,27 @@
 import { z } from 'zod'
-import { bound, sql } from '#fragments/fragment.ts'
+import { bound, type Fragment, numeral, sql, text } from '#fragments/fragment.ts'
+import { renderLiterals } from '#fragments/literal.ts'
 import { rootDictionary } from '#sql/person-roots.ts'
 import type { EventStore } from './event-store.ts'
 import type { StatementRunner } from './verbs.ts'
 
+/** How a dictionary reads tables of the event store: options of ClickHouse's source CLICKHOUSE. */
+export interface TableSource {
+  /** The login, and what else comes before the statement. */
+  readonly options: Fragment
+  /** The table, with its database if the source has no other way to know it. */
+  table(name: string): Fragment
+}
+
 /** Returns a function that loads the roots of a project's merged persons into its dictionary. */
-export function createRootDictionaries(runner: StatementRunner): EventStore['reloadRoots'] {
+export function createRootDictionaries(
+  runner: StatementRunner,
+  source: TableSource,
+): EventStore['reloadRoots'] {
   const layouts = new Map<number, string>()
   return async (projectId) => {
     const layout = layoutFor(await largestMerged(runner, projectId))
-    if (layouts.get(projectId) !== layout) await runner.command(createDictionary(projectId, layout))
+    if (layouts.get(projectId) !== layout) await runner.command(createDictionary(projectId, layout, source))
     await runner.command(`SYSTEM RELOAD DICTIONARY ${rootDictionary(projectId)}`)
     layouts.set(projectId, layout)
   }
@@ -38,19 +50,18 @@ const layoutFor = (largest: number) =>
     : 'HASHED_ARRAY()'
 
 // No part of the text comes from a client.
-const createDictionary = (
-  projectId: number,
-  layout: string,
-) => `CREATE OR REPLACE DICTIONARY ${rootDictionary(projectId)} (
+function createDictionary(projectId: number, layout: string, { options, table }: TableSource): string {
+  const roots = sql`SELECT person, argMax(root, version) AS root
+FROM ${table('person_root')}
+WHERE project_id = ${numeral(projectId)}
+GROUP BY person`
+  const source = sql`SOURCE(CLICKHOUSE(${options}QUERY ${text(renderLiterals(roots))}))`
+  return `CREATE OR REPLACE DICTIONARY ${rootDictionary(projectId)} (
   person UInt64,
   root UInt32
 )
 PRIMARY KEY person
-SOURCE(CLICKHOUSE(QUERY '
-  SELECT person, argMax(root, version) AS root
-  FROM person_root
-  WHERE project_id = ${projectId}
-  GROUP BY person
-'))
+${renderLiterals(source)}
 LAYOUT(${layout})
 LIFETIME(0)`
+}

@@ -20,7 +20,7 @@ export async function partsByMonth({ rows }: Pick<EventStore, 'rows'>): Promise<
   sum(rows) AS events,
   sum(bytes_on_disk) AS bytes
 FROM system.parts
-WHERE database = 'default' AND table = 'events' AND active
+WHERE database = currentDatabase() AND table = 'events' AND active
 GROUP BY month`
   const found = await rows(query, { name: 'storage.parts', projectId: null, isUpkeep: true })
   return found.map((row) => Month.parse(row))
@@ -30,7 +30,7 @@ GROUP BY month`
 export async function replacedBytes({ rows }: Pick<EventStore, 'rows'>): Promise<number> {
   const query = sql`SELECT sum(bytes_on_disk) AS bytes
 FROM system.parts
-WHERE database = 'default' AND NOT active`
+WHERE database = currentDatabase() AND NOT active`
   const [row] = await rows(query, { name: 'storage.replaced', projectId: null, isUpkeep: true })
   return Replaced.parse(row).bytes
 }

@@ -1,8 +1,8 @@
 import { areDeletionsRewritten, deletionOfEvents, deletionOfRows } from './deletions.ts'
 import { readEngineUse } from './engine-readings.ts'
 import type { EventStore } from './event-store.ts'
-import { migrateEngine } from './migrate-engine.ts'
-import { createRootDictionaries } from './root-dictionaries.ts'
+import { type MigrationRecord, migrateEngine } from './migrate-engine.ts'
+import { createRootDictionaries, type TableSource } from './root-dictionaries.ts'
 import { partsByMonth } from './stored-sizes.ts'
 import { listTimeZones } from './time-zones.ts'
 
@@ -22,13 +22,22 @@ type Verb =
   | 'timeZones'
   | 'use'
 
+/** What the statements of one form of the event store need to know. */
+export interface VerbOptions {
+  readonly record: MigrationRecord
+  readonly rootSource: TableSource
+}
+
 /** Makes the methods of the event store whose statements are written in this folder, not by the caller. */
-export const createVerbs = (runner: StatementRunner): Pick<EventStore, Verb> => ({
-  migrate: (folder) => migrateEngine(runner, folder),
+export const createVerbs = (
+  runner: StatementRunner,
+  { record, rootSource }: VerbOptions,
+): Pick<EventStore, Verb> => ({
+  migrate: (folder) => migrateEngine(runner, record, folder),
   deleteEvents: (events) => runner.command(deletionOfEvents(events)),
   areDeletionsRewritten: () => areDeletionsRewritten(runner),
   deleteRows: (table, projectId) => runner.command(deletionOfRows(table, projectId)),
-  reloadRoots: createRootDictionaries(runner),
+  reloadRoots: createRootDictionaries(runner, rootSource),
   partsByMonth: () => partsByMonth(runner),
   timeZones: () => listTimeZones(runner),
   use: () => readEngineUse(runner),

@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import { storedTables } from '#engine/embedded/disk/stored-tables.ts'
 import { type MetadataState, readMetadataState } from '#metadata/installation/metadata-state.ts'
 import { compareStores, type EventStoreState, type Mismatch } from './compare-stores.ts'
+import { eventsFolder } from './events-folder.ts'
 import { readMarks } from './marks-file.ts'
 import { StoreMismatchError } from './store-mismatch.ts'
-
-export const eventsFolder = (dataFolder: string): string => join(dataFolder, 'events')
 
 export interface Inspection {
   readonly metadata: MetadataState | null

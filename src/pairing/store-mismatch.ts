@@ -1,3 +1,4 @@
+import type { PartRecord } from '#metadata/installation/installation-store.ts'
 import type { Behind, Mismatch } from './compare-stores.ts'
 
 /**
@@ -37,19 +38,21 @@ export function mismatchSentence(folder: string, mismatch: Mismatch): string {
     case 'tables_missing':
       return `The event store of ${folder} has lost the files of ${counted(mismatch.tables.length, 'table')}: ${mismatch.tables.join(', ')}.`
     case 'parts_missing':
-      return partsSentence(folder, mismatch.parts)
+      return partsSentence(`The event store of ${folder}`, mismatch.parts)
   }
 }
 
-function partsSentence(folder: string, parts: Extract<Mismatch, { kind: 'parts_missing' }>['parts']): string {
+/** Returns a sentence about parts that a store lacks. */
+export function partsSentence(store: string, parts: readonly PartRecord[]): string {
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
   const named = parts.slice(0, PARTS_NAMED).map(({ table, name }) => `${table}/${name}`)
   const others = parts.length - named.length
   const names = others > 0 ? `${named.join(', ')} and ${others} more` : named.join(', ')
-  return `The event store of ${folder} lacks ${counted(parts.length, 'part')} with ${counted(rows, 'row')}: ${names}.`
+  return `${store} lacks ${counted(parts.length, 'part')} with ${counted(rows, 'row')}: ${names}.`
 }
 
-function behindWords(behind: Behind): string {
+/** Returns what a store lacks, as words of a list. */
+export function behindWords(behind: Behind): string {
   switch (behind.what) {
     case 'changes':
       return 'its last changes'

@@ -98,7 +98,7 @@ test('a cancelled query is logged only if it was slow', async () => {
 test('a stream that fails is logged, and is an EngineError', async () => {
   const query = sql`SELECT toUInt32(throwIf(number = 3)) FROM numbers(5)`
   const read = async () => {
-    for await (const _ of engine.binary(query, { name: 'test.stream', projectId: null }));
+    for await (const _ of engine.binary(query, { name: 'test.stream', projectId: null, rowBytes: 4 }));
   }
   await expect(read()).rejects.toMatchObject({ name: 'EngineError', kind: 'other' })
   expect(lines).toMatchObject([{ fields: { query: 'test.stream', failure: 'other' } }])

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 
-const server = useApp()
+// A result may take a quarter of the cache.
+const server = useApp({ THROUGHLINE_ANSWER_CACHE_MIB: '1' })
 const PATH = '/api/projects/1/query/'
 
 beforeAll(async () => {
@@ -22,9 +24,9 @@ const ask = (body: object) => server.request('POST', PATH, body)
 const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more })
 
 /** Returns the status of a background query when it is complete. */
-async function ended(id: string) {
+async function ended(id: string, path = PATH) {
   for (;;) {
-    const { body } = await server.request('GET', `${PATH}${id}/`)
+    const { body } = await server.request('GET', `${path}${id}/`)
     if (body.query_status.complete) return body.query_status
     // Requests in this process end without the turn of the event loop in which the engine reports its rows.
     await setImmediate()
@@ -47,6 +49,39 @@ test.each([{ refresh: 'force_async' }, { refresh: 'async' }, { async: true }])(
     expect([again.status, again.body.is_cached]).toEqual([200, true])
   },
 )
+
+test('a background query whose result was deleted since says so', async () => {
+  const { body } = await ask({ query: sql("select 'deleted'"), refresh: 'force_async' })
+  const { id } = body.query_status
+  expect(await ended(id)).toMatchObject({ error: false, results: [['deleted']] })
+  await server.app.metadata.deleteFrom('answer').execute()
+  expect(await ended(id)).toMatchObject({
+    error: true,
+    error_message: 'The result is no longer stored. Send the query again.',
+    results: null,
+  })
+})
+
+test('a background query whose result cannot be stored says so', async () => {
+  const blobs = Array.from({ length: 30 }, (_, i) => ({
+    event: 'blob',
+    distinct_id: 'ada',
+    timestamp: '2026-11-20T09:00:00Z',
+    properties: { blob: randomBytes(50_000).toString('base64'), i },
+  }))
+  const { id, token } = await server.newProject()
+  await server.capture(blobs, token)
+  const path = `/api/projects/${id}/query/`
+  const query = sql("select properties.blob from events where event = 'blob'")
+  const { body } = await server.request('POST', path, { query, refresh: 'force_async' })
+  expect(await ended(body.query_status.id, path)).toMatchObject({
+    error: true,
+    error_message: 'The result was computed but could not be stored. Ask with refresh=force_blocking.',
+    results: null,
+  })
+  const blocking = await server.request('POST', path, { query, refresh: 'force_blocking' })
+  expect(blocking.body.results).toHaveLength(30)
+})
 
 test('force_cache answers what is cached and computes nothing', async () => {
   const query = sql('select uniq(distinct_id) from events')

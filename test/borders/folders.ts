@@ -16,7 +16,9 @@ export interface Folder {
 
 export const HTTP = ['fastify', 'fastify-type-provider-zod', '@fastify/*']
 /** Packages that stand for HTTP or for a store. A folder imports them only if its line says so. */
-export const GUARDED: readonly string[] = [...HTTP, 'kysely', 'libsql', 'pg', 'chdb']
+export const GUARDED: readonly string[] = [
+  ...[...HTTP, 'kysely', 'libsql', 'pg', 'chdb', '@clickhouse/client'],
+]
 
 /** The folders that every folder of `src/http` may import. */
 export const BELOW_HTTP = [
@@ -115,10 +117,10 @@ export const SERVER: readonly Folder[] = [
   },
   {
     path: 'src/engine',
-    job: 'The event store: sessions, turns of queries, streams, the state of its disk.',
+    job: 'The event store, embedded or on servers: its port, turns of queries, streams.',
     first: 'event-store.ts',
     imports: ['fragments', 'sql/person-roots.ts', 'shared'],
-    packages: ['chdb'],
+    packages: ['chdb', '@clickhouse/client'],
   },
   {
     path: 'src/metadata',

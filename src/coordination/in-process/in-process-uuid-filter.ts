@@ -108,5 +108,8 @@ export function createInProcessUuidFilter(
     },
   }
 }
-const RECENT_ROW_BYTES = 22
-const UNANCHORED_ROW_BYTES = 20
+
+/** Bytes of a row of {@link LoadedUuids.recent}. */
+export const RECENT_ROW_BYTES = 22
+/** Bytes of a row of {@link LoadedUuids.unanchored}. */
+export const UNANCHORED_ROW_BYTES = 20

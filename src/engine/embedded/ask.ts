@@ -1,10 +1,10 @@
 import type { QueryOptions } from '#engine/event-store.ts'
 import type { WatchQuery } from '#engine/query-watch.ts'
+import { runStoppable } from '#engine/stoppable-query.ts'
 import type { DiskGuard } from './disk/disk-guard.ts'
-import { killQuery, newMarker } from './marked-query.ts'
+import { KILL_EVERY_MS, killQuery, newMarker } from './marked-query.ts'
 import type { ReadResult } from './query-result.ts'
 import type { SessionPool } from './session-pool.ts'
-import { runStoppable } from './stoppable-query.ts'
 
 /** Starts watching the query with this marker; see {@link WatchQuery}. */
 export type WatchMarked = (options: QueryOptions, marker: string, waitedMs: number) => ReturnType<WatchQuery>
@@ -37,7 +37,7 @@ export const createAsk =
         const run = () => readResult(session, `${marker}${statement}`)
         const kill = () => monitors.use((monitor) => killQuery(monitor, marker))
         try {
-          const { data, read } = await runStoppable({ signal, run, kill })
+          const { data, read } = await runStoppable({ signal, run, kill, killEveryMs: KILL_EVERY_MS })
           end({ read })
           options.onRead?.(read)
           return data

@@ -1,16 +1,21 @@
 import type { Session } from 'chdb'
 import { z } from 'zod'
 import { toEngineError } from '#engine/engine-error.ts'
-import type { QueryOptions } from '#engine/event-store.ts'
+import type { BinaryOptions } from '#engine/event-store.ts'
+import { INSERT_SETTINGS } from '#engine/insert-settings.ts'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
+import { recordInStore } from '#engine/migrate-engine.ts'
+import { createPatience } from '#engine/patience.ts'
 import { createQueryWatch, type QueryEnd } from '#engine/query-watch.ts'
 import {
+  type EngineSettings,
   type ReaderLimits,
   settingsOfConverter,
   settingsOfReader,
   settingsOfStream,
   UNLIMITED,
 } from '#engine/reader-settings.ts'
+import type { TableSource } from '#engine/root-dictionaries.ts'
 import { createVerbs, type StatementRunner } from '#engine/verbs.ts'
 import type { Fragment } from '#fragments/fragment.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
@@ -27,10 +32,9 @@ import { tableFolders } from './disk/table-folder.ts'
 import { endOnFatalSignals } from './fatal-signals.ts'
 import { createLocalVerbs } from './local-verbs.ts'
 import { newMarker, readSoFar } from './marked-query.ts'
-import { patientPool } from './patient-pool.ts'
 import { jsonResult } from './query-result.ts'
-import { createQuestions } from './questions.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
+import { createSessionQuestions } from './session-questions.ts'
 import { emptyStandardInput } from './standard-input.ts'
 import { keepThreadsLow } from './thread-priority.ts'
 
@@ -68,16 +72,8 @@ const CONCURRENT_MONITORS = 2
 /** Sessions that read the count of failed writes after each insert, and repair tables. */
 const CONCURRENT_KEEPERS = 3
 
-const INSERT_SETTINGS = {
-  // An insert makes one part in one atomic step, which is done when the call returns.
-  async_insert: 0,
-  // For the properties column: no client value is read as a date, merged with another value, or refused.
-  type_json_skip_invalid_typed_paths: 1,
-  type_json_skip_duplicated_paths: 1,
-  json_type_escape_dots_in_keys: 1,
-  input_format_try_infer_dates: 0,
-  input_format_try_infer_datetimes: 0,
-}
+/** The engine has one database and one user, without a password. */
+const OWN_TABLES: TableSource = { options: sql``, table: (name) => sql`${identifier(name)}` }
 
 /** The engine with what only tests and measurements use. */
 export interface EmbeddedEngine extends LocalEventStore, StatementRunner {}
@@ -90,8 +86,11 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const connectionArgs = connectionArgsOf(options)
   const open = () => new ChdbSession(options.folder, { connectionArgs })
   const readers = readersOf(open, options.queryMemoryBytes)
-  const patient = (one: () => Session, size: number) =>
-    patientPool(createSessionPool(one, size), () => questions.queryLoad().running > 0, options.timer)
+  const runPatiently = createPatience(() => questions.queryLoad().running > 0, options.timer)
+  const patient = (one: () => Session, size: number): SessionPool => {
+    const { use, close } = createSessionPool(one, size)
+    return { use: (work, signal) => runPatiently(() => use(work, signal), signal), close }
+  }
   dropEmptyDefinitions(options.folder)
   const finishSettling = options.wasClosed ? () => undefined : settleTables(options.folder)
   // This Session stays open, because chDB releases the lock of the folder when its last Session closes.
@@ -123,7 +122,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   })
   const ask = createAsk({ guard, monitors, watchMarked })
   const streams = { open: readers.openStream, guard, monitors, watchMarked, timer: options.timer }
-  const questions = createQuestions({ ...options, ...readers, upkeep, ask, streams })
+  const questions = createSessionQuestions({ ...options, ...readers, upkeep, ask, streams })
   async function closeAll(): Promise<void> {
     const closed = [questions.close(), upkeep.close(), writers.close()]
     await Promise.all([leaveThreads(), ...closed])
@@ -135,7 +134,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   let closing: Promise<void> | undefined
   const embedded = {
     ...questions,
-    binary(query: Fragment, queryOptions: QueryOptions) {
+    binary(query: Fragment, queryOptions: BinaryOptions) {
       const marker = newMarker()
       const watchStream = () => watchMarked(queryOptions, marker, 0)
       return streamed(() => readers.openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
@@ -152,7 +151,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   }
   return {
     ...embedded,
-    ...createVerbs(embedded),
+    ...createVerbs(embedded, { record: recordInStore(embedded), rootSource: OWN_TABLES }),
     ...createLocalVerbs(embedded, options.folder),
     diskState: guard.state,
     writeCount: () => writeCount,
@@ -175,9 +174,9 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
 
 /** Returns a function for each way of reading, which opens a Session with the settings of that way. */
 function readersOf(open: () => Session, memoryBytes: number) {
-  const openWith = (settings: readonly string[]) => {
+  const openWith = (settings: EngineSettings) => {
     const session = open()
-    for (const setting of settings) session.query(`SET ${setting}`)
+    for (const [name, value] of Object.entries(settings)) session.query(`SET ${name} = ${value}`)
     return session
   }
   return {

@@ -13,6 +13,9 @@ import { jsonResult } from './query-result.ts'
 export const newMarker = () => `/* ${randomUUID()} */ `
 const isMarked = (marker: string) => sql`startsWith(query, ${text(marker)})`
 
+/** Time between two attempts to kill a query. */
+export const KILL_EVERY_MS = 5
+
 export async function killQuery(session: Session, marker: string): Promise<void> {
   const command = sql`KILL QUERY WHERE ${isMarked(marker)} ASYNC`
   await session.queryAsync(renderLiterals(command), { format: 'JSONEachRow' })

@@ -1,16 +1,7 @@
 import type { Session } from 'chdb'
-import { EngineError } from '#engine/engine-error.ts'
-import { parseJsonResult } from '#engine/json-result.ts'
-import type { ReadSize } from '#engine/query-watch.ts'
+import { collectRows, type QueryResult, resultOfJson } from '#engine/query-result.ts'
 import type { ReaderLimits } from '#engine/reader-settings.ts'
-import { rowsOfLines } from '#engine/stream/rows-of-lines.ts'
-import { createPauses } from '#shared/large-json/pauses.ts'
-
-/** Result of a query. `read` is null if the format has no numbers of what was read. */
-export interface QueryResult<Data> {
-  readonly data: Data
-  readonly read: ReadSize | null
-}
+import { withinTime } from '#engine/within-time.ts'
 
 /** Runs a query and returns its result in one format. */
 export type ReadResult<Data> = (session: Session, query: string) => Promise<QueryResult<Data>>
@@ -22,11 +13,7 @@ export type ReadResult<Data> = (session: Session, query: string) => Promise<Quer
 export const jsonResult: ReadResult<unknown[]> = async (session, query) => {
   const result = await session.queryAsync(query, { format: 'JSON' })
   const bytes = result.bytes()
-  const { data, rows_read, bytes_read } = await parseJsonResult(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    createPauses(),
-  )
-  return { data, read: { rows: rows_read, bytes: bytes_read } }
+  return resultOfJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
 /**
@@ -38,33 +25,18 @@ export const jsonResult: ReadResult<unknown[]> = async (session, query) => {
  */
 export const chunkedResult =
   (limits: Pick<ReaderLimits, 'rows' | 'bytes'>): ReadResult<unknown[]> =>
-  async (session, query) => {
-    const data: unknown[] = []
-    let bytes = 0
-    for await (const chunk of session.queryStream(query, { format: 'JSONEachRow' })) {
-      const part = chunk.raw()
-      bytes += part.byteLength
-      for await (const rows of rowsOfLines(part)) for (const row of rows) data.push(row)
-      if (bytes > limits.bytes || data.length > limits.rows)
-        throw new EngineError('too_large', 'The result has too many rows or bytes.')
-    }
-    return { data, read: null }
-  }
+  (session, query) =>
+    collectRows(chunksOf(session, query), limits)
 
-/**
- * Refuses a result that was not complete at the limit of time. The engine has the same limit, but if it has
- * read all sources of a query by then, it may end the query without an error after some blocks of its rows:
- * 65,409 of 150,000 rows came as if they were all (chdb 3.4.0).
- * @throws EngineError `timeout`
- */
-export const withinTime =
+async function* chunksOf(session: Session, query: string): AsyncGenerator<Uint8Array> {
+  for await (const chunk of session.queryStream(query, { format: 'JSONEachRow' })) yield chunk.raw()
+}
+
+/** Reads a result within a limit of time: {@link withinTime}. */
+export const withinTimeOf =
   <Data>(limitSeconds: number, readResult: ReadResult<Data>): ReadResult<Data> =>
-  async (session, query) => {
-    const endMs = performance.now() + limitSeconds * 1_000
-    const result = await readResult(session, query)
-    if (performance.now() >= endMs) throw new EngineError('timeout', 'The result took too long.')
-    return result
-  }
+  (session, query) =>
+    withinTime(limitSeconds, () => readResult(session, query))
 
 /** Returns columns as the engine has them in memory, so nothing has to be printed or parsed. */
 export const nativeResult: ReadResult<Uint8Array> = async (session, query) => {

@@ -1,6 +1,6 @@
 import type { Session } from 'chdb'
-import { cancelled, EngineError, toEngineError } from '#engine/engine-error.ts'
-import { createSlots } from '#shared/slots.ts'
+import { EngineError } from '#engine/engine-error.ts'
+import { createWorkSlots } from '#engine/work-slots.ts'
 
 export interface SessionPool {
   /**
@@ -21,8 +21,7 @@ export interface SessionPool {
  */
 export function createSessionPool(open: () => Session, size: number): SessionPool {
   const idle: Session[] = []
-  const slots = createSlots(size, cancelled)
-  let closed = false
+  const slots = createWorkSlots(size)
 
   async function run<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const session = idle.pop() ?? openSession(open)
@@ -37,20 +36,9 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
   }
 
   return {
-    async use(work, signal) {
-      if (closed) throw new EngineError('closed', 'The event store is closed.')
-      await slots.take(signal)
-      try {
-        return await run(work)
-      } catch (error) {
-        throw toEngineError(error)
-      } finally {
-        slots.free()
-      }
-    },
+    use: (work, signal) => slots.use(() => run(work), signal),
     async close() {
-      closed = true
-      await slots.drained()
+      await slots.close()
       for (const session of idle.splice(0)) session.close()
     },
   }

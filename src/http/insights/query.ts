@@ -171,6 +171,9 @@ const WITHOUT_RESULT: ReadonlySet<RefreshMode> = new Set([
   'force_async',
 ])
 
+/** Results are deleted with the data that they show, and when the cache is full. */
+const GONE = 'The result is no longer stored. Send the query again.'
+
 /**
  * Registers `/query/:query_id/`. GET returns the status of a background query. DELETE cancels it, or a
  * query by the id that its client gave it.
@@ -193,8 +196,9 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
       const status = toQueryStatus(job)
       if (!status.complete || status.error) return { query_status: status }
       const cached = (await answering.cached(projectId, [job.resultKey])).get(job.resultKey)
-      const { results } = await shownFields(cached ?? null, projectId)
-      return { query_status: { ...status, ...shownColumns(cached ?? null), results } }
+      if (cached === undefined) return { query_status: { ...status, error: true, error_message: GONE } }
+      const { results } = await shownFields(cached, projectId)
+      return { query_status: { ...status, ...shownColumns(cached), results } }
     },
   )
   route(

@@ -25,6 +25,7 @@ interface ServerFault {
   readonly status: number
   readonly code: string
   readonly detail: string
+  readonly retryAfterSeconds?: number
 }
 const DISK_FULL: ServerFault = {
   status: 503,
@@ -34,13 +35,26 @@ const DISK_FULL: ServerFault = {
 const METADATA_UNAVAILABLE: ServerFault = {
   status: 503,
   code: 'metadata_unavailable',
-  detail: 'PostgreSQL, which holds the metadata, does not answer. Nothing was changed: send the request again later.',
+  detail:
+    'PostgreSQL, which holds the metadata, does not answer. Nothing was changed: send the request again later.',
 }
 const METADATA_UNSURE: ServerFault = {
   status: 503,
   code: 'metadata_unsure',
   detail:
     'The connection to PostgreSQL was lost while a change was stored, so it is not known whether it was. Read what you changed before you send the request again. Events can be sent again as they are.',
+}
+const INSERT_FAILED: ServerFault = {
+  status: 503,
+  code: 'insert_failed',
+  detail:
+    'The event store cannot accept events at the moment. Nothing was lost: send the request again later.',
+}
+const UNREACHABLE: ServerFault = {
+  status: 503,
+  code: 'event_store_unreachable',
+  detail: 'The event store cannot be reached at the moment. Nothing was lost: send the request again later.',
+  retryAfterSeconds: 5,
 }
 const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
   timeout: {
@@ -54,15 +68,10 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
     detail: 'The query needs more memory than it may use.',
   },
   disk_full: DISK_FULL,
-  // A write to the disk failed, and it is unknown whether the rows were stored. The tables have been
-  // repaired since, and a repeated request is recognised by the uuids of its events.
-  unsure: DISK_FULL,
-  insert_failed: {
-    status: 503,
-    code: 'insert_failed',
-    detail:
-      'The event store cannot accept events at the moment. Nothing was lost: send the request again later.',
-  },
+  // It is unknown whether the rows were stored. A repeated request is recognised by the uuids of its events.
+  unsure: INSERT_FAILED,
+  insert_failed: INSERT_FAILED,
+  unreachable: UNREACHABLE,
   closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
 }
 const TOO_COMPLEX = {
@@ -159,8 +168,8 @@ const mediaTypeFault = (sent: string | undefined) =>
 /** Logs an error of the server. Errors of the request are not logged, because its sender gets them. */
 export function logServerError(error: unknown, log: FastifyBaseLogger, message: string): void {
   const { status, body } = errorAnswerOf(error)
-  // A full disk is logged when it begins and when it ends, and not for each of thousands of requests.
-  if (body.code === DISK_FULL.code) return
+  // A full disk and a lost server are logged when they begin and end, not for each of thousands of requests.
+  if (body.code === DISK_FULL.code || body.code === UNREACHABLE.code) return
   if (status === 500 || (status > 500 && !(error instanceof RequestError))) log.error({ err: error }, message)
 }
 
@@ -204,10 +213,10 @@ const withAdvice = <Fault extends { readonly detail: string }>(
     ? { ...fault, detail: `${fault.detail} Ask for less: a shorter range of dates, ${lighter ?? LIGHTER}.` }
     : fault
 
-const unavailable = ({ status, code, detail }: ServerFault): ErrorAnswer => ({
+const unavailable = ({ status, code, detail, retryAfterSeconds = 1 }: ServerFault): ErrorAnswer => ({
   status,
   body: { type: 'server_error', code, detail, attr: null },
-  retryAfterSeconds: 1,
+  retryAfterSeconds,
 })
 
 function answerRequestError({ kind, code, message, attr, retryAfterSeconds }: RequestError): ErrorAnswer {

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import type { LoadedUuids } from '#coordination/in-process/in-process-uuid-filter.ts'
+import {
+  type LoadedUuids,
+  RECENT_ROW_BYTES,
+  UNANCHORED_ROW_BYTES,
+} from '#coordination/in-process/in-process-uuid-filter.ts'
 import type { EventStore } from '#engine/event-store.ts'
 import { bound, identifier, sql } from '#fragments/fragment.ts'
 
@@ -20,7 +24,7 @@ GROUP BY utc_day`
     const query = sql`SELECT project_id, day, uuid
 FROM ${identifier('events')}
 WHERE day >= ${firstOf(fromDay)}`
-    return engine.binary(query, { ...OF_ALL, name: 'ingest.recent_uuids' })
+    return engine.binary(query, { ...OF_ALL, name: 'ingest.recent_uuids', rowBytes: RECENT_ROW_BYTES })
   },
   async countUnanchored() {
     const query = sql`SELECT count() AS count FROM ${identifier('unanchored_event')}`
@@ -29,7 +33,7 @@ WHERE day >= ${firstOf(fromDay)}`
   },
   unanchored() {
     const query = sql`SELECT project_id, uuid FROM ${identifier('unanchored_event')}`
-    return engine.binary(query, { ...OF_ALL, name: 'ingest.all_unanchored' })
+    return engine.binary(query, { ...OF_ALL, name: 'ingest.all_unanchored', rowBytes: UNANCHORED_ROW_BYTES })
   },
 })
 

@@ -143,8 +143,10 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     const found = row === null ? null : foundResult(row, prepared)
     const { step, result } = await shownOf(row, found, options)
     const warnings = earlyEventsLeftOut(question, prepared.known.moment)
-    if (step === 'compute')
-      return { result: await compute(prepared, options, signal), isCached: false, job: null, warnings }
+    if (step === 'compute') {
+      const computed = await compute(prepared, options, signal)
+      return { result: computed.result, isCached: false, job: null, warnings }
+    }
     if (found?.isFresh) await tellCached(key, options)
     const job = step === 'start' ? await start(prepared, options) : null
     return { result, isCached: result !== null, job, warnings }
@@ -161,7 +163,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       signal,
     )
     if (isStored) await tellCached(key, options)
-    return result
+    return { result, isStored }
   }
   async function start(prepared: Prepared, options: AnswerOptions): Promise<BackgroundJob> {
     const { key, present, question } = prepared
@@ -175,7 +177,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       // The range is left out, because it moves with the clock: a running job of the same question is not
       // started again.
       sameAs: `${key} ${present.data}`,
-      run: (stop) => compute(prepared, { ...options, share: BACKGROUND }, stop).catch(loggedBy(warn)),
+      run: (stop) => endOfJob(warn, compute(prepared, { ...options, share: BACKGROUND }, stop)),
     })
     cancelJobByName(deps, job, askedBy)
     return job
@@ -236,6 +238,16 @@ const tellingBy =
  */
 const warningsOfAnswer = (question: ClientQuestion, { result }: Found): readonly Warning[] =>
   result === null ? [] : (question.warningsOfAnswer?.(result.answer) ?? [])
+
+const endOfJob = (warn: AnsweringDeps['warn'], computing: Promise<Computed>): Promise<void> =>
+  computing.then(requireStored).catch(loggedBy(warn))
+
+/** @throws RequestError if the cache does not have the result, which is the only place to fetch it from. */
+function requireStored({ isStored }: Computed): void {
+  if (!isStored) throw new RequestError('unavailable', 'result_not_stored', NOT_STORED)
+}
+
+const NOT_STORED = 'The result was computed but could not be stored. Ask with refresh=force_blocking.'
 
 // Logs the failure of a background job, which reaches no client.
 const loggedBy = (warn: AnsweringDeps['warn']) => (error: unknown) => {

@@ -21,6 +21,7 @@ import { up as historicalEvents } from './migrations/0019-historical-events.ts'
 import { up as filtersGiven } from './migrations/0020-filters-given.ts'
 import { up as sharingKey } from './migrations/0021-sharing-key.ts'
 import { up as resultParts } from './migrations/0022-result-parts.ts'
+import { up as eventMigrations } from './migrations/0023-event-migrations.ts'
 
 /** Migrations by name. They run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>
@@ -47,4 +48,5 @@ export const MIGRATIONS: Migrations = {
   '0020-filters-given': { up: filtersGiven },
   '0021-sharing-key': { up: sharingKey },
   '0022-result-parts': { up: resultParts },
+  '0023-event-migrations': { up: eventMigrations },
 }

@@ -37,3 +37,5 @@ export async function openServerMetadataBeside(
 
 /** Takes the right of the one node; see {@link ServerDialect.holdNode}. */
 export const holdNode = SERVER_DIALECT.holdNode
+/** Waits until the server answers; see {@link ServerDialect.waitFor}. */
+export const waitForServer = SERVER_DIALECT.waitFor

@@ -37,6 +37,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
    * does.
    */
   stored_part: { table_name: string; name: string; rows: number }
+  /** Schema files that ran on the servers of the events. */
+  event_migration: { name: string }
   app_user: {
     id: Generated<number>
     uuid: string

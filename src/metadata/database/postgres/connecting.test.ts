@@ -1,10 +1,14 @@
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeMetadata } from '#metadata/database/open-metadata.ts'
-import { holdNode, openServerMetadata, openServerMetadataBeside } from '#metadata/database/open-server-metadata.ts'
+import {
+  holdNode,
+  openServerMetadata,
+  openServerMetadataBeside,
+} from '#metadata/database/open-server-metadata.ts'
+import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { createManualTimer } from '../../../../test/fixtures/manual-timer.ts'
 import { NO_WAITING, newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
-import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { faultOf } from './require-server.ts'
 
 let database: TestDatabase
@@ -13,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-const changed = (change: (url: URL) => void) => {
+const changed = (change: (url: URL) => unknown) => {
   const url = new URL(database.url)
   change(url)
   return url.href
@@ -25,9 +29,21 @@ const refusal = (url: string) =>
   )
 
 test.each([
-  ['a wrong password', (url: URL) => void (url.password = 'wrong'), 'does not accept the password'],
-  ['a database that is missing', (url: URL) => void (url.pathname = '/nowhere'), 'database "nowhere" does not exist'],
-  ['TLS that the server lacks', (url: URL) => url.searchParams.set('sslmode', 'require'), 'does not support SSL'],
+  [
+    'a wrong password',
+    (url: URL) => Object.assign(url, { password: 'wrong' }),
+    'does not accept the password',
+  ],
+  [
+    'a database that is missing',
+    (url: URL) => Object.assign(url, { pathname: '/nowhere' }),
+    'database "nowhere" does not exist',
+  ],
+  [
+    'TLS that the server lacks',
+    (url: URL) => url.searchParams.set('sslmode', 'require'),
+    'does not support SSL',
+  ],
 ])('%s is refused at once, with a sentence that keeps the password', async (_name, change, part) => {
   const said = await refusal(changed(change))
   expect(said).toMatch(/^MetadataServerError DATABASE_URL: PostgreSQL at 127.0.0.1:\d+ /)
@@ -86,10 +102,12 @@ test('a server that does not answer is waited for, with one line, for a minute',
   const said: string[] = []
   let nowMs = 0
   const opening = openServerMetadata(
-    changed((url) => void (url.port = String(port))),
+    changed((url) => Object.assign(url, { port })),
     {
       clock: () => nowMs,
-      pause: async (ms) => void (nowMs += ms),
+      pause: async (ms) => {
+        nowMs += ms
+      },
       warn: (sentence) => void said.push(sentence),
     },
   )

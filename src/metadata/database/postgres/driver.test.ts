@@ -47,7 +47,10 @@ describe('transactions exclude each other', () => {
   const increment = (of: Metadata) =>
     of.transaction().execute(async (transaction) => {
       const before = Number(await name(transaction))
-      await transaction.updateTable('organization').set({ name: String(before + 1) }).execute()
+      await transaction
+        .updateTable('organization')
+        .set({ name: String(before + 1) })
+        .execute()
     })
 
   test('of one process and of several', async () => {

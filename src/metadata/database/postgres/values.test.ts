@@ -6,7 +6,7 @@ import { isUnstorableText } from '#metadata/database/unavailable-error.ts'
 import { useMetadata } from '../../../../test/fixtures/use-metadata.ts'
 
 const stored = useMetadata()
-const valueOf = async (expression: ReturnType<typeof sql>) =>
+const selected = async (expression: ReturnType<typeof sql>) =>
   (await sql<{ value: unknown }>`SELECT ${expression} AS value`.execute(stored.metadata)).rows[0]?.value
 
 test.each([
@@ -19,11 +19,11 @@ test.each([
   ['bytes', sql`octet_length(${new Uint8Array([0, 255])})`, 2],
   ['a lone surrogate is replaced', sql`${'a\ud800b'}`, 'a\ufffdb'],
 ])('%s', async (_name, expression, expected) => {
-  expect(await valueOf(expression)).toEqual(expected)
+  expect(await selected(expression)).toEqual(expected)
 })
 
 test('a whole number that JavaScript cannot hold is an error', async () => {
-  await expect(valueOf(sql.raw('9007199254740993'))).rejects.toThrow('beyond 2^53: 9007199254740993')
+  await expect(selected(sql.raw('9007199254740993'))).rejects.toThrow('beyond 2^53: 9007199254740993')
 })
 
 test('a text with the character U+0000 is not found, and cannot be stored', async () => {
@@ -92,8 +92,11 @@ test('the next id follows the ids that were given, and is never one again', asyn
   expect(await add()).toBe(2)
   const { skipIds } = dialectOf(metadata)
   const nextOf = async () =>
-    (await sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence('project', 'id')) AS id`.execute(metadata))
-      .rows[0]?.id
+    (
+      await sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence('project', 'id')) AS id`.execute(
+        metadata,
+      )
+    ).rows[0]?.id
   await skipIds(metadata, 'project', 7)
   expect(await nextOf()).toBe(8)
   await skipIds(metadata, 'project', 3)

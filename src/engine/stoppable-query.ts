@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cancelled } from '#engine/engine-error.ts'
+import { cancelled } from './engine-error.ts'
 
 export interface StoppableQuery<T> {
   readonly signal: AbortSignal | undefined
   readonly run: () => Promise<T>
   /** Tells the engine to stop the query. Has no effect while the engine does not list the query. */
   readonly kill: () => Promise<void>
+  /** Time from the end of one attempt to kill the query to the next. */
+  readonly killEveryMs: number
 }
 
-const PAUSE_MS = 5
-
 /** Runs a query that is killed when `signal` aborts. Rejects with `cancelled` once the query has ended. */
-export async function runStoppable<T>({ signal, run, kill }: StoppableQuery<T>): Promise<T> {
+export async function runStoppable<T>({ signal, run, kill, killEveryMs }: StoppableQuery<T>): Promise<T> {
   if (signal === undefined) return run()
   if (signal.aborted) throw cancelled()
   let isOver = false
   // The engine lists a query only some time after the query was handed over, and cannot kill it before
   // that.
   const stop = async () => {
-    for (; !isOver; await pause(PAUSE_MS)) await kill()
+    for (; !isOver; await pause(killEveryMs)) await kill()
   }
   // If the kill fails, the query ends at its time limit.
   const onAbort = () => void stop().catch(() => undefined)

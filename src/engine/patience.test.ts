@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { EngineError } from '#engine/engine-error.ts'
 import type { Timer } from '#shared/clock.ts'
-import { patientPool } from './patient-pool.ts'
-import type { SessionPool } from './session-pool.ts'
+import { EngineError } from './engine-error.ts'
+import { createPatience } from './patience.ts'
 
-/** Uses a pool that fails with these kinds of errors, one after the other, and then answers `done`. */
+/** Runs work that fails with these kinds of errors, one after the other, and then answers `done`. */
 async function attempts(kinds: readonly ('memory' | 'timeout')[], isAnswering = true, signal?: AbortSignal) {
   const paused: number[] = []
   const left = [...kinds]
@@ -13,17 +12,14 @@ async function attempts(kinds: readonly ('memory' | 'timeout')[], isAnswering = 
     void task()
     return () => undefined
   }
-  const pool: SessionPool = {
-    async use(work) {
-      const kind = left.shift()
-      if (kind !== undefined) throw new EngineError(kind, '')
-      return work(undefined as never)
-    },
-    close: async () => undefined,
+  const work = async () => {
+    const kind = left.shift()
+    if (kind !== undefined) throw new EngineError(kind, '')
+    return 'done'
   }
-  const outcome = await patientPool(pool, () => isAnswering, timer)
-    .use(async () => 'done', signal)
-    .catch((error: EngineError) => error.kind)
+  const outcome = await createPatience(() => isAnswering, timer)(work, signal).catch(
+    (error: EngineError) => error.kind,
+  )
   return { outcome, paused }
 }
 

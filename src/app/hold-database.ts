@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NodeHold } from '#metadata/database/dialect.ts'
+import { holdNode } from '#metadata/database/open-server-metadata.ts'
+import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
+import type { Clock, Timer } from '#shared/clock.ts'
+import type { Log } from '#shared/log.ts'
+import type { Closer } from './closers.ts'
+
+export interface HoldDeps {
+  readonly clock: Clock
+  readonly timer: Timer
+  readonly log: Log
+  /** Stops this process, because another one uses the database. */
+  readonly stop: () => void
+}
+
+/** PostgreSQL keeps the hold of a connection that was cut for up to 25 seconds. */
+const OWN_HOLD_ENDS_MS = 30_000
+const PAUSE_MS = 1_000
+
+/**
+ * Holds the database of the metadata for this process until it closes. If the connection of the hold ends,
+ * the hold is taken again as soon as the server answers. If another process has it then, `stop` is called.
+ * @throws MetadataServerError if another process has the hold
+ */
+export async function holdDatabase(url: string, deps: HoldDeps, closers: Closer[]): Promise<void> {
+  let hold = await holdNode(url, deps.timer)
+  let isClosing = false
+  const isWanted = () => !isClosing
+  async function keep(): Promise<void> {
+    while (isWanted()) {
+      const reason = await hold.lost
+      if (isClosing) return
+      deps.log.warn({ err: reason }, 'The connection that holds the database has ended. It is opened again.')
+      const next = await holdAgain(url, deps, isWanted)
+      if (next === null) return
+      hold = next
+    }
+    await hold.release()
+  }
+  void keep()
+  closers.push(async () => {
+    isClosing = true
+    await hold.release()
+  })
+}
+
+/** Resolves with null if the hold is not wanted any more, or if another process has it. */
+async function holdAgain(
+  url: string,
+  { clock, timer, log, stop }: HoldDeps,
+  isWanted: () => boolean,
+): Promise<NodeHold | null> {
+  const sinceMs = clock()
+  for (; isWanted(); await pause(PAUSE_MS, undefined, { ref: false })) {
+    try {
+      return await holdNode(url, timer)
+    } catch (error) {
+      // Any other error means that the server does not answer, which requests are told.
+      if (!(error instanceof MetadataServerError) || clock() - sinceMs < OWN_HOLD_ENDS_MS) continue
+      log.warn({ err: error }, 'Another Throughline uses the database now. This one stops.')
+      stop()
+      return null
+    }
+  }
+  return null
+}

@@ -1,0 +1,78 @@
+import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { createInstallationStore } from '#metadata/installation/installation-store.ts'
+import { findMetadataState } from '#metadata/installation/metadata-state.ts'
+import { compareStores, type EventStoreState } from '#pairing/compare-stores.ts'
+import { readEventFiles } from '#pairing/inspect-stores.ts'
+import { readServerEvents } from '#pairing/server-events.ts'
+import { ServerMismatchError, type StoreNames } from '#pairing/server-mismatch.ts'
+import type { StoreMarks } from '#pairing/store-marks.ts'
+import type { Closer } from './closers.ts'
+import type { Config } from './config.ts'
+import type { BothStores, OpenStoresDeps } from './open-both-stores.ts'
+import { openEngine } from './open-engine.ts'
+import { openMarks } from './open-marks.ts'
+import { openServerEvents } from './open-server-events.ts'
+import { requireWholeFolder } from './prepare-folder.ts'
+import { ENGINE_MIGRATIONS } from './schema-version.ts'
+import { namesOf, placesOf, type StorePlaces } from './store-places.ts'
+
+/**
+ * Opens two stores of which at least one is on a server. If the other is in the data folder, this process
+ * must have locked the folder.
+ * @throws Error with a sentence if a store cannot be used
+ */
+export async function openStoresOnServers(
+  config: Config,
+  deps: OpenStoresDeps,
+  closers: Closer[],
+): Promise<BothStores> {
+  const places = placesOf(config)
+  if (places.folder !== null) requireWholeFolder(places.folder)
+  const metadata = await openMetadataOf(places, deps, closers)
+  const names = namesOf(places)
+  const requirePair = (events: EventStoreState) => requireMatch(metadata, events, names)
+  const { log, observer } = deps
+  if (places.events.folder !== null) {
+    await requirePair(readEventFiles(places.events.folder))
+    const engine = await openEngine(config, log, closers, observer)
+    const dataFolder = config.THROUGHLINE_DATA_DIR
+    const marks = await openMarks({ engine, metadata, dataFolder, log }, closers)
+    return { metadata, engine, local: engine, marks }
+  }
+  const { address } = places.events
+  const engine = await openServerEvents(address, config, { metadata, log, observer }, closers)
+  await requirePair(await readServerEvents(engine, await engine.owner()))
+  await engine.migrate(ENGINE_MIGRATIONS)
+  const installation = createInstallationStore(metadata)
+  await engine.claim((await installation.find()).uuid)
+  await installation.pair()
+  return { metadata, engine, local: null, marks: NO_MARKS }
+}
+
+/** On servers the stored rows are the marks ({@link readServerEvents}), so nothing has to be noted. */
+const NO_MARKS: StoreMarks = {
+  note: async () => undefined,
+  advance: async () => undefined,
+  close: async () => undefined,
+}
+
+async function openMetadataOf(
+  { metadata: { folder, url } }: StorePlaces,
+  deps: OpenStoresDeps,
+  closers: Closer[],
+): Promise<Metadata> {
+  if (url !== null) {
+    const { openHeldDatabase } = await import('./open-held-database.ts')
+    return openHeldDatabase(url, deps, closers)
+  }
+  const metadata = await openMetadata(folder)
+  closers.push(() => closeMetadata(metadata))
+  return metadata
+}
+
+/** @throws ServerMismatchError if the two stores do not belong together. */
+async function requireMatch(metadata: Metadata, events: EventStoreState, names: StoreNames): Promise<void> {
+  const mismatches = compareStores(await findMetadataState(metadata), events)
+  if (mismatches.length > 0) throw new ServerMismatchError(names, mismatches)
+}

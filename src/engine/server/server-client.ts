@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { EngineError } from '#engine/engine-error.ts'
+import type { EngineSettings } from '#engine/reader-settings.ts'
+import { resultBytes, wholeBody } from './response-body.ts'
+import { ConnectionError, errorOfServer } from './server-error.ts'
+
+export interface ServerRequest {
+  readonly statement: string
+  readonly queryId: string
+  readonly settings: EngineSettings
+  /** Lines of rows, for an insert. */
+  readonly lines?: readonly string[]
+}
+
+/** The connections of one user to one server. */
+export interface ServerClient {
+  /**
+   * Sends a statement and yields the bytes of its result. The server waits while the caller does. Leaving
+   * the loop early closes the connection.
+   * @throws EngineError; `unreachable` if the connection fails at any time, so a cut result is never whole
+   */
+  body(request: ServerRequest): AsyncGenerator<Buffer, undefined, undefined>
+  /** Sends a statement and returns its whole result. */
+  run(request: ServerRequest): Promise<Buffer>
+  close(): Promise<void>
+}
+
+export interface ServerClientOptions {
+  /** Origin of the server. */
+  readonly origin: string
+  readonly user: string
+  readonly password: string
+  /** Database of the statements; null for a login before there is one. */
+  readonly database: string | null
+  /** A connection on which nothing comes for this long is treated as lost. */
+  readonly idleMs: number
+  /** Told the outcome of each request: null, or the error with which it could not reach the server. */
+  readonly onOutcome?: (failure: EngineError | null) => void
+}
+
+/** Enough for all queries that run at once, with those that look at them and stop them. */
+const MAX_CONNECTIONS = 128
+/** Connections without a request are closed after this time. A server closes them after 3 s or more. */
+const IDLE_SOCKET_MS = 2_500
+/** A query sends a header with its progress every ten seconds, so that its connection is not idle. */
+const PROGRESS_MS = 10_000
+const MAX_HEADER_BYTES = 1024 * 1024
+
+/** Sent with each request, so that no profile of a user changes what a statement means. */
+const EVERY_REQUEST: EngineSettings = {
+  http_write_exception_in_output_format: 0,
+  send_progress_in_http_headers: 1,
+  http_headers_progress_interval_ms: PROGRESS_MS,
+  // A slow receiver of a stream has a minute for each part. Then the stream is ended here, not there.
+  http_send_timeout: 90,
+  session_timezone: 'UTC',
+}
+
+export function createServerClient({
+  origin,
+  user,
+  password,
+  database,
+  idleMs,
+  onOutcome = () => undefined,
+}: ServerClientOptions): ServerClient {
+  const client = createClient({
+    url: origin,
+    username: user,
+    password,
+    application: 'throughline',
+    request_timeout: idleMs,
+    max_open_connections: MAX_CONNECTIONS,
+    max_response_headers_size: MAX_HEADER_BYTES,
+    keep_alive: { enabled: true, idle_socket_ttl: IDLE_SOCKET_MS, eagerly_destroy_stale_sockets: true },
+    // The package writes to the console by itself.
+    log: { level: ClickHouseLogLevel.OFF },
+  })
+  const common = database === null ? EVERY_REQUEST : { ...EVERY_REQUEST, database }
+
+  async function* bytesOf(request: ServerRequest): AsyncGenerator<Buffer, undefined, undefined> {
+    const { statement, queryId, settings, lines } = request
+    const answer = await client.exec({
+      query: statement,
+      query_id: queryId,
+      clickhouse_settings: { ...common, ...settings },
+      ignore_error_response: true,
+      ...(lines !== undefined && { values: Readable.from([Buffer.from(lines.join('\n'))]) }),
+    })
+    const { 'x-clickhouse-exception-code': failed, 'x-clickhouse-exception-tag': tag } =
+      answer.response_headers
+    const isFailed = answer.http_status_code !== 200 || failed !== undefined
+    const bytes = resultBytes(answer.stream, typeof tag === 'string' ? tag : null)
+    if (!isFailed) return yield* bytes
+    const text = (await wholeBody(bytes)).toString('utf8')
+    // A proxy answers for a server that is gone, in words of its own.
+    if (!/Code: \d/.test(text))
+      throw new ConnectionError(`The answer has the status ${answer.http_status_code}.`)
+    throw errorOfServer(text)
+  }
+  async function* body(request: ServerRequest): AsyncGenerator<Buffer, undefined, undefined> {
+    try {
+      yield* bytesOf(request)
+    } catch (error) {
+      const known = error instanceof EngineError ? error : new ConnectionError(error)
+      onOutcome(known.kind === 'unreachable' ? known : null)
+      throw known
+    }
+    onOutcome(null)
+  }
+  return {
+    body,
+    run: (request) => wholeBody(body(request)),
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { EngineError } from '#engine/engine-error.ts'
+import type { EventStore } from '#engine/event-store.ts'
+import { INSERT_SETTINGS } from '#engine/insert-settings.ts'
+import { resultOfJson } from '#engine/query-result.ts'
+import type { EngineSettings } from '#engine/reader-settings.ts'
+import { identifier, join, sql, text } from '#fragments/fragment.ts'
+import { renderLiterals } from '#fragments/literal.ts'
+import type { Timer } from '#shared/clock.ts'
+import type { ServerClient } from './server-client.ts'
+import { ConnectionError } from './server-error.ts'
+
+const SETTINGS: EngineSettings = {
+  ...INSERT_SETTINGS,
+  // The answer comes after the insert has ended, with its true status.
+  wait_end_of_query: 1,
+  // Rows are told apart by their uuids. A server would remember only the last inserts, and equal rows of a
+  // mirror are meant.
+  deduplicate_insert: 'disable',
+  // All rows become one block, however long they are, and so one part a month, which is stored as a whole.
+  max_insert_block_size: 1_048_576,
+  min_insert_block_size_rows: 1_048_576,
+  min_insert_block_size_bytes: 0,
+  max_insert_threads: 1,
+  input_format_parallel_parsing: 0,
+}
+
+/** Pauses between looks at an insert whose answer was lost, and their number: half a minute. */
+const LOOK_EVERY_MS = 500
+const MAX_LOOKS = 60
+
+/**
+ * Makes the method that inserts rows. If the answer of an insert is lost, the insert is stopped and awaited,
+ * and then rejected with `unsure`: by then its rows are stored or not, and the caller can look them up.
+ * While that cannot be found out, the error is `unreachable`, and later inserts first settle it. They are
+ * then rejected with `unsure` too, because a row that they have may have been stored by the earlier one.
+ */
+export function createServerInserts(client: ServerClient, timer: Timer): EventStore['insert'] {
+  const inDoubt = new Set<string>()
+  const settle = async () => {
+    for (const queryId of inDoubt) {
+      await untilEnded(client, timer, queryId)
+      inDoubt.delete(queryId)
+    }
+  }
+  return async (table, columns, lines) => {
+    if (inDoubt.size > 0) {
+      await settle()
+      throw new EngineError('unsure', 'The outcome of an earlier insert was not known.')
+    }
+    const names = join(
+      columns.map((name) => sql`${identifier(name)}`),
+      sql`, `,
+    )
+    const statement = renderLiterals(sql`INSERT INTO ${identifier(table)} (${names}) FORMAT TabSeparated`)
+    const queryId = randomUUID()
+    try {
+      await client.run({ statement, queryId, settings: SETTINGS, lines })
+    } catch (error) {
+      if (!isInDoubt(error)) throw error
+      inDoubt.add(queryId)
+      await settle()
+      throw new EngineError('unsure', `The answer of an insert was lost: ${error.message}`, error.code)
+    }
+  }
+}
+
+/** 319 is a server's own doubt. A stopped insert may have stored its rows just before. */
+const UNKNOWN_STATUS = 319
+const DOUBTFUL: readonly string[] = ['unreachable', 'cancelled', 'timeout']
+
+const isInDoubt = (error: unknown): error is EngineError =>
+  error instanceof EngineError &&
+  (error instanceof ConnectionError
+    ? error.isPerhapsSent
+    : error.code === UNKNOWN_STATUS || DOUBTFUL.includes(error.kind))
+
+const Count = z.tuple([z.object({ count: z.coerce.number() })])
+
+/** Resolves when the server no longer works on a query. */
+async function untilEnded(client: ServerClient, timer: Timer, queryId: string): Promise<void> {
+  const byId = sql`query_id = ${text(queryId)}`
+  const run = (statement: string) =>
+    client.run({
+      statement,
+      queryId: randomUUID(),
+      settings: { default_format: 'JSON', max_execution_time: 10 },
+    })
+  const isListed = async () => {
+    await run(renderLiterals(sql`KILL QUERY WHERE ${byId} ASYNC`))
+    const listed = await run(renderLiterals(sql`SELECT count() AS count FROM system.processes WHERE ${byId}`))
+    const { data } = await resultOfJson(listed)
+    return Count.parse(data)[0].count > 0
+  }
+  // A server that was frozen may begin with the insert only after it has answered other requests.
+  let seenEnded = 0
+  let failure: unknown
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
+    try {
+      seenEnded = (await isListed()) ? 0 : seenEnded + 1
+      if (seenEnded === 2) return
+    } catch (error) {
+      failure = error
+      seenEnded = 0
+    }
+    await pause(timer, LOOK_EVERY_MS)
+  }
+  throw failure instanceof EngineError ? failure : new EngineError('unreachable', 'An insert does not end.')
+}
+
+export const pause = (timer: Timer, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    timer(ms, async () => resolve())
+  })
