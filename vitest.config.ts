@@ -59,6 +59,18 @@ const OF_APPS = ['test/oracle/*.test.ts', 'test/acceptance/*.test.ts', 'test/sec
 /** The tests of what only PostgreSQL has. */
 const ON_POSTGRES = 'src/metadata/database/postgres/*.test.ts'
 
+/** `vitest run --mode postgres` opens the servers of the tests with their metadata on PostgreSQL. */
+const onForm = (mode: string, name: string, include: string[]) =>
+  mode === 'postgres'
+    ? project(
+        name,
+        include,
+        120_000,
+        { metadataForm: 'postgres' },
+        { globalSetup: ['test/fixtures/postgres-server.ts'] },
+      )
+    : project(name, include)
+
 export default defineConfig(({ mode }) => ({
   test: {
     // One more than there are cores, because many files wait for disks, and for processes and browsers that
@@ -93,8 +105,8 @@ export default defineConfig(({ mode }) => ({
         isLong: false,
         eventStore: 'server',
       }),
-      project('acceptance', ['test/acceptance/*.test.ts']),
-      project('security', ['test/security/*.test.ts']),
+      onForm(mode, 'acceptance', ['test/acceptance/*.test.ts']),
+      onForm(mode, 'security', ['test/security/*.test.ts']),
       project('page', ['test/page/*.test.ts', 'web/**/*.test.{ts,tsx}']),
       project('process', ['test/process/*.test.ts'], 240_000),
     ],

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { holdNode, type NodeHold } from '#metadata/database/postgres/hold-node.ts'
+import type { NodeHold } from '#metadata/database/dialect.ts'
+import { holdNode } from '#metadata/database/open-server-metadata.ts'
 import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
 import type { Clock, Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeMetadata } from '#metadata/database/open-metadata.ts'
-import { openServerMetadata } from '#metadata/database/open-server-metadata.ts'
-import { waitForServer } from '#metadata/database/postgres/wait-for-server.ts'
+import { openServerMetadata, waitForServer } from '#metadata/database/open-server-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { Closer } from './closers.ts'
 import { type HoldDeps, holdDatabase } from './hold-database.ts'

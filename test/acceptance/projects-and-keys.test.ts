@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { PROJECT_SETTINGS } from '../../src/contract/project-settings.ts'
+import { refuseUpdates } from '../fixtures/metadata-faults.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -186,10 +186,9 @@ describe('personal API keys', () => {
   test('keep their access if their use cannot be stored', async () => {
     const { metadata } = server.app
     const { body: made } = await create({ label: 'Full disk', scopes: ['project:read'] })
-    await sql`CREATE TRIGGER full_disk BEFORE UPDATE OF last_used_at ON personal_api_key
-BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.execute(metadata)
+    const stop = await refuseUpdates(metadata, 'personal_api_key', 'last_used_at')
     const used = await server.request('GET', '/api/projects/', undefined, made.value)
-    await sql`DROP TRIGGER full_disk`.execute(metadata)
+    await stop()
     expect(used.status).toBe(200)
     expect((await one('GET', `${made.id}/`)).body.last_used_at).toBeNull()
   })

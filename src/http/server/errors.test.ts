@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { toEngineError } from '#engine/engine-error.ts'
+import { MetadataUnavailableError } from '#metadata/database/unavailable-error.ts'
 import { errorAnswerOf } from './errors.ts'
 
 test.each<[message: string, status: number, detail: string]>([
@@ -17,4 +18,20 @@ test.each<[message: string, status: number, detail: string]>([
     status,
     body: { detail: expect.stringContaining(detail) },
   })
+})
+
+test.each<[isUnsure: boolean, code: string, detail: string]>([
+  [false, 'metadata_unavailable', 'Nothing was changed'],
+  [true, 'metadata_unsure', 'it is not known whether it was'],
+])('a server of the metadata that is lost (unsure: %s) is worth another try', (isUnsure, code, detail) => {
+  expect(errorAnswerOf(new MetadataUnavailableError('lost', new Error('lost'), isUnsure))).toMatchObject({
+    status: 503,
+    retryAfterSeconds: 1,
+    body: { type: 'server_error', code, detail: expect.stringContaining(detail) },
+  })
+})
+
+test('a text that the metadata cannot hold is a fault of the request', () => {
+  const error = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
+  expect(errorAnswerOf(error)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })

@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contract/error-body.ts'
 import { quoted } from '#contract/nearest-name.ts'
 import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
+import { isUnstorableText, MetadataUnavailableError } from '#metadata/database/unavailable-error.ts'
 import { jsonText } from '#shared/json-text.ts'
 import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
 
@@ -30,6 +31,18 @@ const DISK_FULL: ServerFault = {
   status: 503,
   code: 'disk_full',
   detail: 'The server has no disk space left for writing. Nothing was lost: send the request again later.',
+}
+const METADATA_UNAVAILABLE: ServerFault = {
+  status: 503,
+  code: 'metadata_unavailable',
+  detail:
+    'PostgreSQL, which holds the metadata, does not answer. Nothing was changed: send the request again later.',
+}
+const METADATA_UNSURE: ServerFault = {
+  status: 503,
+  code: 'metadata_unsure',
+  detail:
+    'The connection to PostgreSQL was lost while a change was stored, so it is not known whether it was. Read what you changed before you send the request again. Events can be sent again as they are.',
 }
 const INSERT_FAILED: ServerFault = {
   status: 503,
@@ -71,6 +84,12 @@ const TOO_LARGE = { code: 'query_too_large', detail: 'The result of the query is
 const CANCELLED: ErrorAnswer = {
   status: 499,
   body: { type: 'invalid_request', code: 'query_cancelled', detail: 'The query was cancelled.', attr: null },
+}
+const UNSTORABLE_TEXT: ErrorBody = {
+  type: 'validation_error',
+  code: 'invalid_input',
+  detail: 'A text of the request has the character U+0000, which cannot be stored or found.',
+  attr: null,
 }
 const FAULTS_OF_QUERIES: Partial<Record<EngineErrorKind, { code: string; detail: string }>> = {
   too_large: TOO_LARGE,
@@ -159,6 +178,9 @@ export function errorAnswerOf(error: unknown): ErrorAnswer {
   const known = error instanceof EngineError ? answerEngineError(error) : null
   if (known !== null) return known
   if (isDiskFull(error)) return unavailable(DISK_FULL)
+  if (error instanceof MetadataUnavailableError)
+    return unavailable(error.isUnsure ? METADATA_UNSURE : METADATA_UNAVAILABLE)
+  if (isUnstorableText(error)) return { status: 400, body: UNSTORABLE_TEXT }
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   if (typeof status === 'number' && status >= 400 && status < 500) {
     const answer = frameworkAnswer(status, error instanceof Error ? error.message : 'Bad request.')

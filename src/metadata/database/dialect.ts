@@ -5,6 +5,7 @@ import type {
   QueryExecutorProvider,
   SqlBool,
 } from 'kysely'
+import type { Clock, Timer } from '#shared/clock.ts'
 import type { Metadata } from './schema.ts'
 
 /**
@@ -76,6 +77,36 @@ export interface FileDialect extends Dialect {
    * all the files.
    */
   check(metadata: Metadata): Promise<string[]>
+}
+
+/** How to wait for a server that does not answer. */
+export interface Waiting {
+  readonly clock: Clock
+  readonly pause: (ms: number) => Promise<void>
+  /** Receives one sentence, when the wait begins. */
+  warn(sentence: string): void
+}
+
+/** The right of one node to use a server, for as long as its connection lives. */
+export interface NodeHold {
+  /** Resolves with the reason if the connection ends before `release`. Another node can start then. */
+  readonly lost: Promise<Error>
+  release(): Promise<void>
+}
+
+/** A dialect whose store is on a server. Adds what only a server has. */
+export interface ServerDialect extends Dialect {
+  /**
+   * Connects once. If the server does not answer, tries again for a minute, because both may be starting.
+   * @throws MetadataServerError with the reason
+   */
+  waitFor(url: string, waiting: Waiting): Promise<void>
+  /**
+   * Takes the right of the one node that may use a store. The server frees it when the connection ends,
+   * which it notices within 25 seconds if the host of the node is gone.
+   * @throws MetadataServerError if another node has it
+   */
+  holdNode(url: string, timer: Timer): Promise<NodeHold>
 }
 
 /**

@@ -1,6 +1,6 @@
+import type { Waiting } from './dialect.ts'
 import { migrate, requireMigrated } from './migrate-metadata.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { type Waiting, waitForServer } from './postgres/wait-for-server.ts'
 import type { Metadata } from './schema.ts'
 import { SERVER_DIALECT } from './server-dialect.ts'
 
@@ -16,7 +16,7 @@ export async function openServerMetadata(
   waiting: Waiting,
   migrations = MIGRATIONS,
 ): Promise<Metadata> {
-  await waitForServer(url, waiting)
+  await SERVER_DIALECT.waitFor(url, waiting)
   return SERVER_DIALECT.open(url, (metadata) => migrate(metadata, migrations))
 }
 
@@ -31,6 +31,11 @@ export async function openServerMetadataBeside(
   waiting: Waiting,
   migrations = MIGRATIONS,
 ): Promise<Metadata> {
-  await waitForServer(url, waiting)
+  await SERVER_DIALECT.waitFor(url, waiting)
   return SERVER_DIALECT.open(url, (metadata) => requireMigrated(metadata, migrations))
 }
+
+/** Takes the right of the one node; see {@link ServerDialect.holdNode}. */
+export const holdNode = SERVER_DIALECT.holdNode
+/** Waits until the server answers; see {@link ServerDialect.waitFor}. */
+export const waitForServer = SERVER_DIALECT.waitFor

@@ -1,5 +1,5 @@
-import type { Dialect } from './dialect.ts'
+import type { ServerDialect } from './dialect.ts'
 import { postgres } from './postgres/postgres.ts'
 
 /** The dialect of the metadata on a server. No other file chooses one. */
-export const SERVER_DIALECT: Dialect = postgres
+export const SERVER_DIALECT: ServerDialect = postgres

@@ -16,3 +16,10 @@ export class MetadataUnavailableError extends Error {
 
 /** Thrown if a server cannot hold the metadata. The message is a sentence that says why, and what to do. */
 export class MetadataServerError extends Error {}
+
+/**
+ * Whether a store has refused a text because of the character U+0000, which PostgreSQL cannot hold. Texts
+ * that clients store are checked at the edge; texts to search for, and ids, are not.
+ */
+export const isUnstorableText = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '22021'

@@ -120,7 +120,7 @@ const namesContaining = (dialect: Dialect, name: Expression<string>, parts: read
   parts.map((part) => dialect.contains(dialect.lower(name), dialect.lower(sql`${part}`)))
 
 const beginsWith = (e: Properties, text: string): Expression<SqlBool> =>
-  sql<SqlBool>`substr(${e.ref('name')}, 1, ${text.length}) = ${text}`
+  sql<SqlBool>`substr(${e.ref('name')}, 1, CAST(${text.length} AS integer)) = ${text}`
 
 export const toEventDefinition = (row: Selectable<MetadataSchema['event_definition']>): EventDefinition => ({
   id: row.uuid,

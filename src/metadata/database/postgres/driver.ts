@@ -71,11 +71,12 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const values = [...query.parameters]
     if (isReading(query.query, query.sql)) {
+      const values = query.parameters.map(searched)
       if (this.#isInTransaction) return resultOf(await this.#send(query.sql, values))
       return resultOf(await this.#sendFirst(query.sql, values))
     }
+    const values = [...query.parameters]
     if (this.#isInTransaction) {
       this.#hasWritten = true
       return resultOf(await this.#send(query.sql, values))
@@ -211,6 +212,13 @@ class Connection implements DatabaseConnection {
     this.#client = null
   }
 }
+
+/**
+ * PostgreSQL refuses a text with the character U+0000. No stored text has one, so a search for it finds
+ * nothing, like a search for the last code point, which no text has for another reason.
+ */
+const searched = (value: unknown) =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u{10FFFF}') : value
 
 function resultOf<R>({ command, rowCount, rows }: PgResult): QueryResult<R> {
   if (!COUNTED.includes(command)) return { rows }

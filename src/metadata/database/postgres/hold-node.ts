@@ -1,24 +1,14 @@
+import type { NodeHold } from '#metadata/database/dialect.ts'
 import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
 import type { Timer } from '#shared/clock.ts'
 import { createClient, serverNameOf } from './connect.ts'
-
-/** The lock that a running Throughline holds on a database, for as long as its connection lives. */
-export interface NodeHold {
-  /** Resolves with the reason if the connection ends before `release`. Another node can start then. */
-  readonly lost: Promise<Error>
-  release(): Promise<void>
-}
 
 /** The key of the advisory lock of the one node. Locks belong to one database. */
 const NODE_LOCK = 7_402_002
 /** How often the connection is tried. A host that is gone is noticed after this time and the next. */
 const TRY_MS = 5_000
 
-/**
- * Takes the lock of the one node that may use a database, on a connection of its own. The server frees the
- * lock when the connection ends, which takes up to 25 seconds if the host of the node is gone.
- * @throws MetadataServerError if another node has the lock
- */
+/** Takes an advisory lock on a connection of its own; see {@link ServerDialect.holdNode}. */
 export async function holdNode(url: string, timer: Timer): Promise<NodeHold> {
   const client = createClient(url)
   let isReleased = false

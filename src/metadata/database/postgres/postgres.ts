@@ -1,15 +1,17 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Dialect, DialectAdapter } from '#metadata/database/dialect.ts'
+import type { DialectAdapter, ServerDialect } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createPool } from './connect.ts'
 import { PostgresDriver } from './driver.ts'
+import { holdNode } from './hold-node.ts'
 import { TypedQueryCompiler } from './query-compiler.ts'
 import { requireServer } from './require-server.ts'
 import { LIMITS, NO_LIMITS } from './session-settings.ts'
+import { waitForServer } from './wait-for-server.ts'
 
 /** PostgreSQL, versions 14 to 18, at an address `postgres://user:password@host:port/database`. */
-export const postgres: Dialect = {
+export const postgres: ServerDialect = {
   async open(url, prepare) {
     const preparing = overPool(createPool(url, NO_LIMITS))
     try {
@@ -20,6 +22,8 @@ export const postgres: Dialect = {
     }
     return overPool(createPool(url, LIMITS))
   },
+  waitFor: waitForServer,
+  holdNode,
   close: (metadata) => metadata.destroy(),
   // A transaction counts its changes when it commits. What it has changed so far counts as one.
   async storeVersion(metadata) {

@@ -1,23 +1,12 @@
+import type { Waiting } from '#metadata/database/dialect.ts'
 import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
-import type { Clock } from '#shared/clock.ts'
 import { mayConnectLater, serverCode } from './codes.ts'
 import { createClient, serverNameOf } from './connect.ts'
-
-/** How to wait for a server that does not answer. */
-export interface Waiting {
-  readonly clock: Clock
-  readonly pause: (ms: number) => Promise<void>
-  /** Receives one sentence, when the wait begins. */
-  warn(sentence: string): void
-}
 
 const LONGEST_MS = 60_000
 const PAUSE_MS = 1_000
 
-/**
- * Connects once. If the server does not answer, tries again for a minute, because both may be starting.
- * @throws MetadataServerError with the reason
- */
+/** See {@link ServerDialect.waitFor}. */
 export async function waitForServer(url: string, { clock, pause, warn }: Waiting): Promise<void> {
   const beganMs = clock()
   for (let hasWarned = false; ; hasWarned = true) {
