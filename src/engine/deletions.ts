@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { and, bound, type Fragment, identifier, numeral, sql } from '#fragments/fragment.ts'
+import { and, bound, type Fragment, identifier, numeral, sql, text } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
-import type { EventStore } from './event-store.ts'
-import type { ProjectTable } from './project-tables.ts'
+import type { Places } from './places.ts'
 
-/** The events that {@link EventStore.deleteEvents} deletes. */
+/** The events that a deletion deletes. */
 export interface DeletedEvents {
   readonly projectId: number
   /** The events of the project that meet all of these conditions; without conditions, all of its events. */
@@ -16,14 +15,14 @@ export interface DeletedEvents {
 const ofProject = (projectId: number) => sql`project_id = ${bound('UInt32', projectId)}`
 
 // A lightweight delete is not used, because it would leave the events in the files.
-export function deletionOfEvents({ projectId, conditions, month }: DeletedEvents): string {
+export function deletionOfEvents({ projectId, conditions, month }: DeletedEvents, table = 'events'): string {
   const partition = month === null ? sql`` : sql`IN PARTITION ${numeral(month)} `
-  return renderLiterals(sql`ALTER TABLE ${identifier('events')}
+  return renderLiterals(sql`ALTER TABLE ${identifier(table)}
 DELETE ${partition}WHERE ${and([ofProject(projectId), ...conditions])}
 SETTINGS mutations_sync = 0`)
 }
 
-export const deletionOfRows = (table: ProjectTable, projectId: number): string =>
+export const deletionOfRows = (table: string, projectId: number): string =>
   renderLiterals(sql`ALTER TABLE ${identifier(table)}
 DELETE WHERE ${ofProject(projectId)}
 SETTINGS mutations_sync = 2`)
@@ -31,10 +30,12 @@ SETTINGS mutations_sync = 2`)
 const Unfinished = z.object({ count: z.coerce.number() })
 
 /** Returns whether all deletions of events have been applied to the files. */
-export async function areDeletionsRewritten(engine: Pick<EventStore, 'rows'>): Promise<boolean> {
-  const query = sql`SELECT count() AS count
+export async function areDeletionsRewritten(places: Places): Promise<boolean> {
+  const unfinished = await places.askServers(
+    (stored) => sql`SELECT count() AS count
 FROM system.mutations
-WHERE database = currentDatabase() AND table = 'events' AND NOT is_done`
-  const [row] = await engine.rows(query, { name: 'deletions.unfinished', projectId: null, isUpkeep: true })
-  return Unfinished.parse(row).count === 0
+WHERE database = currentDatabase() AND table = ${text(stored('events'))} AND NOT is_done`,
+    { name: 'deletions.unfinished', projectId: null, isUpkeep: true },
+  )
+  return unfinished.every((row) => Unfinished.parse(row).count === 0)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '#fragments/fragment.ts'
-import type { EventStore } from './event-store.ts'
+import type { Places } from './places.ts'
 
 export interface EngineUse {
   readonly memoryBytes: number
@@ -14,9 +14,9 @@ export interface EngineUse {
   }[]
 }
 
-const Totals = z.tuple([
+const Totals = z.array(
   z.object({ memory: z.coerce.number(), merges: z.coerce.number(), mutations: z.coerce.number() }),
-])
+)
 const Tables = z.array(
   z.object({
     table: z.string(),
@@ -28,7 +28,7 @@ const Tables = z.array(
 const OF_ENGINE = { projectId: null, isUpkeep: true } as const
 
 /** Reads the memory of the engine, its background work and the size of its tables. */
-export async function readEngineUse(engine: Pick<EventStore, 'rows'>): Promise<EngineUse> {
+export async function readEngineUse(places: Places): Promise<EngineUse> {
   // Memory in use, running merges, and mutations that are not finished.
   const totals = sql`SELECT
   (SELECT value FROM system.metrics WHERE metric = 'MemoryTracking') AS memory,
@@ -40,13 +40,35 @@ FROM system.parts
 WHERE active AND database = currentDatabase()
 GROUP BY table
 ORDER BY table`
-  const [{ memory, merges, mutations }] = Totals.parse(
-    await engine.rows(totals, { name: 'metrics.totals', ...OF_ENGINE }),
+  const totalsOf = Totals.parse(
+    await places.askServers(() => totals, { name: 'metrics.totals', ...OF_ENGINE }),
   )
+  const found = Tables.parse(await places.askServers(() => tables, { name: 'metrics.tables', ...OF_ENGINE }))
+  const sum = (of: (total: (typeof totalsOf)[number]) => number) =>
+    totalsOf.reduce((all, total) => all + of(total), 0)
   return {
-    memoryBytes: Math.max(0, memory),
-    merges,
-    mutations,
-    tables: Tables.parse(await engine.rows(tables, { name: 'metrics.tables', ...OF_ENGINE })),
+    memoryBytes: Math.max(
+      0,
+      sum(({ memory }) => memory),
+    ),
+    merges: sum(({ merges }) => merges),
+    mutations: sum(({ mutations }) => mutations),
+    tables: summedByTable(found),
   }
+}
+
+type TableUse = EngineUse['tables'][number]
+
+function summedByTable(found: readonly TableUse[]): TableUse[] {
+  const byTable = new Map<string, TableUse>()
+  for (const { table, parts, rows, bytes } of found) {
+    const before = byTable.get(table) ?? { parts: 0, rows: 0, bytes: 0 }
+    byTable.set(table, {
+      table,
+      parts: before.parts + parts,
+      rows: before.rows + rows,
+      bytes: before.bytes + bytes,
+    })
+  }
+  return [...byTable.values()].sort((a, b) => (a.table < b.table ? -1 : 1))
 }

@@ -44,6 +44,13 @@ export interface QueryOptions extends Partial<Asker> {
    * rows.
    */
   readonly isUpkeep?: boolean
+  /**
+   * Set if the rows of a statement over events are independent of each other, so that the rows of all shards
+   * together are the rows of the statement. A store with shards then asks each of them for its own rows, and
+   * joins the answers. Must not be set for a statement that groups, sorts or limits, or that reads events a
+   * second time.
+   */
+  readonly eachShard?: boolean
 }
 
 export interface BinaryOptions extends QueryOptions {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { sql } from '#fragments/fragment.ts'
 import { NewerVersionError } from '#shared/newer-version-error.ts'
+import type { Places } from './places.ts'
 import { MIRRORS } from './project-tables.ts'
 import { tabField } from './tab-separated.ts'
 import type { StatementRunner } from './verbs.ts'
@@ -52,7 +53,8 @@ WHERE database = currentDatabase() AND name = 'events'`
 
 /** Runs the new schema files: {@link EventStore.migrate}. */
 export async function migrateEngine(
-  runner: StatementRunner,
+  runner: Pick<StatementRunner, 'requireSpace'>,
+  define: Places['define'],
   record: MigrationRecord,
   folder: string,
 ): Promise<string[]> {
@@ -64,8 +66,7 @@ export async function migrateEngine(
   // A full disk can cut off the definition of a table that is being changed.
   if (pending.length > 0) runner.requireSpace()
   for (const file of pending) {
-    for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8')))
-      await runner.command(statement)
+    for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8'))) await define(statement)
     await record.add(file)
   }
   return pending
@@ -74,7 +75,7 @@ export async function migrateEngine(
 /** Makes lost tables: {@link LocalEventStore.remakeTables}. */
 export async function remakeTables(runner: StatementRunner, folder: string): Promise<void> {
   await runner.command('TRUNCATE TABLE schema_migrations')
-  await migrateEngine(runner, recordInStore(runner), folder)
+  await migrateEngine(runner, runner.command, recordInStore(runner), folder)
   for (const table of MIRRORS) await runner.command(`TRUNCATE TABLE ${table}`)
 }
 

@@ -3,6 +3,7 @@ import { bound, type Fragment, numeral, sql, text } from '#fragments/fragment.ts
 import { renderLiterals } from '#fragments/literal.ts'
 import { rootDictionary } from '#sql/person-roots.ts'
 import type { EventStore } from './event-store.ts'
+import type { Places } from './places.ts'
 import type { StatementRunner } from './verbs.ts'
 
 /** How a dictionary reads tables of the event store: options of ClickHouse's source CLICKHOUSE. */
@@ -15,21 +16,23 @@ export interface TableSource {
 
 /** Returns a function that loads the roots of a project's merged persons into its dictionary. */
 export function createRootDictionaries(
-  runner: StatementRunner,
+  runner: Pick<StatementRunner, 'rows'>,
+  places: Places,
   source: TableSource,
 ): EventStore['reloadRoots'] {
   const layouts = new Map<number, string>()
   return async (projectId) => {
     const layout = layoutFor(await largestMerged(runner, projectId))
-    if (layouts.get(projectId) !== layout) await runner.command(createDictionary(projectId, layout, source))
-    await runner.command(`SYSTEM RELOAD DICTIONARY ${rootDictionary(projectId)}`)
+    if (layouts.get(projectId) !== layout)
+      await places.everywhere(createDictionary(projectId, layout, source))
+    await places.everywhere(`SYSTEM RELOAD DICTIONARY ${rootDictionary(projectId)}`)
     layouts.set(projectId, layout)
   }
 }
 
 const LargestRow = z.object({ largest: z.number() })
 
-async function largestMerged({ rows }: StatementRunner, projectId: number): Promise<number> {
+async function largestMerged({ rows }: Pick<StatementRunner, 'rows'>, projectId: number): Promise<number> {
   const query = sql`SELECT max(person) AS largest FROM person_root WHERE project_id = ${bound('UInt32', projectId)}`
   const [row] = await rows(query, { name: 'roots.largest_merged', projectId, isUpkeep: true })
   return LargestRow.parse(row).largest

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { sql } from '#fragments/fragment.ts'
+import { sql, text } from '#fragments/fragment.ts'
 import type { EventStore } from './event-store.ts'
+import type { Places } from './places.ts'
 
 /** The files of the events of one month, of all projects together. */
 export interface MonthFiles {
@@ -14,16 +15,28 @@ const Month = z.object({ month: z.coerce.number(), events: z.coerce.number(), by
 const Replaced = z.object({ bytes: z.coerce.number() })
 
 /** Sums up the rows and bytes of the parts of each month. */
-export async function partsByMonth({ rows }: Pick<EventStore, 'rows'>): Promise<MonthFiles[]> {
-  const query = sql`SELECT
+export async function partsByMonth(places: Places): Promise<MonthFiles[]> {
+  const found = await places.askShards(
+    (stored) => sql`SELECT
   toUInt32(partition) AS month,
   sum(rows) AS events,
   sum(bytes_on_disk) AS bytes
 FROM system.parts
-WHERE database = currentDatabase() AND table = 'events' AND active
-GROUP BY month`
-  const found = await rows(query, { name: 'storage.parts', projectId: null, isUpkeep: true })
-  return found.map((row) => Month.parse(row))
+WHERE database = currentDatabase() AND table = ${text(stored('events'))} AND active
+GROUP BY month`,
+    { name: 'storage.parts', projectId: null, isUpkeep: true },
+  )
+  const months = new Map<number, MonthFiles>()
+  for (const row of found) {
+    const { month, events, bytes } = Month.parse(row)
+    const before = months.get(month)
+    months.set(month, {
+      month,
+      events: events + (before?.events ?? 0),
+      bytes: bytes + (before?.bytes ?? 0),
+    })
+  }
+  return [...months.values()]
 }
 
 /** Sums up the bytes of the parts that queries no longer read. */

@@ -2,6 +2,7 @@ import { areDeletionsRewritten, deletionOfEvents, deletionOfRows } from './delet
 import { readEngineUse } from './engine-readings.ts'
 import type { EventStore } from './event-store.ts'
 import { type MigrationRecord, migrateEngine } from './migrate-engine.ts'
+import type { Places } from './places.ts'
 import { createRootDictionaries, type TableSource } from './root-dictionaries.ts'
 import { partsByMonth } from './stored-sizes.ts'
 import { listTimeZones } from './time-zones.ts'
@@ -26,19 +27,20 @@ type Verb =
 export interface VerbOptions {
   readonly record: MigrationRecord
   readonly rootSource: TableSource
+  readonly places: Places
 }
 
 /** Makes the methods of the event store whose statements are written in this folder, not by the caller. */
 export const createVerbs = (
   runner: StatementRunner,
-  { record, rootSource }: VerbOptions,
+  { record, rootSource, places }: VerbOptions,
 ): Pick<EventStore, Verb> => ({
-  migrate: (folder) => migrateEngine(runner, record, folder),
-  deleteEvents: (events) => runner.command(deletionOfEvents(events)),
-  areDeletionsRewritten: () => areDeletionsRewritten(runner),
-  deleteRows: (table, projectId) => runner.command(deletionOfRows(table, projectId)),
-  reloadRoots: createRootDictionaries(runner, rootSource),
-  partsByMonth: () => partsByMonth(runner),
+  migrate: (folder) => migrateEngine(runner, places.define, record, folder),
+  deleteEvents: (events) => places.changeRows('events', (stored) => deletionOfEvents(events, stored)),
+  areDeletionsRewritten: () => areDeletionsRewritten(places),
+  deleteRows: (table, projectId) => places.changeRows(table, (stored) => deletionOfRows(stored, projectId)),
+  reloadRoots: createRootDictionaries(runner, places, rootSource),
+  partsByMonth: () => partsByMonth(places),
   timeZones: () => listTimeZones(runner),
-  use: () => readEngineUse(runner),
+  use: () => readEngineUse(places),
 })

@@ -15,6 +15,8 @@ interface Bound {
   readonly kind: 'bound'
   readonly type: BoundType
   readonly value: unknown
+  /** Set if the value is the name of a dictionary. Servers of a cluster need its database before it. */
+  readonly isDictionary?: true
 }
 interface Identifier {
   readonly kind: 'identifier'
@@ -45,6 +47,8 @@ export function sql(texts: TemplateStringsArray, ...args: Argument[]): Fragment 
 
 export const bound = (type: BoundType, value: unknown): Bound => ({ kind: 'bound', type, value })
 export const text = (value: string): Bound => bound('String', value)
+/** The name of a dictionary, as the functions that read it take it. */
+export const dictionaryName = (name: string): Bound => ({ ...text(name), isDictionary: true })
 export const identifier = (name: string): Identifier => ({ kind: 'identifier', name })
 
 /** Marks a fragment as the condition of an expensive pattern with this many parts. */

@@ -1,4 +1,4 @@
-import { bound, type Fragment, identifier, sql, text } from '#fragments/fragment.ts'
+import { bound, dictionaryName, type Fragment, identifier, sql } from '#fragments/fragment.ts'
 
 /** Name of the dictionary of a project's merged persons: an array in memory that maps `person` to `root`. */
 export const rootDictionary = (projectId: number): string => `person_root_${projectId}`
@@ -9,7 +9,7 @@ export const rootDictionary = (projectId: number): string => `person_root_${proj
  */
 export const personOf = (projectId: number, hasMerges: boolean): Fragment =>
   hasMerges
-    ? sql`dictGetOrDefault(${text(rootDictionary(projectId))}, 'root', toUInt64(person), person)`
+    ? sql`dictGetOrDefault(${dictionaryName(rootDictionary(projectId))}, 'root', toUInt64(person), person)`
     : sql`person`
 
 /**

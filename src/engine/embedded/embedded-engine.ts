@@ -6,6 +6,7 @@ import { INSERT_SETTINGS } from '#engine/insert-settings.ts'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { recordInStore } from '#engine/migrate-engine.ts'
 import { createPatience } from '#engine/patience.ts'
+import { onePlace } from '#engine/places.ts'
 import { createQueryWatch, type QueryEnd } from '#engine/query-watch.ts'
 import {
   type EngineSettings,
@@ -16,7 +17,7 @@ import {
   UNLIMITED,
 } from '#engine/reader-settings.ts'
 import type { TableSource } from '#engine/root-dictionaries.ts'
-import { createVerbs, type StatementRunner } from '#engine/verbs.ts'
+import { createVerbs, type StatementRunner, type VerbOptions } from '#engine/verbs.ts'
 import type { Fragment } from '#fragments/fragment.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
@@ -74,6 +75,12 @@ const CONCURRENT_KEEPERS = 3
 
 /** The engine has one database and one user, without a password. */
 const OWN_TABLES: TableSource = { options: sql``, table: (name) => sql`${identifier(name)}` }
+
+const formOf = (runner: StatementRunner): VerbOptions => ({
+  record: recordInStore(runner),
+  rootSource: OWN_TABLES,
+  places: onePlace(runner),
+})
 
 /** The engine with what only tests and measurements use. */
 export interface EmbeddedEngine extends LocalEventStore, StatementRunner {}
@@ -151,7 +158,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   }
   return {
     ...embedded,
-    ...createVerbs(embedded, { record: recordInStore(embedded), rootSource: OWN_TABLES }),
+    ...createVerbs(embedded, formOf(embedded)),
     ...createLocalVerbs(embedded, options.folder),
     diskState: guard.state,
     writeCount: () => writeCount,

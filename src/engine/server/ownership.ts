@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Places } from '#engine/places.ts'
 import { tabField } from '#engine/tab-separated.ts'
 import type { StatementRunner } from '#engine/verbs.ts'
 import { sql } from '#fragments/fragment.ts'
@@ -17,9 +18,12 @@ export interface Ownership {
 const Owners = z.array(z.object({ id: z.string() }))
 const OPTIONS = { name: 'installation.owner', projectId: null, isUpkeep: true } as const
 
-export function createOwnership(runner: StatementRunner): Ownership {
+export function createOwnership(
+  runner: Pick<StatementRunner, 'rows' | 'insert'>,
+  { define }: Pick<Places, 'define'>,
+): Ownership {
   const owners = async () => {
-    await runner.command(`CREATE TABLE IF NOT EXISTS installation (
+    await define(`CREATE TABLE IF NOT EXISTS installation (
   id String,
   claimed_at DateTime('UTC') DEFAULT now()
 )

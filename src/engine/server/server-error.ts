@@ -6,11 +6,11 @@ export const WRONG_LOGIN: readonly (number | null)[] = [192, 193, 194, 516]
 /**
  * The error codes of a server that cannot work at the moment, through no fault of the statement: network
  * errors between servers (198, 203, 209, 210, 279), too many queries (202), a server that stops or starts
- * (236), a missing keeper or replica (225, 242, 285, 286, 999), and an overloaded server (745). A password
- * that was changed belongs here too: the operator repairs it while requests wait.
+ * (236), a keeper or a replica that is missing (225, 242, 285, 286, 369, 999), and an overloaded server
+ * (745). A password that was changed belongs here too: the operator repairs it while requests wait.
  */
 const UNREACHABLE: readonly (number | null)[] = [
-  ...[198, 202, 203, 209, 210, 225, 236, 242, 279, 285, 286, 745, 999],
+  ...[198, 202, 203, 209, 210, 225, 236, 242, 279, 285, 286, 369, 745, 999],
   ...WRONG_LOGIN,
 ]
 const NO_SPACE = /No space left on device|errno: 28\b/

@@ -39,7 +39,7 @@ export const linesBody = (limits: Pick<ReaderLimits, 'rows' | 'bytes'>): ReadBod
 export const bytesBody = (format: 'Native' | 'Parquet', maxBytes: number): ReadBody<Uint8Array> => ({
   format,
   // The caller may transfer the bytes to another thread, so they are not part of a shared buffer.
-  read: async (body) => ({ data: Uint8Array.from(await wholeBody(body, maxBytes)), read: null }),
+  read: async (body) => ({ data: new Uint8Array(await wholeBody(body, maxBytes)), read: null }),
 })
 
 const SETTINGS_OF_READING: EngineSettings = {

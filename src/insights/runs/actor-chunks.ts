@@ -94,8 +94,10 @@ export async function* actorChunks(
   const ofPart = Number.isFinite(events)
     ? { ...options, events: events / ranges.length / Math.max(1, rowsInParts / PART_ROWS) }
     : options
+  // The walk groups the rows by actor, so that they may come from each shard by itself.
+  const ofRange = { ...ofPart, eachShard: comesInParts }
   for (const range of ranges) {
-    const ask = (time: InstantRange | null) => engine.native(rowsOf(range, time), ofPart)
+    const ask = (time: InstantRange | null) => engine.native(rowsOf(range, time), ofRange)
     yield* partsOf(divided, rowsInParts, ask)
   }
 }
@@ -128,6 +130,7 @@ export async function rowsRead(
     ...options,
     name: `${options.name}_estimate`,
     events: 0,
+    eachShard: true,
   })
   const read = z.array(EstimateRow).parse(found)
   return read.length === 0 ? Number.POSITIVE_INFINITY : read.reduce((sum, one) => sum + one.rows, 0)

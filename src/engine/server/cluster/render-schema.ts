@@ -19,7 +19,7 @@ export interface PlacedStatement {
 /** The tables whose rows are spread over the shards, with what decides the shard of a row. */
 const SHARDING_KEYS: Readonly<Record<string, string>> = {
   events: 'cityHash64(project_id, person)',
-  unanchored_event: 'cityHash64(project_id, uuid)',
+  unanchored_event: 'cityHash64(project_id, day)',
 }
 /** The tables of which each server has all rows, so that joins and dictionaries are local. */
 const EVERYWHERE: readonly string[] = [...MIRRORS, 'installation']

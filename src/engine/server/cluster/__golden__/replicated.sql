@@ -166,7 +166,7 @@ SETTINGS
 
 -- on: every
 CREATE TABLE IF NOT EXISTS unanchored_event AS unanchored_event_local
-ENGINE = Distributed('main', 'tl', 'unanchored_event_local', cityHash64(project_id, uuid));
+ENGINE = Distributed('main', 'tl', 'unanchored_event_local', cityHash64(project_id, day));
 
 -- on: shards
 INSERT INTO unanchored_event_local (project_id, uuid, day)

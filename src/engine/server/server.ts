@@ -1,0 +1,91 @@
+import type { EngineError } from '#engine/engine-error.ts'
+import type { Timer } from '#shared/clock.ts'
+import type { Log } from '#shared/log.ts'
+import { type FirstContact, meetServer, readonlyOf, requireRights } from './first-contact.ts'
+import { createServerClient, type ServerClient } from './server-client.ts'
+import type { ServerAddress } from './server-url.ts'
+
+/** The connections to one server. */
+export interface Server {
+  readonly origin: string
+  /** Inserts, upkeep and what may call table functions. */
+  readonly writer: ServerClient
+  /** Statements that may take an hour. */
+  readonly commander: ServerClient
+  /** The questions of clients. */
+  readonly reader: ServerClient
+  /** The value of `readonly` that questions must send; null if the reader's profile has it. */
+  readonly readonly: 1 | null
+  /** Whether its last request could not reach it. */
+  isLost(): boolean
+  close(): Promise<void>
+}
+
+export interface ServerOptions {
+  readonly address: ServerAddress
+  /** A user that only reads, for the questions of clients; null if the main user asks them. */
+  readonly reader: { readonly user: string; readonly password: string } | null
+  /** Longest run time of one query, in seconds. */
+  readonly querySeconds: number
+  readonly timer: Timer
+  readonly log: Log
+}
+
+/** A connection of a query is silent for its whole run, and some seconds more if the server is busy. */
+const GRACE_MS = 10_000
+/** Statements that change tables may wait for the rewriting of all files of a table. */
+const COMMAND_MS = 3_600_000
+
+/**
+ * Opens the connections to one server. Waits for the server for at most a minute.
+ * @throws ServerRefusedError if the server cannot be used, with a sentence for the operator
+ */
+export async function openServer(origin: string, options: ServerOptions): Promise<Server> {
+  const { address, timer, log, querySeconds } = options
+  const idleMs = querySeconds * 1_000 + GRACE_MS
+  const { user, password, database } = address
+  const login = { origin, user, password, idleMs }
+  const readerLogin = { ...login, ...options.reader }
+  const client = createServerClient({ ...login, database: null })
+  const readerClient = createServerClient({ ...readerLogin, database: null })
+  try {
+    const contact: FirstContact = { origin, user, database, client, timer, log }
+    const readerContact = { ...contact, user: readerLogin.user, client: readerClient }
+    await meetServer(contact)
+    await requireRights(contact, false)
+    const readonly = await readonlyOf(readerContact)
+    await requireRights(readerContact, true)
+    const outcomes = followOutcomes(log, origin)
+    const own = { database, onOutcome: outcomes.add }
+    const clients = {
+      writer: createServerClient({ ...login, ...own }),
+      commander: createServerClient({ ...login, ...own, idleMs: COMMAND_MS }),
+      reader: createServerClient({ ...readerLogin, ...own }),
+    }
+    return {
+      origin,
+      ...clients,
+      readonly,
+      isLost: outcomes.isLost,
+      async close() {
+        await Promise.all(Object.values(clients).map((one) => one.close()))
+      },
+    }
+  } finally {
+    await Promise.all([client.close(), readerClient.close()])
+  }
+}
+
+/** Logs when a server cannot be reached any more, and when it answers again. */
+function followOutcomes(log: Log, origin: string) {
+  let isLost = false
+  return {
+    isLost: () => isLost,
+    add(failure: EngineError | null): void {
+      if (failure !== null && !isLost)
+        log.warn({ err: failure }, `The ClickHouse server ${origin} cannot be reached. Requests get a 503.`)
+      if (failure === null && isLost) log.warn({}, `The ClickHouse server ${origin} answers again.`)
+      isLost = failure !== null
+    },
+  }
+}
