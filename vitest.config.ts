@@ -54,6 +54,11 @@ const ON_SERVERS = [
   'test/acceptance/{cohorts,event-deletion,people}.test.ts',
   'test/security/tenants.test.ts',
 ]
+/** Those that it runs on a cluster of two shards. */
+const ON_SHARDS = [
+  'test/oracle/{person-questions,statements}.oracle.test.ts',
+  'test/acceptance/event-deletion.test.ts',
+]
 const OF_APPS = ['test/oracle/*.test.ts', 'test/acceptance/*.test.ts', 'test/security/*.test.ts']
 
 /** The tests of what only PostgreSQL has. */
@@ -104,6 +109,10 @@ export default defineConfig(({ mode }) => ({
       project('server', mode === 'servers' ? OF_APPS : ON_SERVERS, 240_000, {
         isLong: false,
         eventStore: 'server',
+      }),
+      project('shards', mode === 'servers' ? OF_APPS : ON_SHARDS, 240_000, {
+        isLong: false,
+        eventStore: 'shards',
       }),
       onForm(mode, 'acceptance', ['test/acceptance/*.test.ts']),
       onForm(mode, 'security', ['test/security/*.test.ts']),

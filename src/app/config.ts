@@ -49,6 +49,8 @@ const Environment = z.object({
     .optional(),
   /** Addresses of the ClickHouse servers that have the events. Without them, the events are in the folder. */
   CLICKHOUSE_URL: ServerUrl.optional(),
+  /** The cluster of these servers, by its name in their configuration. Without it there is one server. */
+  CLICKHOUSE_CLUSTER: z.string().optional(),
   /** The ClickHouse user who asks the questions of clients. Without it, the user of the address asks them. */
   CLICKHOUSE_READER_USER: z.string().optional(),
   CLICKHOUSE_READER_PASSWORD: z.string().optional(),

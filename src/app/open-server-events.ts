@@ -28,6 +28,7 @@ export async function openServerEvents(
   const { CLICKHOUSE_READER_USER: user, CLICKHOUSE_READER_PASSWORD: password = '' } = config
   const engine = await openServerEngine({
     address,
+    cluster: config.CLICKHOUSE_CLUSTER ?? null,
     reader: user === undefined ? null : { user, password },
     record: createEventMigrations(metadata),
     queryMemoryBytes: config.THROUGHLINE_QUERY_MEMORY_MIB * MiB,

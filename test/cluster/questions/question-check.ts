@@ -53,10 +53,11 @@ export const questionCheck = ({ folder, questions, events, seed }: Given): Check
 async function formsOf(
   cluster: Cluster,
 ): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
-  await askEach(cluster, 'CREATE DATABASE alone')
+  for (const name of ['alone', 'together']) await askEach(cluster, `CREATE DATABASE ${name}`)
   const reader = { CLICKHOUSE_READER_USER: READER.name, CLICKHOUSE_READER_PASSWORD: READER.password }
   return {
     embedded: {},
     server: { CLICKHOUSE_URL: urlOf(cluster.servers.slice(0, 1), OWNER, 'alone'), ...reader },
+    shards: { CLICKHOUSE_URL: urlOf(cluster.servers, OWNER, 'together'), CLICKHOUSE_CLUSTER: CLUSTER, ...reader },
   }
 }
