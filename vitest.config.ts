@@ -44,9 +44,17 @@ const project = (
     hookTimeout: 120_000,
     // Vitest's default is one second, in which a loaded machine may not draw a page.
     expect: { poll: { timeout: 30_000 } },
-    provide: { metadataForm: 'file' as const, ...provide },
+    provide: { metadataForm: 'file' as const, eventStore: 'embedded' as const, ...provide },
   },
 })
+
+/** Tests of whole apps that `npm test` also runs on a ClickHouse server; `npm run servers` runs all. */
+const ON_SERVERS = [
+  'test/oracle/{person-questions,statements}.oracle.test.ts',
+  'test/acceptance/{cohorts,event-deletion,people}.test.ts',
+  'test/security/tenants.test.ts',
+]
+const OF_APPS = ['test/oracle/*.test.ts', 'test/acceptance/*.test.ts', 'test/security/*.test.ts']
 
 /** The tests of what only PostgreSQL has. */
 const ON_POSTGRES = 'src/metadata/database/postgres/*.test.ts'
@@ -92,6 +100,10 @@ export default defineConfig(({ mode }) => ({
       // `npm run oracle` asks more questions than `npm test` has the time for.
       project('oracle', ['test/oracle/*.test.ts'], mode === 'long' ? 3_600_000 : 240_000, {
         isLong: mode === 'long',
+      }),
+      project('server', mode === 'servers' ? OF_APPS : ON_SERVERS, 240_000, {
+        isLong: false,
+        eventStore: 'server',
       }),
       onForm(mode, 'acceptance', ['test/acceptance/*.test.ts']),
       onForm(mode, 'security', ['test/security/*.test.ts']),

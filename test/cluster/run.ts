@@ -6,12 +6,15 @@ import { HOST } from '../fixtures/clickhouse/server-config.ts'
 import { seededRandom } from '../fixtures/seeded-random.ts'
 import type { Check } from './check.ts'
 import { type Cluster, startCluster, whyNoCluster } from './cluster.ts'
+import { questionCheck } from './questions/question-check.ts'
 import { replicaChecks, replicated } from './replica-checks.ts'
 import { shardChecks } from './shard-checks.ts'
 
 interface Options {
   readonly replicas: boolean
   readonly kills: string
+  readonly questions: string
+  readonly events: string
   readonly seed: string
 }
 
@@ -19,7 +22,7 @@ interface Options {
  * Starts a cluster, prints its servers, and a JSON line for each check. Exits with 1 if a check failed: an
  * answer was wrong, or an acknowledged row was lost or doubled.
  */
-async function run({ replicas, kills, seed }: Options): Promise<void> {
+async function run({ replicas, kills, seed, questions, events }: Options): Promise<void> {
   const reason = whyNoCluster()
   if (reason !== null) {
     console.error(reason)
@@ -32,9 +35,13 @@ async function run({ replicas, kills, seed }: Options): Promise<void> {
   const cluster = await startCluster(folder, replicas ? 2 : 1)
   console.log(JSON.stringify({ startedMs: Math.round(performance.now() - startedAt) }))
   printServers(cluster)
-  const checks = replicas
-    ? [...shardChecks(replicated('part')), ...replicaChecks(Number(kills), seededRandom(Number(seed)))]
-    : shardChecks('MergeTree')
+  const checks = [
+    ...shardChecks(replicas ? replicated('part') : 'MergeTree'),
+    ...(replicas ? replicaChecks(Number(kills), seededRandom(Number(seed))) : []),
+    ...(Number(questions) > 0
+      ? [questionCheck({ folder, questions: Number(questions), events: Number(events), seed: Number(seed) })]
+      : []),
+  ]
   let failed = 0
   for (const check of checks) if (!(await isPassed(cluster, check))) failed++
   printServers(cluster)
@@ -64,6 +71,8 @@ await new Command('cluster')
   .description('Two shards of real ClickHouse servers, with replicas and kills. Linux x64.')
   .option('--replicas', 'two replicas of each shard, and a keeper', false)
   .option('--kills <count>', 'SIGKILLs of a replica while rows are inserted', '4')
+  .option('--questions <count>', 'random questions of all kinds, compared with the embedded engine', '0')
+  .option('--events <count>', 'events that the questions are about', '3000')
   .option('--seed <number>', 'seed of all choices', '1')
   .action(run)
   .parseAsync()

@@ -139,8 +139,16 @@ test('all files are for this user alone, and a folder that is not is reported', 
 })
 
 test.each([
-  ['CLICKHOUSE_URL', 'tcp://127.0.0.1', 'CLICKHOUSE_URL: Expected http(s)://user:password@host:port,host:port/database.'],
-  ['DATABASE_URL', 'mysql://127.0.0.1/db', 'DATABASE_URL: Expected postgres://user:password@host:5432/database.'],
+  [
+    'CLICKHOUSE_URL',
+    'tcp://127.0.0.1',
+    'CLICKHOUSE_URL: Expected http(s)://user:password@host:port,host:port/database.',
+  ],
+  [
+    'DATABASE_URL',
+    'mysql://127.0.0.1/db',
+    'DATABASE_URL: Expected postgres://user:password@host:5432/database.',
+  ],
 ])('%s must be an address of its store', async (name, value, sentence) => {
   const attempt = await program.attemptServer(folder, { variables: { [name]: value } })
   expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '', stderr: `${sentence}\n` })
