@@ -1,4 +1,11 @@
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely'
 import type { Pool } from 'pg'
 import type { DialectAdapter, ServerDialect } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
@@ -49,10 +56,13 @@ class Adapter extends PostgresAdapter implements DialectAdapter {
   readonly dialect = postgres
 }
 
+// `IN ()` is a syntax error in PostgreSQL. In SQLite nothing is in an empty list.
+const EMPTY_LISTS = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
+
 function overPool(pool: Pool): Metadata {
   const dialect = new PostgresDialect({ pool })
   dialect.createAdapter = () => new Adapter()
   dialect.createDriver = () => new PostgresDriver(pool)
   dialect.createQueryCompiler = () => new TypedQueryCompiler()
-  return new Kysely({ dialect })
+  return new Kysely({ dialect, plugins: [EMPTY_LISTS] })
 }

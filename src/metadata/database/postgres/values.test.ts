@@ -34,6 +34,12 @@ test('a text with the character U+0000 is not found, and cannot be stored', asyn
   expect(isUnstorableText(await storing.catch((error: unknown) => error))).toBe(true)
 })
 
+test('nothing is in an empty list, and everything is outside of it', async () => {
+  const found = (operator: 'in' | 'not in') =>
+    stored.metadata.selectFrom('organization').select('id').where('id', operator, []).execute()
+  expect([await found('in'), await found('not in')]).toEqual([[], [{ id: 1 }]])
+})
+
 test('texts are compared by bytes, and only A to Z have a lower case', async () => {
   const { metadata } = stored
   const names = ['é', 'z', 'Z', 'a', '\u{1F600}', '\uFFFD', 'É']
