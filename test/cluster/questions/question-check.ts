@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { askServer } from '../../fixtures/clickhouse/ask-server.ts'
 import { urlOf } from '../../fixtures/clickhouse/server.ts'
-import { OWNER, READER } from '../../fixtures/clickhouse/server-config.ts'
+import { CLUSTER, OWNER, READER } from '../../fixtures/clickhouse/server-config.ts'
 import { seededRandom } from '../../fixtures/seeded-random.ts'
 import { askEach, type Check, expectSame } from '../check.ts'
 import type { Cluster } from '../cluster.ts'
@@ -58,6 +58,10 @@ async function formsOf(
   return {
     embedded: {},
     server: { CLICKHOUSE_URL: urlOf(cluster.servers.slice(0, 1), OWNER, 'alone'), ...reader },
-    shards: { CLICKHOUSE_URL: urlOf(cluster.servers, OWNER, 'together'), CLICKHOUSE_CLUSTER: CLUSTER, ...reader },
+    shards: {
+      CLICKHOUSE_URL: urlOf(cluster.servers, OWNER, 'together'),
+      CLICKHOUSE_CLUSTER: CLUSTER,
+      ...reader,
+    },
   }
 }
