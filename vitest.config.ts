@@ -54,7 +54,7 @@ const ON_SERVERS = [
   'test/acceptance/{cohorts,event-deletion,people}.test.ts',
   'test/security/tenants.test.ts',
 ]
-/** Those that it runs on a cluster of two shards. */
+/** Tests of whole apps that it runs on a cluster of two shards. */
 const ON_SHARDS = [
   'test/oracle/{person-questions,statements}.oracle.test.ts',
   'test/acceptance/event-deletion.test.ts',
