@@ -12,6 +12,7 @@ import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { closeMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createStoreVersion } from '#metadata/database/store-version.ts'
+import { MetadataUnavailableError } from '#metadata/database/unavailable-error.ts'
 import { findOrganization } from '#metadata/projects/organization.ts'
 import { cachedBytes } from '#metadata/results/cached-bytes.ts'
 import type { Walkers } from '#sequences/walkers.ts'
@@ -98,14 +99,15 @@ async function compose(
   for (const { writeCounts } of [stores.definitions, stores.dropped])
     closers.push(() =>
       writeCounts().catch((error: unknown) => {
-        // A stop does not wait until the disk has space.
-        if (!isDiskFull(error)) throw error
-        warn('The disk is full: the last seconds are not counted in the lists of definitions and issues.')
+        // A stop does not wait until the disk has space, or the server is back.
+        if (!isDiskFull(error) && !(error instanceof MetadataUnavailableError)) throw error
+        warn(
+          'The metadata cannot be written: the last seconds are not counted in the lists of definitions and issues.',
+        )
       }),
     )
   const unknownTokens = createUnknownTokens(clock)
   const places = placesOf(config)
-  const dataFolder = places.folder
   const parts = { engine, metadata, marks, coordination, clock, warn, observer }
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES
   const opened = await openIngest({ ...parts, stores, unknownTokens, maxBodyBytes }, closers)
@@ -115,7 +117,7 @@ async function compose(
     closers,
   )
   const upkeep = await openUpkeep(
-    { ...parts, ...opened, stores, cachedResultStore, timer, dataFolder },
+    { ...parts, ...opened, stores, cachedResultStore, timer, dataFolder: places.folder },
     closers,
   )
   const setupCode = createSetupCode()
@@ -152,9 +154,9 @@ async function compose(
   closers.push(demoLoads.close)
   const first = await firstStart({ ...stores, clock }, config)
   if (!(await stores.users.hasPassword())) setupCode.issue(newSetupCode())
-  if (dataFolder !== null)
+  if (places.folder !== null)
     await openControl(
-      { engine, local, metadata, places, dataFolder, url: () => ownUrl(server.addresses()) },
+      { engine, local, metadata, places, dataFolder: places.folder, url: () => ownUrl(server.addresses()) },
       closers,
     )
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NodeHold } from '#metadata/database/dialect.ts'
 import { holdNode } from '#metadata/database/open-server-metadata.ts'
-import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
+import { NodeTakenError } from '#metadata/database/unavailable-error.ts'
 import type { Clock, Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import type { Closer } from './closers.ts'
@@ -14,14 +14,12 @@ export interface HoldDeps {
   readonly stop: () => void
 }
 
-/** PostgreSQL keeps the hold of a connection that was cut for up to 25 seconds. */
-const OWN_HOLD_ENDS_MS = 30_000
 const PAUSE_MS = 1_000
 
 /**
  * Holds the database of the metadata for this process until it closes. If the connection of the hold ends,
  * the hold is taken again as soon as the server answers. If another process has it then, `stop` is called.
- * @throws MetadataServerError if another process has the hold
+ * @throws NodeTakenError if another process has the hold
  */
 export async function holdDatabase(url: string, deps: HoldDeps, closers: Closer[]): Promise<void> {
   let hold = await holdNode(url, deps.timer)
@@ -32,7 +30,7 @@ export async function holdDatabase(url: string, deps: HoldDeps, closers: Closer[
       const reason = await hold.lost
       if (isClosing) return
       deps.log.warn({ err: reason }, 'The connection that holds the database has ended. It is opened again.')
-      const next = await holdAgain(url, deps, isWanted)
+      const next = await holdAgain(url, hold.session, deps, isWanted)
       if (next === null) return
       hold = next
     }
@@ -48,16 +46,18 @@ export async function holdDatabase(url: string, deps: HoldDeps, closers: Closer[
 /** Resolves with null if the hold is not wanted any more, or if another process has it. */
 async function holdAgain(
   url: string,
-  { clock, timer, log, stop }: HoldDeps,
+  ownSession: number,
+  { timer, log, stop }: HoldDeps,
   isWanted: () => boolean,
 ): Promise<NodeHold | null> {
-  const sinceMs = clock()
   for (; isWanted(); await pause(PAUSE_MS, undefined, { ref: false })) {
     try {
       return await holdNode(url, timer)
     } catch (error) {
       // Any other error means that the server does not answer, which requests are told.
-      if (!(error instanceof MetadataServerError) || clock() - sinceMs < OWN_HOLD_ENDS_MS) continue
+      if (!(error instanceof NodeTakenError)) continue
+      // PostgreSQL keeps the hold of a connection that was cut for up to 25 seconds.
+      if (error.session === ownSession || error.session === null) continue
       log.warn({ err: error }, 'Another Throughline uses the database now. This one stops.')
       stop()
       return null

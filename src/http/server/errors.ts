@@ -36,7 +36,7 @@ const METADATA_UNAVAILABLE: ServerFault = {
   status: 503,
   code: 'metadata_unavailable',
   detail:
-    'PostgreSQL, which holds the metadata, does not answer. Nothing was changed: send the request again later.',
+    'PostgreSQL, which holds the metadata, does not answer. Send the request again later. If it changes something, read first what it has changed. Events can be sent again as they are.',
 }
 const METADATA_UNSURE: ServerFault = {
   status: 503,
@@ -165,11 +165,13 @@ export function beginAnswer(error: unknown, request: FastifyRequest, reply: Fast
 const mediaTypeFault = (sent: string | undefined) =>
   `${sent === undefined ? 'The request has no Content-Type' : `Unsupported media type ${quoted(sent)} in request`}. Send "Content-Type: application/json".`
 
+const LOGGED_ONCE = [DISK_FULL.code, UNREACHABLE.code, METADATA_UNAVAILABLE.code]
+
 /** Logs an error of the server. Errors of the request are not logged, because its sender gets them. */
 export function logServerError(error: unknown, log: FastifyBaseLogger, message: string): void {
   const { status, body } = errorAnswerOf(error)
   // A full disk and a lost server are logged when they begin and end, not for each of thousands of requests.
-  if (body.code === DISK_FULL.code || body.code === UNREACHABLE.code) return
+  if (LOGGED_ONCE.includes(body.code)) return
   if (status === 500 || (status > 500 && !(error instanceof RequestError))) log.error({ err: error }, message)
 }
 

@@ -89,6 +89,8 @@ export interface Waiting {
 
 /** The right of one node to use a server, for as long as its connection lives. */
 export interface NodeHold {
+  /** The number by which the server knows the connection. */
+  readonly session: number
   /** Resolves with the reason if the connection ends before `release`. Another node can start then. */
   readonly lost: Promise<Error>
   release(): Promise<void>
@@ -96,6 +98,8 @@ export interface NodeHold {
 
 /** A dialect whose store is on a server. Adds what only a server has. */
 export interface ServerDialect extends Dialect {
+  /** Opens a store that another process may use. Changes nothing. If `check` throws, the store is closed. */
+  openBeside(url: string, check: (metadata: Metadata) => Promise<void>): Promise<Metadata>
   /**
    * Connects once. If the server does not answer, tries again for a minute, because both may be starting.
    * @throws MetadataServerError with the reason
@@ -104,7 +108,7 @@ export interface ServerDialect extends Dialect {
   /**
    * Takes the right of the one node that may use a store. The server frees it when the connection ends,
    * which it notices within 25 seconds if the host of the node is gone.
-   * @throws MetadataServerError if another node has it
+   * @throws NodeTakenError if another node has it
    */
   holdNode(url: string, timer: Timer): Promise<NodeHold>
 }

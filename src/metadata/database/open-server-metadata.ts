@@ -32,7 +32,7 @@ export async function openServerMetadataBeside(
   migrations = MIGRATIONS,
 ): Promise<Metadata> {
   await SERVER_DIALECT.waitFor(url, waiting)
-  return SERVER_DIALECT.open(url, (metadata) => requireMigrated(metadata, migrations))
+  return SERVER_DIALECT.openBeside(url, (metadata) => requireMigrated(metadata, migrations))
 }
 
 /** Takes the right of the one node; see {@link ServerDialect.holdNode}. */

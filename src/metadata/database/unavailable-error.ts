@@ -17,6 +17,16 @@ export class MetadataUnavailableError extends Error {
 /** Thrown if a server cannot hold the metadata. The message is a sentence that says why, and what to do. */
 export class MetadataServerError extends Error {}
 
+/** Thrown if another node holds the store. */
+export class NodeTakenError extends MetadataServerError {
+  /** The session of the holder; null if it has ended meanwhile. */
+  readonly session: number | null
+  constructor(message: string, session: number | null) {
+    super(message)
+    this.session = session
+  }
+}
+
 /**
  * Whether a store has refused a text because of the character U+0000, which PostgreSQL cannot hold. Texts
  * that clients store are checked at the edge; texts to search for, and ids, are not.

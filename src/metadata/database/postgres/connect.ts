@@ -5,6 +5,8 @@ import { beginSession, type SessionLimits } from './session-settings.ts'
 const CONNECTIONS = 10
 const CONNECT_MS = 10_000
 const IDLE_MS = 60_000
+/** The system's own delay is two hours. */
+const KEEP_ALIVE_MS = 10_000
 
 /** Opens connections to the server of an address when they are needed. */
 export function createPool(url: string, limits: SessionLimits): Pool {
@@ -34,6 +36,7 @@ function settingsOf(url: string): ClientConfig {
     connectionString: withModesOfLibpq(url),
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: TYPES,
   }
 }

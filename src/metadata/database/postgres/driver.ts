@@ -1,10 +1,13 @@
+import type { Duplex } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type { QueryResult as PgResult, Pool, PoolClient } from 'pg'
 import { MetadataUnavailableError } from '#metadata/database/unavailable-error.ts'
+import type { Timer } from '#shared/clock.ts'
 import { createSlots, type Slots } from '#shared/slots.ts'
 import { isBusy, isEnded } from './codes.ts'
 import { isOver } from './connect.ts'
 import { isReading } from './query-compiler.ts'
+import type { SessionLimits } from './session-settings.ts'
 
 /** The key of the advisory lock that every transaction takes. Locks belong to one database. */
 const WRITERS_LOCK = 7_402_001
@@ -18,6 +21,11 @@ export const CREATE_VERSION = [
   'CREATE TABLE IF NOT EXISTS metadata_version (id bigint PRIMARY KEY, value bigint NOT NULL)',
   'INSERT INTO metadata_version VALUES (1, 1) ON CONFLICT DO NOTHING',
 ]
+/** The server ends a statement at its limit. Its answer then needs this long at most. */
+const NETWORK_MS = 10_000
+/** The socket of a connection; the types of `pg` leave it out. */
+const streamOf = (client: PoolClient) =>
+  (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream
 const COUNT_VERSION = 'UPDATE metadata_version SET value = value + 1'
 
 /**
@@ -27,13 +35,20 @@ const COUNT_VERSION = 'UPDATE metadata_version SET value = value + 1'
  */
 export class PostgresDriver implements Driver {
   readonly #pool: Pool
-  readonly #turns = createSlots(1, () => new Error('The turn of a transaction cannot be cancelled'))
-  constructor(pool: Pool) {
+  readonly #limits: SessionLimits
+  readonly #timer: Timer
+  readonly #turns = createSlots(
+    1,
+    () => new MetadataUnavailableError('The changes before this one take too long.', null),
+  )
+  constructor(pool: Pool, limits: SessionLimits, timer: Timer) {
     this.#pool = pool
+    this.#limits = limits
+    this.#timer = timer
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Connection(this.#pool, this.#turns)
+    return new Connection(this.#pool, this.#turns, this.#limits, this.#timer)
   }
   beginTransaction(connection: DatabaseConnection): Promise<void> {
     return ours(connection).begin()
@@ -61,13 +76,17 @@ function ours(connection: DatabaseConnection): Connection {
 class Connection implements DatabaseConnection {
   readonly #pool: Pool
   readonly #turns: Slots
+  readonly #limits: SessionLimits
+  readonly #timer: Timer
   #client: PoolClient | null = null
   #isInTransaction = false
   #hasWritten = false
 
-  constructor(pool: Pool, turns: Slots) {
+  constructor(pool: Pool, turns: Slots, limits: SessionLimits, timer: Timer) {
     this.#pool = pool
     this.#turns = turns
+    this.#limits = limits
+    this.#timer = timer
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -90,7 +109,8 @@ class Connection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#turns.take()
+    const { lockMs } = this.#limits
+    await this.#turns.take(lockMs === 0 ? undefined : AbortSignal.timeout(lockMs))
     try {
       await this.#sendFirst(BEGIN)
     } catch (error) {
@@ -183,6 +203,7 @@ class Connection implements DatabaseConnection {
   async #send(text: string, values?: unknown[]): Promise<PgResult> {
     const client = this.#client
     if (client === null) throw new MetadataUnavailableError('The connection to PostgreSQL was lost.', null)
+    const stopWaiting = this.#endLater(client)
     try {
       const result: PgResult | PgResult[] = await client.query(text, values)
       // A text of several statements has a result for each of them.
@@ -194,7 +215,19 @@ class Connection implements DatabaseConnection {
       }
       if (isBusy(error)) throw new MetadataUnavailableError('PostgreSQL has ended a statement.', error)
       throw error
+    } finally {
+      stopWaiting()
     }
+  }
+
+  /**
+   * Ends the connection of a statement that the server should have ended by itself: the server is frozen, or
+   * its host is gone. Otherwise the statement would wait for hours, and all other changes for it.
+   */
+  #endLater(client: PoolClient): () => void {
+    const { statementMs } = this.#limits
+    if (statementMs === 0) return () => undefined
+    return this.#timer(statementMs + NETWORK_MS, async () => void streamOf(client).destroy())
   }
 
   // The server rolls back when the connection ends. A connection whose transaction cannot be rolled back is

@@ -1,5 +1,5 @@
 import type { NodeHold } from '#metadata/database/dialect.ts'
-import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
+import { NodeTakenError } from '#metadata/database/unavailable-error.ts'
 import type { Timer } from '#shared/clock.ts'
 import { createClient, serverNameOf } from './connect.ts'
 
@@ -13,6 +13,7 @@ export async function holdNode(url: string, timer: Timer): Promise<NodeHold> {
   const client = createClient(url)
   let isReleased = false
   let cancelTry = () => {}
+  let session = 0
   const lost = new Promise<Error>((resolve) => {
     client.on('error', (error) => resolve(error))
     client.on('end', () => {
@@ -25,18 +26,19 @@ export async function holdNode(url: string, timer: Timer): Promise<NodeHold> {
     await client.query(
       'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
     )
-    const { rows } = await client.query<{ held: boolean }>(
-      `SELECT pg_try_advisory_lock(${NODE_LOCK}) AS held`,
+    const { rows } = await client.query<{ held: boolean; pid: number }>(
+      `SELECT pg_try_advisory_lock(${NODE_LOCK}) AS held, pg_backend_pid() AS pid`,
     )
-    if (rows[0]?.held !== true) throw new MetadataServerError(await holderSentence())
+    if (rows[0]?.held !== true) throw await takenError()
+    session = rows[0].pid
   } catch (error) {
     await client.end()
     throw error
   }
 
-  async function holderSentence(): Promise<string> {
-    const { rows } = await client.query<{ address: string | null; began: Date }>(
-      `SELECT host(client_addr) AS address, backend_start AS began
+  async function takenError(): Promise<NodeTakenError> {
+    const { rows } = await client.query<{ pid: number; address: string | null; began: Date }>(
+      `SELECT pid, host(client_addr) AS address, backend_start AS began
 FROM pg_locks JOIN pg_stat_activity USING (pid)
 WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND objid = ${NODE_LOCK} AND pg_locks.granted`,
@@ -46,7 +48,10 @@ WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE da
       holder === undefined
         ? ''
         : `, from ${holder.address ?? 'this machine'} since ${holder.began.toISOString()}`
-    return `DATABASE_URL: the database of ${serverNameOf(url)} is in use by another running Throughline${which}. Stop it first, or use another database.`
+    return new NodeTakenError(
+      `DATABASE_URL: the database of ${serverNameOf(url)} is in use by another running Throughline${which}. Stop it first, or use another database.`,
+      holder?.pid ?? null,
+    )
   }
 
   function tryLater(): void {
@@ -66,6 +71,7 @@ WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE da
   }
   tryLater()
   return {
+    session,
     lost,
     async release() {
       isReleased = true

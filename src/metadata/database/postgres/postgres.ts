@@ -6,28 +6,40 @@ import {
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely'
-import type { Pool } from 'pg'
 import type { DialectAdapter, ServerDialect } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
+import { processTimer } from '#shared/clock.ts'
 import { createPool } from './connect.ts'
-import { PostgresDriver } from './driver.ts'
+import { CREATE_VERSION, PostgresDriver } from './driver.ts'
 import { holdNode } from './hold-node.ts'
 import { TypedQueryCompiler } from './query-compiler.ts'
 import { requireServer } from './require-server.ts'
-import { LIMITS, NO_LIMITS } from './session-settings.ts'
+import { LIMITS, NO_LIMITS, type SessionLimits } from './session-settings.ts'
 import { waitForServer } from './wait-for-server.ts'
 
 /** PostgreSQL, versions 14 to 18, at an address `postgres://user:password@host:port/database`. */
 export const postgres: ServerDialect = {
   async open(url, prepare) {
-    const preparing = overPool(createPool(url, NO_LIMITS))
+    const preparing = overPool(url, NO_LIMITS)
     try {
       await requireServer(preparing, url)
+      for (const statement of CREATE_VERSION) await sql.raw(statement).execute(preparing)
       await prepare(preparing)
     } finally {
       await preparing.destroy()
     }
-    return overPool(createPool(url, LIMITS))
+    return overPool(url, LIMITS)
+  },
+  async openBeside(url, check) {
+    const metadata = overPool(url, LIMITS)
+    try {
+      await requireServer(metadata, url)
+      await check(metadata)
+    } catch (error) {
+      await metadata.destroy()
+      throw error
+    }
+    return metadata
   },
   waitFor: waitForServer,
   holdNode,
@@ -59,10 +71,11 @@ class Adapter extends PostgresAdapter implements DialectAdapter {
 // `IN ()` is a syntax error in PostgreSQL. In SQLite nothing is in an empty list.
 const EMPTY_LISTS = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
-function overPool(pool: Pool): Metadata {
+function overPool(url: string, limits: SessionLimits): Metadata {
+  const pool = createPool(url, limits)
   const dialect = new PostgresDialect({ pool })
   dialect.createAdapter = () => new Adapter()
-  dialect.createDriver = () => new PostgresDriver(pool)
+  dialect.createDriver = () => new PostgresDriver(pool, limits, processTimer)
   dialect.createQueryCompiler = () => new TypedQueryCompiler()
   return new Kysely({ dialect, plugins: [EMPTY_LISTS] })
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
 import { serverNameOf } from './connect.ts'
-import { CREATE_VERSION } from './driver.ts'
 
 /** The major versions that this version was written for. */
 const OLDEST = 14
@@ -19,7 +18,7 @@ interface Facts {
 }
 
 /**
- * Requires a server that can hold the metadata, and makes the row that counts changes.
+ * Requires a server that can hold the metadata.
  * @throws MetadataServerError
  */
 export async function requireServer(metadata: Metadata, url: string): Promise<void> {
@@ -35,7 +34,6 @@ export async function requireServer(metadata: Metadata, url: string): Promise<vo
   if (facts === undefined) throw new Error('PostgreSQL has told nothing about itself')
   const fault = faultOf(facts, `PostgreSQL at ${serverNameOf(url)}`)
   if (fault !== null) throw new MetadataServerError(`DATABASE_URL: ${fault}`)
-  for (const statement of CREATE_VERSION) await sql.raw(statement).execute(metadata)
 }
 
 /** Returns the first reason why a server cannot hold the metadata; null if it can. */

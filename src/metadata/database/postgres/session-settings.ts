@@ -9,8 +9,8 @@ export interface SessionLimits {
   readonly idleInTransactionMs: number
 }
 
-/** The longest statement deletes the rows of a project. */
-export const LIMITS: SessionLimits = { statementMs: 300_000, lockMs: 30_000, idleInTransactionMs: 60_000 }
+/** All changes wait for a statement that writes. The longest deletes the rows of a project. */
+export const LIMITS: SessionLimits = { statementMs: 120_000, lockMs: 30_000, idleInTransactionMs: 60_000 }
 /** A migration of large tables takes as long as it takes, and other nodes wait for it. */
 export const NO_LIMITS: SessionLimits = { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 }
 

@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import type { Waiting } from '#metadata/database/dialect.ts'
 import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
 import { mayConnectLater, serverCode } from './codes.ts'
@@ -23,7 +24,7 @@ export async function waitForServer(url: string, { clock, pause, warn }: Waiting
 }
 
 async function connectionFault(url: string): Promise<unknown> {
-  const client = createClient(url)
+  const client = clientOf(url)
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -32,6 +33,19 @@ async function connectionFault(url: string): Promise<unknown> {
     return error
   } finally {
     await client.end()
+  }
+}
+
+/** @throws MetadataServerError for an address that cannot be read, or names a file that cannot */
+function clientOf(url: string): Client {
+  try {
+    return createClient(url)
+  } catch (error) {
+    const reason = 'code' in (error as object) ? (error as Error).message : 'it is not an address'
+    throw fault(
+      `Expected postgres://user:password@host:5432/database (${reason}). In the password, write @ as %40, / as %2F and # as %23.`,
+      error,
+    )
   }
 }
 
