@@ -2,7 +2,7 @@ import { openServerEngine, type ServerEventStore } from '#engine/server/server-e
 import type { ServerAddress } from '#engine/server/server-url.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createEventMigrations } from '#metadata/installation/event-migrations.ts'
-import { processTimer } from '#shared/clock.ts'
+import { lastingTimer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import type { Observer } from '#shared/observer.ts'
 import type { Closer } from './closers.ts'
@@ -36,7 +36,7 @@ export async function openServerEvents(
     waitingQueries: config.THROUGHLINE_WAITING_QUERIES,
     concurrentQueries: CONCURRENT_QUERIES,
     // Servers answer in real time, even if a test has set another time for the duties.
-    timer: processTimer,
+    timer: lastingTimer,
     log,
     observer,
   })

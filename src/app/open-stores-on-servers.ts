@@ -47,6 +47,7 @@ export async function openStoresOnServers(
   const installation = createInstallationStore(metadata)
   await engine.claim((await installation.find()).uuid)
   await installation.pair()
+  await engine.endEarlierInserts()
   return { metadata, engine, local: null, marks: NO_MARKS }
 }
 

@@ -45,6 +45,11 @@ export interface QueryOptions extends Partial<Asker> {
    */
   readonly isUpkeep?: boolean
   /**
+   * Asks every server that has copies of the metadata, and returns the rows of all of them: after a failure
+   * their copies may differ. For {@link EventStore.rows} of the server's own work.
+   */
+  readonly eachServer?: boolean
+  /**
    * Set if the rows of a statement over events are independent of each other, so that the rows of all shards
    * together are the rows of the statement. A store with shards then asks each of them for its own rows, and
    * joins the answers. Must not be set for a statement that groups, sorts or limits, or that reads events a

@@ -33,6 +33,15 @@ export const MOST_AHEAD_MS = 3_600_000
  */
 export type Timer = (ms: number, task: () => Promise<void>) => () => void
 
+/**
+ * A timer whose waiting task keeps the process running, as at a start that waits for a server: nothing else
+ * may keep it.
+ */
+export const lastingTimer: Timer = (ms, task) => {
+  const timeout = setTimeout(() => void task(), ms)
+  return () => clearTimeout(timeout)
+}
+
 /** The timer of the process. A waiting task does not keep the process running. */
 export const processTimer: Timer = (ms, task) => {
   const timeout = setTimeout(() => void task(), ms).unref()

@@ -48,7 +48,6 @@ beforeAll(async () => {
     files: {
       // The name of the cluster of the files is the one that the configuration has already.
       'config.d/cluster.xml': cluster.replace('<throughline>', '<throughline replace="replace">'),
-      'config.d/keeper.xml': textOf('clickhouse/keeper.xml'),
       // The library runs its first statements as `default`, which the file removes.
       'users.d/throughline.xml': textOf('clickhouse/users.xml').replace('<default remove="remove"/>', ''),
     },
@@ -56,10 +55,8 @@ beforeAll(async () => {
       OWNER_PASSWORD: OWNER.password,
       READER_PASSWORD: READER.password,
       CLUSTER_SECRET: 'secret',
-      KEEPER_ID: '1',
       SHARD: '02',
-      REPLICA: 'r3',
-      SERVER_NAME: 'clickhouse-2-3',
+      REPLICA: 'r1',
     },
   })
   await server.start()
@@ -76,18 +73,14 @@ test('a server takes the shards and macros of the files', async () => {
     {},
     OWNER,
   )
-  expect(shards.split('\n')).toEqual(
-    [1, 2].flatMap((shard) =>
-      [1, 2, 3].map((replica) => `${shard}\t${replica}\tclickhouse-${shard}-${replica}\t9000`),
-    ),
-  )
+  expect(shards.split('\n')).toEqual([1, 2].map((shard) => `${shard}\t1\tclickhouse-${shard}\t9000`))
   const macros = await askServer(
     server,
     'SELECT macro, substitution FROM system.macros ORDER BY ALL',
     {},
     OWNER,
   )
-  expect(macros).toBe('cluster\tthroughline\nreplica\tr3\nshard\t02')
+  expect(macros).toBe('cluster\tthroughline\nreplica\tr1\nshard\t02')
 })
 
 test('the owner has all rights in its database, and the reader only reads there', async () => {
@@ -156,25 +149,15 @@ test.each(FORMS)('%s waits for services that it has, and has valid settings', (_
 
 const hostsOf = (url = '') => all(url, /[@,]([\w-]+):8123/g)
 
-test('the large form has each server and keeper of the cluster', () => {
+test('the large form has each server of the cluster', () => {
   const servers = all(cluster, /<replica><host>([\w-]+)<\/host><port>9000<\/port><\/replica>/g)
-  const keepers = all(cluster, /<node><host>([\w-]+)<\/host><port>9181<\/port><\/node>/g)
-  expect(Object.keys(large).toSorted()).toEqual(
-    ['throughline', 'postgres', ...servers, ...keepers].toSorted(),
-  )
+  expect(Object.keys(large).toSorted()).toEqual(['throughline', 'postgres', ...servers].toSorted())
   expect(hostsOf(large.throughline?.environment.CLICKHOUSE_URL)).toEqual(servers)
   expect(large.throughline?.environment.CLICKHOUSE_CLUSTER).toBe('throughline')
   for (const name of servers) {
-    const [, shard, replica] = name.split('-')
-    expect(large[name]?.environment).toMatchObject({
-      SHARD: `0${shard}`,
-      REPLICA: `r${replica}`,
-      SERVER_NAME: name,
-    })
+    const [, shard] = name.split('-')
+    expect(large[name]?.environment).toMatchObject({ SHARD: `0${shard}`, REPLICA: 'r1' })
   }
-  const members = all(textOf('clickhouse/keeper.xml'), /<hostname>([\w-]+)<\/hostname>/g)
-  expect(members).toEqual(keepers)
-  expect(keepers.map((name) => `keeper-${large[name]?.environment.KEEPER_ID}`)).toEqual(keepers)
 })
 
 test('the small form has one server', () => {

@@ -39,6 +39,9 @@ export interface ServerClientOptions {
   readonly onOutcome?: (failure: EngineError | null) => void
 }
 
+/** The beginning of the user agent of every request. */
+export const APPLICATION = 'throughline'
+
 /** Enough for all queries that run at once, with those that look at them and stop them. */
 const MAX_CONNECTIONS = 128
 /** Connections without a request are closed after this time. A server closes them after 3 s or more. */
@@ -46,6 +49,13 @@ const IDLE_SOCKET_MS = 2_500
 /** A query sends a header with its progress every ten seconds, so that its connection is not idle. */
 const PROGRESS_MS = 10_000
 const MAX_HEADER_BYTES = 1024 * 1024
+
+const OVERFLOWS_THROW: EngineSettings = Object.fromEntries(
+  ['timeout', 'result', 'read', 'group_by', 'sort', 'distinct', 'join', 'set', 'transfer'].map((what) => [
+    `${what}_overflow_mode`,
+    'throw',
+  ]),
+)
 
 /** Sent with each request, so that no profile of a user changes what a statement means. */
 const EVERY_REQUEST: EngineSettings = {
@@ -55,6 +65,14 @@ const EVERY_REQUEST: EngineSettings = {
   // A slow receiver of a stream has a minute for each part. Then the stream is ended here, not there.
   http_send_timeout: 90,
   session_timezone: 'UTC',
+  // A part of a result is an error.
+  ...OVERFLOWS_THROW,
+  join_use_nulls: 0,
+  transform_null_in: 0,
+  aggregate_functions_null_for_empty: 0,
+  use_query_cache: 0,
+  enable_parallel_replicas: 0,
+  final: 0,
 }
 
 export function createServerClient({
@@ -69,7 +87,7 @@ export function createServerClient({
     url: origin,
     username: user,
     password,
-    application: 'throughline',
+    application: APPLICATION,
     request_timeout: idleMs,
     max_open_connections: MAX_CONNECTIONS,
     max_response_headers_size: MAX_HEADER_BYTES,

@@ -12,11 +12,12 @@ import { type Fragment, identifier, sql, text } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import type { Observer } from '#shared/observer.ts'
 import { clusterLayout } from './cluster/cluster-layout.ts'
-import { findTopology } from './cluster/topology.ts'
+import { findTopology, requireNoReplicas } from './cluster/topology.ts'
 import { ServerRefusedError } from './first-contact.ts'
 import { type AskServer, type Layout, oneServer } from './layout.ts'
 import { createOwnership, type Ownership } from './ownership.ts'
 import { openServer, type Server, type ServerOptions } from './server.ts'
+import { endEarlierInserts } from './server-inserts.ts'
 import { createServerQuestions, createServerStreams } from './server-questions.ts'
 import { createServerReading, JSON_BODY } from './server-reading.ts'
 import type { ServerAddress } from './server-url.ts'
@@ -39,7 +40,13 @@ export interface ServerEngineOptions extends ServerOptions {
 }
 
 /** An event store on a ClickHouse server. Its files are the server's own affair. */
-export interface ServerEventStore extends EventStore, StatementRunner, Ownership {}
+export interface ServerEventStore extends EventStore, StatementRunner, Ownership {
+  /**
+   * Ends the inserts of an earlier process on all servers. Must be called before the first look at the stored
+   * events, by the only process that may insert.
+   */
+  endEarlierInserts(): Promise<void>
+}
 
 /** Queries of the server's own work at once. */
 const CONCURRENT_UPKEEP = 4
@@ -74,7 +81,10 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<Se
   const streams = createServerStreams({ ...options, layout, reading })
   const write = (work: () => Promise<void>) => runPatiently(() => writers.use(work))
   const runner: StatementRunner = {
-    rows: (query, queryOptions) => questions.rows(asTaken(query, queryOptions), queryOptions),
+    rows: (query, queryOptions) =>
+      queryOptions.eachServer
+        ? ownPlaces.askServers(() => query, { ...queryOptions, eachServer: false })
+        : questions.rows(asTaken(query, queryOptions), queryOptions),
     insert: (table, columns, lines) => write(() => layout.insert(table, columns, lines)),
     command: (statement) => places.everywhere(statement),
     // The server keeps space for its own work, and refuses inserts when too little is left.
@@ -101,6 +111,9 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<Se
     native: (query, queryOptions) => questions.native(asTaken(query, queryOptions), queryOptions),
     ...createVerbs(runner, { record, rootSource: rootSourceOf(options.address), places }),
     ...createOwnership(runner, places),
+    async endEarlierInserts() {
+      for (const { writer } of opened) await endEarlierInserts(writer, timer)
+    },
     stream: (query, queryOptions, receive) =>
       streams.stream(asTaken(query, queryOptions), queryOptions, receive),
     binary: (query: Fragment, queryOptions: BinaryOptions) => {
@@ -129,5 +142,6 @@ async function openLayout(options: ServerEngineOptions, opened: Server[], ask: A
   for (const origin of address.origins) opened.push(await openServer(origin, options))
   if (cluster === null) return oneServer(opened[0] as Server, timer)
   const topology = await findTopology(opened, cluster, ask)
+  requireNoReplicas(topology, cluster)
   return clusterLayout(topology, cluster, address.database, timer)
 }

@@ -5,20 +5,24 @@ export const WRONG_LOGIN: readonly (number | null)[] = [192, 193, 194, 516]
 
 /**
  * The error codes of a server that cannot work at the moment, through no fault of the statement: network
- * errors between servers (198, 203, 209, 210, 279), too many queries (202), a server that stops or starts
- * (236), a keeper or a replica that is missing (225, 242, 285, 286, 369, 999), and an overloaded server
- * (745). A password that was changed belongs here too: the operator repairs it while requests wait.
+ * errors between servers (101, 102, 198, 203, 209, 210, 279), too many queries (202), a server that stops
+ * or starts (236), a keeper or a replica that is missing (225, 242, 285, 286, 341, 369, 999), and an
+ * overloaded server (745). A password that was changed belongs here too: the operator repairs it while
+ * requests wait.
  */
 const UNREACHABLE: readonly (number | null)[] = [
-  ...[198, 202, 203, 209, 210, 225, 236, 242, 279, 285, 286, 369, 745, 999],
+  ...[101, 102, 198, 202, 203, 209, 210, 225, 236, 242, 279, 285, 286, 341, 369, 745, 999],
   ...WRONG_LOGIN,
 ]
+/** A server that ends while it answers another one. The code alone (32) is also that of an empty text. */
+const CUT_OFF = /while receiving packet/
 const NO_SPACE = /No space left on device|errno: 28\b/
 
 /** Converts the text of an exception, as a server sends it. */
 export function errorOfServer(text: string): EngineError {
   const error = toEngineError(new Error(text))
-  if (UNREACHABLE.includes(error.code)) return new EngineError('unreachable', text, error.code)
+  if (UNREACHABLE.includes(error.code) || CUT_OFF.test(text))
+    return new EngineError('unreachable', text, error.code)
   if (NO_SPACE.test(text)) return new EngineError('disk_full', text, error.code)
   return error
 }

@@ -5,10 +5,10 @@ import type { EventStore } from '#engine/event-store.ts'
 import { INSERT_SETTINGS } from '#engine/insert-settings.ts'
 import { resultOfJson } from '#engine/query-result.ts'
 import type { EngineSettings } from '#engine/reader-settings.ts'
-import { identifier, join, sql, text } from '#fragments/fragment.ts'
+import { type Fragment, identifier, join, sql, text } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import type { Timer } from '#shared/clock.ts'
-import type { ServerClient } from './server-client.ts'
+import { APPLICATION, type ServerClient } from './server-client.ts'
 import { ConnectionError } from './server-error.ts'
 
 const SETTINGS: EngineSettings = {
@@ -24,6 +24,9 @@ const SETTINGS: EngineSettings = {
   min_insert_block_size_bytes: 0,
   max_insert_threads: 1,
   input_format_parallel_parsing: 0,
+  // A row that cannot be read is an error, whatever the profile of the user says.
+  input_format_allow_errors_num: 0,
+  input_format_allow_errors_ratio: 0,
 }
 
 /** Pauses between looks at an insert whose answer was lost, and their number: half a minute. */
@@ -40,7 +43,7 @@ export function createServerInserts(client: ServerClient, timer: Timer): EventSt
   const inDoubt = new Set<string>()
   const settle = async () => {
     for (const queryId of inDoubt) {
-      await untilEnded(client, timer, queryId)
+      await untilEnded(client, timer, sql`query_id = ${text(queryId)}`)
       inDoubt.delete(queryId)
     }
   }
@@ -119,9 +122,23 @@ const isInDoubt = (error: unknown): error is EngineError =>
 
 const Count = z.tuple([z.object({ count: z.coerce.number() })])
 
-/** Resolves when the server no longer works on a query. */
-async function untilEnded(client: ServerClient, timer: Timer, queryId: string): Promise<void> {
-  const byId = sql`query_id = ${text(queryId)}`
+/**
+ * Ends the inserts of an earlier process, which may have been killed while a server worked on them, and waits
+ * for their end. Until then, a look at the stored events may miss theirs.
+ */
+export const endEarlierInserts = (client: ServerClient, timer: Timer): Promise<void> =>
+  untilEnded(
+    client,
+    timer,
+    sql`query_kind = 'Insert'
+  AND is_initial_query
+  AND current_database = currentDatabase()
+  AND user = currentUser()
+  AND startsWith(http_user_agent, ${text(APPLICATION)})`,
+  )
+
+/** Resolves when the server no longer works on such queries. */
+async function untilEnded(client: ServerClient, timer: Timer, which: Fragment): Promise<void> {
   const run = (statement: string) =>
     client.run({
       statement,
@@ -129,8 +146,10 @@ async function untilEnded(client: ServerClient, timer: Timer, queryId: string): 
       settings: { default_format: 'JSON', max_execution_time: 10 },
     })
   const isListed = async () => {
-    await run(renderLiterals(sql`KILL QUERY WHERE ${byId} ASYNC`))
-    const listed = await run(renderLiterals(sql`SELECT count() AS count FROM system.processes WHERE ${byId}`))
+    await run(renderLiterals(sql`KILL QUERY WHERE ${which} ASYNC`))
+    const listed = await run(
+      renderLiterals(sql`SELECT count() AS count FROM system.processes WHERE ${which}`),
+    )
     const { data } = await resultOfJson(listed)
     return Count.parse(data)[0].count > 0
   }

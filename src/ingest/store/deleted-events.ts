@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventStore } from '#engine/event-store.ts'
-import { PROJECT_TABLES } from '#engine/project-tables.ts'
+import { MIRRORS, PROJECT_TABLES } from '#engine/project-tables.ts'
 import { bound, type Fragment, identifier, sql } from '#fragments/fragment.ts'
 import type { EventDeletion } from '#metadata/deletions/event-deletion.ts'
 import { eventsOf, isWithin, STORABLE } from '#sql/events.ts'
@@ -20,7 +20,8 @@ function conditionsOf({ kind, event, fromMs, beforeMs, cutoffMs }: What): Fragme
 }
 
 const Months = z.array(z.object({ month: z.number(), events: z.coerce.number() }))
-const Counts = z.tuple([z.object({ count: z.coerce.number() })])
+const COPIES: readonly string[] = MIRRORS
+const Counts = z.array(z.object({ count: z.coerce.number() })).nonempty()
 const Names = z.array(z.object({ event: z.string() }))
 
 /**
@@ -65,8 +66,10 @@ async function countOf(engine: EventStore, table: string, projectId: number): Pr
   const query = sql`SELECT count() AS count
 FROM ${identifier(table)}
 WHERE project_id = ${bound('UInt32', projectId)}`
-  const rows = await engine.rows(query, { name: 'deletions.mirrored', projectId, isUpkeep: true })
-  return Counts.parse(rows)[0].count
+  // Every server has all rows of a copy, unless it has missed a deletion of them.
+  const eachServer = COPIES.includes(table)
+  const rows = await engine.rows(query, { name: 'deletions.mirrored', projectId, isUpkeep: true, eachServer })
+  return Math.max(...Counts.parse(rows).map(({ count }) => count))
 }
 
 /** Deletes the rows of a project in the copies of the metadata. */

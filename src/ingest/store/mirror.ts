@@ -104,15 +104,18 @@ async function follow<Row extends { readonly at: MirrorPosition }>(
   }
 }
 
+/** Servers may have different copies after a failure. The one that has least decides. */
+const ON_EACH_SERVER = { projectId: null, isUpkeep: true, eachServer: true } as const
+
 const Newest = z.object({ version: z.coerce.number() })
 
 async function beginningOfLast(engine: EventStore, mirrored: Fragment): Promise<MirrorPosition> {
-  const [row] = await engine.rows(sql`SELECT max(version) AS version FROM ${mirrored}`, {
+  const rows = await engine.rows(sql`SELECT max(version) AS version FROM ${mirrored}`, {
     name: 'ingest.mirrored',
-    projectId: null,
-    isUpkeep: true,
+    ...ON_EACH_SERVER,
   })
-  return { version: Newest.parse(row).version, projectId: 0, key: 0 }
+  const versions = rows.map((row) => Newest.parse(row).version)
+  return { version: Math.min(...versions), projectId: 0, key: 0 }
 }
 
 const LastRoot = z.object({ version: z.coerce.number(), project_id: z.number(), person: z.number() })
@@ -120,15 +123,27 @@ const LastRoot = z.object({ version: z.coerce.number(), project_id: z.number(), 
 // The exact position is needed: copying merges again would make cached results out of date at every start.
 // Merges are copied in this order, and an insert is stored as a whole or not at all.
 async function lastRoot(engine: EventStore): Promise<MirrorPosition> {
-  const query = sql`SELECT version, project_id, person
-FROM person_root
-ORDER BY version DESC, project_id DESC, person DESC
-LIMIT 1`
-  const [row] = await engine.rows(query, { name: 'ingest.last_root', projectId: null, isUpkeep: true })
-  if (row === undefined) return { version: 0, projectId: 0, key: 0 }
-  const { version, project_id: projectId, person: key } = LastRoot.parse(row)
-  return { version, projectId, key }
+  const query = sql`SELECT
+  tupleElement(last, 1) AS version,
+  tupleElement(last, 2) AS project_id,
+  tupleElement(last, 3) AS person
+FROM (SELECT max((version, project_id, person)) AS last FROM person_root)`
+  const rows = await engine.rows(query, { name: 'ingest.last_root', ...ON_EACH_SERVER })
+  const [first = NOTHING, ...others] = rows.map((row): MirrorPosition => {
+    const { version, project_id: projectId, person: key } = LastRoot.parse(row)
+    return { version, projectId, key }
+  })
+  return others.reduce((least, one) => (isBefore(one, least) ? one : least), first)
 }
+
+const NOTHING: MirrorPosition = { version: 0, projectId: 0, key: 0 }
+
+const isBefore = (one: MirrorPosition, other: MirrorPosition): boolean =>
+  one.version !== other.version
+    ? one.version < other.version
+    : one.projectId !== other.projectId
+      ? one.projectId < other.projectId
+      : one.key < other.key
 
 async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
   // A merged person is removed, together with its properties.

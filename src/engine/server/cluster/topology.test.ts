@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Listed, placed } from './topology.ts'
+import { type Listed, placed, requireNoReplicas } from './topology.ts'
 
 const HOSTS = ['a:1', 'b:1', 'c:1', 'd:1']
 /** How the server at this place lists a cluster of two shards with two replicas each. */
@@ -25,4 +25,11 @@ test.each([
   ['a server outside of the cluster', [at(0, listedBy(9))], 'is 0 servers of the cluster main'],
 ])('%s is refused', (_, servers, sentence) => {
   expect(() => found(...servers)).toThrow(sentence)
+})
+
+test('shards of several servers are refused', () => {
+  expect(() => requireNoReplicas([[1], [2]], 'main')).not.toThrow()
+  expect(() => requireNoReplicas([[1], [2, 3]], 'main')).toThrow(
+    'Shard 2 of the cluster main has 2 servers. This version stores events on shards of one server each.',
+  )
 })

@@ -53,6 +53,19 @@ ORDER BY shard, replica`
   return placed(listings, cluster)
 }
 
+/**
+ * Refuses shards of several servers: after a failure a replica may lack rows, and nothing checks yet that
+ * it has caught up before it is asked.
+ * @throws ServerRefusedError
+ */
+export function requireNoReplicas(topology: readonly (readonly unknown[])[], cluster: string): void {
+  const shard = topology.findIndex((replicas) => replicas.length > 1)
+  if (shard !== -1)
+    throw new ServerRefusedError(
+      `Shard ${shard + 1} of the cluster ${cluster} has ${topology[shard]?.length} servers. This version stores events on shards of one server each.`,
+    )
+}
+
 /** Puts servers in their places. Each server lists the whole cluster, and marks itself. */
 export function placed<One extends Pick<Server, 'origin'>>(
   listings: readonly { readonly server: One; readonly listed: readonly Listed[] }[],
