@@ -21,7 +21,7 @@ test.each<[message: string, status: number, detail: string]>([
 })
 
 test.each<[isUnsure: boolean, code: string, detail: string]>([
-  [false, 'metadata_unavailable', 'Nothing was changed'],
+  [false, 'metadata_unavailable', 'read first what it has changed'],
   [true, 'metadata_unsure', 'it is not known whether it was'],
 ])('a server of the metadata that is lost (unsure: %s) is worth another try', (isUnsure, code, detail) => {
   expect(errorAnswerOf(new MetadataUnavailableError('lost', new Error('lost'), isUnsure))).toMatchObject({
