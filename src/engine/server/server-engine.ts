@@ -143,5 +143,5 @@ async function openLayout(options: ServerEngineOptions, opened: Server[], ask: A
   if (cluster === null) return oneServer(opened[0] as Server, timer)
   const topology = await findTopology(opened, cluster, ask)
   requireNoReplicas(topology, cluster)
-  return clusterLayout(topology, cluster, address.database, timer)
+  return clusterLayout(topology.flat(), cluster, address.database, timer)
 }

@@ -65,43 +65,6 @@ export function createServerInserts(client: ServerClient, timer: Timer): EventSt
   }
 }
 
-/**
- * Makes the method that inserts rows into a replicated table, through any of these servers. An insert whose
- * answer was lost is repeated with its token until one of them answers: the keeper remembers tokens together
- * with the rows. The rows are acknowledged once all replicas have them, so that any of them may be asked.
- */
-export function createTokenInserts(replicas: readonly ServerClient[], timer: Timer): EventStore['insert'] {
-  return async (table, columns, lines) => {
-    const settings: EngineSettings = {
-      ...SETTINGS,
-      deduplicate_insert: 'enable',
-      insert_deduplication_token: randomUUID(),
-      insert_quorum: replicas.length,
-      insert_quorum_parallel: 1,
-      insert_quorum_timeout: QUORUM_MS,
-      insert_keeper_max_retries: 3,
-    }
-    const statement = insertStatement(table, columns)
-    const endMs = performance.now() + REPEATED_FOR_MS
-    for (let attempt = 0; ; attempt++)
-      try {
-        const client = replicas[attempt % replicas.length] as ServerClient
-        await client.run({ statement, queryId: randomUUID(), settings, lines })
-        return
-      } catch (error) {
-        if (!(isInDoubt(error) || isUnreachable(error)) || performance.now() > endMs) throw error
-        await pause(timer, LOOK_EVERY_MS)
-      }
-  }
-}
-
-/** An insert is repeated for this long. Its sender then gets a 503, and sends it again. */
-const REPEATED_FOR_MS = 30_000
-/** Longest wait for the other replicas. */
-const QUORUM_MS = 10_000
-
-const isUnreachable = (error: unknown) => error instanceof EngineError && error.kind === 'unreachable'
-
 function insertStatement(table: string, columns: readonly string[]): string {
   const names = join(
     columns.map((name) => sql`${identifier(name)}`),

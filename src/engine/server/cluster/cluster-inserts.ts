@@ -1,11 +1,10 @@
 import { EngineError } from '#engine/engine-error.ts'
 import type { EventStore } from '#engine/event-store.ts'
 import type { Server } from '#engine/server/server.ts'
-import { createServerInserts, createTokenInserts } from '#engine/server/server-inserts.ts'
+import { createServerInserts } from '#engine/server/server-inserts.ts'
 import type { Timer } from '#shared/clock.ts'
 import { isSharded, localTable } from './render-schema.ts'
 import { divideLines } from './sharding.ts'
-import type { Topology } from './topology.ts'
 
 type Insert = EventStore['insert']
 
@@ -13,23 +12,16 @@ type Insert = EventStore['insert']
  * Makes the method that inserts rows into a cluster: the rows of events into the local tables of their
  * shards, and the rows of other tables into all servers.
  */
-export function createClusterInserts(topology: Topology, isReplicated: boolean, timer: Timer): Insert {
-  const replicated = (some: readonly Server[]) =>
-    createTokenInserts(
-      some.map(({ writer }) => writer),
-      timer,
-    )
-  const alone = ({ writer }: Server) => createServerInserts(writer, timer)
-  const ofShards = isReplicated ? topology.map(replicated) : topology.flat().map(alone)
-  const ofServers = isReplicated ? [replicated(topology.flat())] : ofShards
+export function createClusterInserts(shards: readonly Server[], timer: Timer): Insert {
+  const inserts = shards.map(({ writer }) => createServerInserts(writer, timer))
   return async (table, columns, lines) => {
-    if (!isSharded(table)) return all(ofServers.map((insert) => insert(table, columns, lines)))
-    const divided = divideLines(table, columns, lines, topology.length)
-    const begun = ofShards.flatMap((insert, shard) => {
+    if (!isSharded(table)) return all(inserts.map((insert) => insert(table, columns, lines)))
+    const divided = divideLines(table, columns, lines, shards.length)
+    const begun = inserts.flatMap((insert, shard) => {
       const some = divided[shard] ?? []
       return some.length === 0 ? [] : [insert(localTable(table), columns, some)]
     })
-    await allOrUnsure(begun, isReplicated)
+    await allOrUnsure(begun)
   }
 }
 
@@ -42,17 +34,11 @@ async function all(inserts: readonly Promise<void>[]): Promise<void> {
 /**
  * Waits for inserts that run at once. If all of them fail, none of the rows is stored, and the first failure
  * is thrown. If only some fail, the caller must look up which rows are stored.
- * A replicated insert that cannot be reached is never settled by a look: a row that can be seen may be on one
- * replica only.
  */
-async function allOrUnsure(inserts: readonly Promise<void>[], isReplicated: boolean): Promise<void> {
+async function allOrUnsure(inserts: readonly Promise<void>[]): Promise<void> {
   const failures = await failuresOf(inserts)
   if (failures.length === 0) return
-  const ofKind = (kind: EngineError['kind']) =>
-    failures.find((error) => error instanceof EngineError && error.kind === kind)
-  const unreachable = isReplicated ? ofKind('unreachable') : undefined
-  if (unreachable !== undefined) throw unreachable
-  const unsure = ofKind('unsure')
+  const unsure = failures.find((error) => error instanceof EngineError && error.kind === 'unsure')
   if (failures.length === inserts.length && unsure === undefined) throw failures[0]
   throw unsure ?? new EngineError('unsure', `Some shards have their rows, and others failed: ${failures[0]}`)
 }

@@ -7,8 +7,7 @@ import { pause } from '#engine/server/server-inserts.ts'
 import type { Timer } from '#shared/clock.ts'
 import { createClusterInserts } from './cluster-inserts.ts'
 import { onLocalTables, withQualifiedNames } from './each-shard.ts'
-import { isSharded, localTable, type PlacedStatement, renderForCluster } from './render-schema.ts'
-import type { Topology } from './topology.ts'
+import { isSharded, localTable, renderForCluster } from './render-schema.ts'
 
 /** Settings of every question. A part of an answer is an error, never a smaller number. */
 const SETTINGS: EngineSettings = {
@@ -23,55 +22,47 @@ const SETTINGS: EngineSettings = {
   max_replica_delay_for_distributed_queries: 1,
 }
 
-/** Tables on the servers of a cluster. */
-export function clusterLayout(topology: Topology, cluster: string, database: string, timer: Timer): Layout {
-  const servers = topology.flat()
-  // Shards of one server each need no keeper. The node writes to each of them by itself.
-  const isReplicated = topology.some((replicas) => replicas.length > 1)
-  const firstOf = (some: readonly Server[]) => some.find((server) => !server.isLost()) ?? (some[0] as Server)
-  const shards = () => topology.map(firstOf)
-  const onOne = (): readonly Server[] => [firstOf(servers)]
-  const targets: Readonly<Record<PlacedStatement['on'], () => readonly Server[]>> = {
-    every: () => servers,
-    shards,
-    one: onOne,
-  }
-  const runOn = async (some: readonly Server[], statement: string) => {
-    for (const server of some) await commandAgain(server, statement, timer)
+/**
+ * Tables on the shards of a cluster, in their order. A shard is one server, which needs no keeper: this
+ * process writes to each of them by itself.
+ */
+export function clusterLayout(
+  shards: readonly Server[],
+  cluster: string,
+  database: string,
+  timer: Timer,
+): Layout {
+  const initiator = () => shards.find((server) => !server.isLost()) ?? (shards[0] as Server)
+  const everywhere = async (statement: string) => {
+    for (const server of shards) await commandAgain(server, statement, timer)
   }
   const stored = (table: string) => (isSharded(table) ? localTable(table) : table)
-  const holdersOf = (table: string) => {
-    if (isSharded(table)) return shards()
-    return isReplicated ? onOne() : servers
-  }
   const places = (_: unknown, ask: AskServer): Places => {
-    const askAll =
-      (some: () => readonly Server[]): Places['askShards'] =>
-      async (query, options) => {
-        const answers: unknown[] = []
-        for (const server of some()) answers.push(...(await ask(server, query(stored), options)))
-        return answers
-      }
+    const askAll: Places['askShards'] = async (query, options) => {
+      const answers: unknown[] = []
+      for (const server of shards) answers.push(...(await ask(server, query(stored), options)))
+      return answers
+    }
     return {
       async define(statement) {
-        for (const { on, text } of renderForCluster(statement, { cluster, database, isReplicated }))
-          await runOn(targets[on](), text)
+        for (const { text } of renderForCluster(statement, { cluster, database, isReplicated: false }))
+          await everywhere(text)
       },
-      everywhere: (statement) => runOn(servers, statement),
-      changeRows: (table, statement) => runOn(holdersOf(table), statement(stored(table))),
-      askShards: askAll(shards),
-      askServers: askAll(() => servers),
+      everywhere,
+      changeRows: (table, statement) => everywhere(statement(stored(table))),
+      askShards: askAll,
+      askServers: askAll,
     }
   }
   return {
-    shards,
-    initiator: () => firstOf(servers),
+    shards: () => shards,
+    initiator,
     settings: SETTINGS,
     statement(query, eachShard) {
       const qualified = withQualifiedNames(query, database)
       return eachShard ? onLocalTables(qualified) : qualified
     },
-    insert: createClusterInserts(topology, isReplicated, timer),
+    insert: createClusterInserts(shards, timer),
     places,
   }
 }
