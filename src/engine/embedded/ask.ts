@@ -1,6 +1,6 @@
 import type { QueryOptions } from '#engine/event-store.ts'
 import type { WatchQuery } from '#engine/query-watch.ts'
-import { runStoppable } from '#engine/stoppable-query.ts'
+import { runWatched } from '#engine/watched-query.ts'
 import type { DiskGuard } from './disk/disk-guard.ts'
 import { KILL_EVERY_MS, killQuery, newMarker } from './marked-query.ts'
 import type { ReadResult } from './query-result.ts'
@@ -36,15 +36,7 @@ export const createAsk =
         const end = watchMarked(options, marker, earlierMs + performance.now() - calledMs)
         const run = () => readResult(session, `${marker}${statement}`)
         const kill = () => monitors.use((monitor) => killQuery(monitor, marker))
-        try {
-          const { data, read } = await runStoppable({ signal, run, kill, killEveryMs: KILL_EVERY_MS })
-          end({ read })
-          options.onRead?.(read)
-          return data
-        } catch (error) {
-          end({ error })
-          throw error
-        }
+        return runWatched({ signal, run, kill, killEveryMs: KILL_EVERY_MS }, end, options)
       }, signal)
     })
   }

@@ -6,9 +6,9 @@ import type { BinaryOptions, QueryOptions } from '#engine/event-store.ts'
 import { collectRows, type QueryResult, resultOfJson } from '#engine/query-result.ts'
 import type { QueryEnd, ReadSize, WatchQuery } from '#engine/query-watch.ts'
 import type { EngineSettings, ReaderLimits } from '#engine/reader-settings.ts'
-import { runStoppable } from '#engine/stoppable-query.ts'
 import { rowsOfLines } from '#engine/stream/rows-of-lines.ts'
 import { type Asked, type RowSource, type StreamRowsDeps, streamRows } from '#engine/stream/stream-rows.ts'
+import { runWatched } from '#engine/watched-query.ts'
 import { sql, text } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
 import { wholeBody, wholeLines, wholeRows } from './response-body.ts'
@@ -89,21 +89,14 @@ export function createServerReading(
       const run = async () => {
         try {
           return await body.read(client.body(request(settings, body.format, statement, queryId)))
+        } catch (error) {
+          throw asTold(error, signal)
         } finally {
           if (signal?.aborted) await untilUnlisted(client, queryId)
         }
       }
       const kill = () => killQuery(client, queryId)
-      try {
-        const { data, read } = await runStoppable({ signal, run, kill, killEveryMs: KILL_EVERY_MS })
-        end({ read })
-        options.onRead?.(read)
-        return data
-      } catch (error) {
-        const told = asTold(error, signal)
-        end({ error: told })
-        throw told
-      }
+      return runWatched({ signal, run, kill, killEveryMs: KILL_EVERY_MS }, end, options)
     },
     stream({ client, settings }, statement, options, receive) {
       const queryId = randomUUID()
