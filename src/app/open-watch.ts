@@ -55,17 +55,15 @@ export const metricsTextOf =
       engine: used,
       isMetadataAnswering,
       disk,
-      metadataDisk: metadataDiskOf(config),
+      metadataDisk: metadataDiskOf(config, state.metadataFreeBytes),
       queries: engine.queryLoad(),
       duties: duties(),
       notReady: areStoresUp ? reason : 'unhealthy',
     })
   }
 
-function metadataDiskOf(config: Config): Readings['metadataDisk'] {
-  const { folder } = placesOf(config).metadata
-  return folder === null ? null : { freeBytes: freeBytes(folder), fileBytes: metadataBytes(folder) }
-}
+const metadataDiskOf = (config: Config, free: number | null): Readings['metadataDisk'] =>
+  free === null ? null : { freeBytes: free, fileBytes: metadataBytes(config.THROUGHLINE_DATA_DIR) }
 
 async function engineReadings(
   engine: Pick<EventStore, 'use'>,

@@ -1,4 +1,4 @@
-import { parseConfig } from '#app/config.ts'
+import { type Config, parseConfig } from '#app/config.ts'
 import { openMetadataBesideServer } from '#app/open-metadata-beside.ts'
 import { prepareFolder } from '#app/prepare-folder.ts'
 import { placesOf } from '#app/store-places.ts'
@@ -27,14 +27,18 @@ export const withMetadata = (run: (metadata: Metadata) => Promise<string>): Prom
       )
     }
     // Only the server itself may migrate a store that it shares with a store on a server.
-    if (metadata.url === null && events.folder !== null) return onFolder(metadata.folder, run)
+    if (metadata.url === null && events.folder !== null) return onFolder(config, metadata.folder, run)
     return using(await openMetadataBesideServer(config, printError), run)
   })
 
-async function onFolder(folder: string, run: (metadata: Metadata) => Promise<string>): Promise<string> {
+async function onFolder(
+  config: Config,
+  folder: string,
+  run: (metadata: Metadata) => Promise<string>,
+): Promise<string> {
   const lock = lockOrNull(folder)
   try {
-    if (lock === null) return await using(await openMetadataBesideServer(parseConfig(), printError), run)
+    if (lock === null) return await using(await openMetadataBesideServer(config, printError), run)
     // If the metadata has lost its write-ahead log, a write would make it impossible to put the log back.
     await prepareFolder(folder, Date.now(), SILENT)
     return await using(await openMetadata(folder), run)

@@ -129,21 +129,15 @@ async function lastRoot(engine: EventStore): Promise<MirrorPosition> {
   tupleElement(last, 3) AS person
 FROM (SELECT max((version, project_id, person)) AS last FROM person_root)`
   const rows = await engine.rows(query, { name: 'ingest.last_root', ...ON_EACH_SERVER })
-  const [first = NOTHING, ...others] = rows.map((row): MirrorPosition => {
+  const positions = rows.map((row): MirrorPosition => {
     const { version, project_id: projectId, person: key } = LastRoot.parse(row)
     return { version, projectId, key }
   })
-  return others.reduce((least, one) => (isBefore(one, least) ? one : least), first)
+  return positions.reduce((least, one) => (isBefore(one, least) ? one : least))
 }
 
-const NOTHING: MirrorPosition = { version: 0, projectId: 0, key: 0 }
-
 const isBefore = (one: MirrorPosition, other: MirrorPosition): boolean =>
-  one.version !== other.version
-    ? one.version < other.version
-    : one.projectId !== other.projectId
-      ? one.projectId < other.projectId
-      : one.key < other.key
+  (one.version - other.version || one.projectId - other.projectId || one.key - other.key) < 0
 
 async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
   // A merged person is removed, together with its properties.
