@@ -65,6 +65,8 @@ export interface Surroundings {
   readonly isLogging: boolean
   /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void }
+  /** Opens stores into which an installation is being moved. */
+  readonly isMove?: boolean
 }
 
 /** Opens everything in order. Closes it in reverse order, even if a later step fails to open. */
@@ -80,7 +82,7 @@ export async function openApp(config: Config, surroundings: Surroundings): Promi
 
 async function compose(
   config: Config,
-  { clock, timer, isLogging, logTo }: Surroundings,
+  { clock, timer, isLogging, logTo, isMove = false }: Surroundings,
   closers: Closer[],
 ): Promise<App> {
   const logger = isLogging || logTo !== undefined ? createLog(config, logTo) : null
@@ -90,7 +92,7 @@ async function compose(
   const observer = bothObservers(metrics.observer, traces?.observer)
   const { metadata, engine, local, marks } = await openBothStores(
     config,
-    { clock, timer, log, observer, stop: stopProcess },
+    { clock, timer, log, observer, stop: stopProcess, isMove },
     closers,
   )
   const warn = (sentence: string) => log.warn({}, sentence)

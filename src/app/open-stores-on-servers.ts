@@ -14,6 +14,7 @@ import { openEngine } from './open-engine.ts'
 import { openMarks } from './open-marks.ts'
 import { openServerEvents } from './open-server-events.ts'
 import { requireWholeFolder } from './prepare-folder.ts'
+import { requireNoMove } from './require-no-move.ts'
 import { ENGINE_MIGRATIONS } from './schema-version.ts'
 import { namesOf, placesOf, type StorePlaces } from './store-places.ts'
 
@@ -30,6 +31,7 @@ export async function openStoresOnServers(
   const places = placesOf(config)
   if (places.folder !== null) requireWholeFolder(places.folder)
   const metadata = await openMetadataOf(places, deps, closers)
+  if (!deps.isMove) await requireNoMove(metadata, places)
   const names = namesOf(places)
   const requirePair = (events: EventStoreState) => requireMatch(metadata, events, names)
   const { log, observer } = deps

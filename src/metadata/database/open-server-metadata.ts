@@ -39,3 +39,5 @@ export async function openServerMetadataBeside(
 export const holdNode = SERVER_DIALECT.holdNode
 /** Waits until the server answers; see {@link ServerDialect.waitFor}. */
 export const waitForServer = SERVER_DIALECT.waitFor
+/** Reads the metadata of one moment; see {@link ServerDialect.freeze}. */
+export const freezeMetadata = SERVER_DIALECT.freeze

@@ -39,6 +39,18 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
   stored_part: { table_name: string; name: string; rows: number }
   /** Schema files that ran on the servers of the events. */
   event_migration: { name: string }
+  /**
+   * At most one row. `incoming`: the installation with this id is being copied into this metadata.
+   * `outgoing`: the stores in `moved` were copied to `place`, and this copy is out of date.
+   */
+  move: {
+    id: number
+    direction: 'incoming' | 'outgoing'
+    installation: string
+    moved: 'metadata' | 'events' | 'both'
+    place: string
+    at: string
+  }
   app_user: {
     id: Generated<number>
     uuid: string

@@ -133,3 +133,8 @@ export async function forgetEventParts(transaction: MetadataTransaction): Promis
     .execute()
   await transaction.deleteFrom('stored_part').execute()
 }
+
+/** Forgets the parts of a folder, because the events are elsewhere now. */
+export async function forgetStoredParts(metadata: Metadata): Promise<void> {
+  await metadata.deleteFrom('stored_part').execute()
+}

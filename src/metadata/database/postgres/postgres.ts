@@ -6,11 +6,13 @@ import {
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely'
+import type { Pool } from 'pg'
 import type { DialectAdapter, ServerDialect } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { processTimer } from '#shared/clock.ts'
 import { createPool } from './connect.ts'
 import { CREATE_VERSION, PostgresDriver } from './driver.ts'
+import { freezeServer } from './freeze-server.ts'
 import { holdNode } from './hold-node.ts'
 import { TypedQueryCompiler } from './query-compiler.ts'
 import { requireServer } from './require-server.ts'
@@ -41,6 +43,10 @@ export const postgres: ServerDialect = {
     }
     return metadata
   },
+  async freeze(url, whileFrozen) {
+    const { pool, pausedMs } = await freezeServer(url, whileFrozen)
+    return { metadata: over(pool, NO_LIMITS), pausedMs }
+  },
   waitFor: waitForServer,
   holdNode,
   close: (metadata) => metadata.destroy(),
@@ -53,6 +59,13 @@ export const postgres: ServerDialect = {
   // The rows of a copied table bring ids of their own. A sequence never goes back, not even at a rollback.
   addId: (table) =>
     table.addColumn('id', 'integer', (column) => column.primaryKey().generatedByDefaultAsIdentity()),
+  async lastId(metadata, table) {
+    const { rows } = await sql<{ last: number }>`SELECT
+  coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) AS last`.execute(
+      metadata,
+    )
+    return rows[0]?.last ?? 0
+  },
   async skipIds(metadata, table, last) {
     await sql`SELECT setval(name, ${last})
 FROM (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS name) AS sequence
@@ -62,6 +75,7 @@ WHERE coalesce(pg_sequence_last_value(name), 0) < ${last}`.execute(metadata)
   // With this collation PostgreSQL changes only the letters A to Z.
   lower: (text) => sql`lower(${text} COLLATE "C")`,
   canIndexLongText: false,
+  canStoreNul: false,
 }
 
 class Adapter extends PostgresAdapter implements DialectAdapter {
@@ -71,9 +85,10 @@ class Adapter extends PostgresAdapter implements DialectAdapter {
 // `IN ()` is a syntax error in PostgreSQL. In SQLite nothing is in an empty list.
 const EMPTY_LISTS = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
-function overPool(url: string, limits: SessionLimits): Metadata {
-  const pool = createPool(url, limits)
-  const dialect = new PostgresDialect({ pool })
+const overPool = (url: string, limits: SessionLimits): Metadata => over(createPool(url, limits), limits)
+
+function over(pool: Pick<Pool, 'connect' | 'end'>, limits: SessionLimits): Metadata {
+  const dialect = new PostgresDialect({ pool: pool as Pool })
   dialect.createAdapter = () => new Adapter()
   dialect.createDriver = () => new PostgresDriver(pool, limits, processTimer)
   dialect.createQueryCompiler = () => new TypedQueryCompiler()

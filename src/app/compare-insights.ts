@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { processTimer } from '#shared/clock.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { newPersonalApiKey } from '#shared/secrets.ts'
+import { type App, openApp } from './compose.ts'
+import type { Config } from './config.ts'
+
+/** A saved insight, and the SHA-256 of its answer. */
+export interface InsightAnswer {
+  readonly projectId: number
+  readonly shortId: string
+  readonly name: string
+  readonly digest: string
+}
+
+/** Saved insights whose answers differ. */
+export interface ComparedInsights {
+  readonly compared: number
+  readonly differing: readonly InsightAnswer[]
+}
+
+/** Compares answers of the same insights. An insight that only one side has differs. */
+export function compareAnswers(
+  before: readonly InsightAnswer[],
+  after: readonly InsightAnswer[],
+): ComparedInsights {
+  const keyOf = ({ projectId, shortId }: InsightAnswer) => `${projectId} ${shortId}`
+  const others = new Map(after.map((one) => [keyOf(one), one.digest]))
+  const known = new Set(before.map(keyOf))
+  const differing = [
+    ...before.filter((one) => others.get(keyOf(one)) !== one.digest),
+    ...after.filter((one) => !known.has(keyOf(one))),
+  ]
+  return { compared: before.length, differing }
+}
+
+/**
+ * Opens the stores of the settings, which nobody else may use, and answers all saved insights as if it were
+ * `nowMs`. Makes a key for it in each project, and deletes the key.
+ */
+export async function answerInsights(
+  config: Config,
+  nowMs: number,
+  progress: (done: number, all: number) => void,
+): Promise<InsightAnswer[]> {
+  const app = await openApp(config, {
+    clock: () => nowMs,
+    timer: processTimer,
+    isLogging: false,
+    isMove: true,
+  })
+  try {
+    const answers: InsightAnswer[] = []
+    const insights = await listInsights(app.metadata)
+    const byProject = groupBy(
+      insights,
+      ({ projectId }) => projectId,
+      (one) => one,
+    )
+    for (const [projectId, some] of byProject)
+      await withKey(app.metadata, projectId, nowMs, async (key) => {
+        for (const one of some) {
+          const { shortId, name } = one
+          answers.push({ projectId, shortId, name, digest: await askDigest(app, key, one) })
+          progress(answers.length, insights.length)
+        }
+      })
+    return answers
+  } finally {
+    await app.close()
+  }
+}
+
+interface Listed extends Omit<InsightAnswer, 'digest'> {
+  readonly id: number
+}
+
+async function listInsights(metadata: Metadata): Promise<Listed[]> {
+  const rows = await metadata
+    .selectFrom('insight')
+    .innerJoin('project', 'project.id', 'insight.project_id')
+    .where('insight.deleted', '=', 0)
+    .where('project.deleted_at', 'is', null)
+    .select(['insight.id', 'insight.project_id', 'insight.short_id', 'insight.name', 'insight.derived_name'])
+    .orderBy('insight.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    shortId: row.short_id,
+    name: row.name ?? row.derived_name ?? row.short_id,
+  }))
+}
+
+/** Calls `run` with a key of a member of the project; not at all if it has no members. */
+async function withKey(
+  metadata: Metadata,
+  projectId: number,
+  nowMs: number,
+  run: (key: string) => Promise<void>,
+): Promise<void> {
+  const keys = createApiKeyStore(metadata)
+  const member = await metadata
+    .selectFrom('project_member')
+    .where('project_id', '=', projectId)
+    .select('user_id')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (member === undefined) return
+  const secret = newPersonalApiKey()
+  const given = {
+    userId: member.user_id,
+    label: 'migrate',
+    scopes: ['insight:read'],
+    projectIds: null,
+  } as const
+  const key = await keys.create(given, secret, nowMs)
+  try {
+    await run(secret)
+  } finally {
+    await keys.delete(member.user_id, key.id)
+  }
+}
+
+async function askDigest({ server }: App, key: string, { projectId, id }: Listed): Promise<string> {
+  const response = await server.inject({
+    url: `/api/projects/${projectId}/insights/${id}/?refresh=force_blocking`,
+    headers: { authorization: `Bearer ${key}` },
+  })
+  return createHash('sha256').update(comparable(response.statusCode, response.body)).digest('hex')
+}
+
+/** Returns what two answers must have in common. Rows of a result may come in another order. */
+function comparable(status: number, body: string): string {
+  if (status !== 200) return JSON.stringify([status, body])
+  const { result } = JSON.parse(body) as { readonly result?: unknown }
+  if (!Array.isArray(result)) return JSON.stringify([status, result])
+  return JSON.stringify([status, result.map((row) => JSON.stringify(row)).sort()])
+}

@@ -1,0 +1,251 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { snapshotClosedStores } from '#backup/snapshot.ts'
+import type { EventStore } from '#engine/event-store.ts'
+import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { createEventMigrations } from '#metadata/installation/event-migrations.ts'
+import { createInstallationStore, forgetStoredParts } from '#metadata/installation/installation-store.ts'
+import { findMove, type MoveNote, noteMove } from '#metadata/installation/move-note.ts'
+import { copyMetadata } from '#metadata/transfer/copy-metadata.ts'
+import { type CopiedRows, type CopyProgress, copyRows } from '#transfer/copy-rows.ts'
+import { rowsOfDays } from '#transfer/day-digests.ts'
+import { emptyCopies } from '#transfer/empty-copies.ts'
+import { ROW_TABLES } from '#transfer/row-table.ts'
+import { type Closer, closeInReverse } from './closers.ts'
+import { answerInsights, type ComparedInsights, compareAnswers } from './compare-insights.ts'
+import { type Config, folderConfig } from './config.ts'
+import { type Moving, openMoveTarget } from './open-move-target.ts'
+import { requireNoMove } from './require-no-move.ts'
+import { schemaOf } from './schema-version.ts'
+import { namesOf, placesOf } from './store-places.ts'
+import { type MoveDeps, type MoveSource, withMoveSource } from './with-move-source.ts'
+
+/** What a move has copied. */
+export interface Moved {
+  /** The events that both stores have; null if the events stay where they are. */
+  readonly events: { readonly rows: number; readonly added: number; readonly deleted: number } | null
+  /** The rows of the metadata; null if it stays where it is. */
+  readonly metadataRows: number | null
+  /** How long changes had to wait for the moment of the copy, in ms; null if it was not measured here. */
+  readonly pausedMs: number | null
+  /** Null while a server works on the old stores, so that the move has not ended. */
+  readonly insights: ComparedInsights | null
+  /** The places of the moved stores, for a sentence. */
+  readonly place: string
+}
+
+/** Told how far the move is: what it copies, how much of it, and how much there is. */
+export type MoveProgress = (what: 'events' | 'insights', done: number, all: number) => void
+
+export interface MoveOptions extends MoveDeps {
+  /** Folder for a copy of a data folder on a read-only disk. */
+  readonly temp: string
+  readonly progress: MoveProgress
+  readonly isComparingInsights: boolean
+}
+
+/** Queries of a move read whole tables. */
+const QUERY_SECONDS = 3_600
+
+/**
+ * Copies the stores of `from` that `to` has in another place, as they are at one moment, and compares both. A
+ * call after an interruption, or after the source has changed, copies what is missing. If no server works on
+ * the source, this ends the move: saved insights are answered by both, the source refuses further starts, and
+ * the target accepts them.
+ * @throws Error with a sentence
+ */
+export function moveStores(from: Config, to: Config, options: MoveOptions): Promise<Moved> {
+  requireOneFolder(from, to)
+  const [source, target] = [patient(from), patient(to)]
+  return withMoveSource(source, options.temp, options, (opened) => moveFrom(opened, source, target, options))
+}
+
+/**
+ * Copies the stores of `from`, as they are at one moment, into an empty folder, which is then a data folder.
+ * @throws Error with a sentence
+ */
+export async function copyToFolder(from: Config, folder: string, options: MoveOptions): Promise<void> {
+  const [source, target] = [patient(from), patient(folderConfig(folder))]
+  requireOneFolder(source, target)
+  await withMoveSource(source, options.temp, options, async (opened) => {
+    const { uuid } = await createInstallationStore(opened.metadata).find()
+    const moving = { installation: uuid, metadata: opened.metadata, moved: 'both' } as const
+    await copyStores(opened, target, moving, options)
+  })
+  await inFolder(folder, (metadata) => noteMove(metadata, null))
+}
+
+/** @throws Error with a sentence if the events are in two folders, of which a process opens one at a time */
+function requireOneFolder(from: Config, to: Config): void {
+  const [one, other] = [placesOf(from).events.folder, placesOf(to).events.folder]
+  if (one !== null && other !== null && one !== other)
+    throw new Error(
+      'The events are in a folder, and cannot be copied into another one while the metadata is on a server. Move them to ClickHouse first, with migrate --to-clickhouse, and then both into a folder.',
+    )
+}
+
+const patient = (config: Config): Config => ({ ...config, THROUGHLINE_QUERY_SECONDS: QUERY_SECONDS })
+
+async function moveFrom(source: MoveSource, from: Config, to: Config, options: MoveOptions): Promise<Moved> {
+  const place = placeOf(to)
+  const note = await findMove(source.metadata)
+  // An interruption at the very end leaves this note, and a target that is not complete.
+  const isEnding = note?.direction === 'outgoing' && note.place === place
+  if (!isEnding) await requireNoMove(source.metadata, placesOf(from))
+  const { uuid } = await createInstallationStore(source.metadata).find()
+  const moved = movedStores(from, to)
+  const moving = { installation: uuid, metadata: source.metadata, moved }
+  const copied = await copyStores(source, to, moving, options)
+  const { pausedMs, isRunning } = source
+  if (isRunning) return { ...copied, pausedMs, insights: null, place }
+  const insights = options.isComparingInsights ? await compareInsights(source, to, moved, options) : NONE
+  const at = new Date(options.clock()).toISOString()
+  if (insights.differing.length === 0)
+    await endMove(from, to, { direction: 'outgoing', installation: uuid, moved, place, at }, options, source)
+  return { ...copied, pausedMs, insights, place }
+}
+
+const NONE: ComparedInsights = { compared: 0, differing: [] }
+
+/** Returns the places of both stores as a sentence names them. */
+export function placeOf(config: Config): string {
+  const { metadata, events } = namesOf(placesOf(config))
+  return `${metadata} and ${events}`
+}
+
+/** @throws Error with a sentence if both are in the same places */
+function movedStores(from: Config, to: Config): Moving['moved'] {
+  const [one, other] = [namesOf(placesOf(from)), namesOf(placesOf(to))]
+  const isMetadata = one.metadata !== other.metadata
+  const isEvents = one.events !== other.events
+  if (!isMetadata && !isEvents) throw new Error('Both stores are there already: name another place.')
+  if (isMetadata && isEvents) return 'both'
+  return isMetadata ? 'metadata' : 'events'
+}
+
+/** Opens the target, copies, and closes it. */
+async function copyStores(
+  source: MoveSource,
+  to: Config,
+  moving: Moving,
+  options: MoveOptions,
+): Promise<Pick<Moved, 'events' | 'metadataRows'>> {
+  const closers: Closer[] = []
+  try {
+    const target = await openMoveTarget(to, moving, options, closers)
+    const events = target.events === null ? null : await copyEvents(source, target.events, options)
+    if (target.metadata === null) return { events, metadataRows: null }
+    const digests = await copyMetadata(source.metadata, target.metadata)
+    return { events, metadataRows: [...digests.values()].reduce((sum, { rows }) => sum + rows, 0) }
+  } finally {
+    await closeInReverse(closers)
+  }
+}
+
+async function copyEvents(source: MoveSource, target: EventStore, { progress }: MoveOptions) {
+  await emptyCopies(target)
+  let copied: CopiedRows | undefined
+  for (const table of ROW_TABLES) {
+    const ofEvents: CopyProgress = (done, all) => progress('events', done, all)
+    copied = await copyRows(source.events, target, table, table.name === 'events' ? ofEvents : undefined)
+  }
+  const { digests, added, deleted } = copied as CopiedRows
+  return { rows: rowsOfDays(digests.values()), added, deleted }
+}
+
+/** Answers all insights from both sides, one after the other. The stores of the source are closed for it. */
+async function compareInsights(
+  source: MoveSource,
+  to: Config,
+  moved: Moving['moved'],
+  { clock, progress }: MoveOptions,
+): Promise<ComparedInsights> {
+  await source.close()
+  if (source.config === null) return NONE
+  const nowMs = clock()
+  const { config } = source
+  const places = placesOf(config)
+  let target = to
+  if (moved !== 'both' && places.metadata.folder !== null && places.events.folder !== null) {
+    // What stays in the folder is read from the same moment.
+    target = { ...to, THROUGHLINE_DATA_DIR: await copyOfMoment(config.THROUGHLINE_DATA_DIR, moved) }
+  }
+  const before = await answerInsights(config, nowMs, (done, all) => progress('insights', done, 2 * all))
+  const after = await answerInsights(target, nowMs, (done, all) => progress('insights', all + done, 2 * all))
+  return compareAnswers(before, after)
+}
+
+async function copyOfMoment(folder: string, moved: Moving['moved']): Promise<string> {
+  const copy = join(folder, 'answers')
+  mkdirSync(copy, { mode: 0o700 })
+  snapshotClosedStores(folder, copy)
+  if (moved === 'events') await inFolder(copy, adoptServerEvents)
+  return copy
+}
+
+async function inFolder(folder: string, work: (metadata: Metadata) => Promise<void>): Promise<void> {
+  const metadata = await openMetadata(folder)
+  try {
+    await work(metadata)
+  } finally {
+    await closeMetadata(metadata)
+  }
+}
+
+/** Makes metadata belong to events on servers, which have no parts of their own in it. */
+async function adoptServerEvents(metadata: Metadata): Promise<void> {
+  await forgetStoredParts(metadata)
+  const record = createEventMigrations(metadata)
+  for (const name of schemaOf().events) await record.add(name)
+}
+
+/** The old stores refuse starts from now on, and then the new ones accept them. */
+async function endMove(
+  from: Config,
+  to: Config,
+  note: MoveNote,
+  deps: MoveDeps,
+  source: MoveSource,
+): Promise<void> {
+  await source.close()
+  const { moved } = note
+  await withMetadataOf(from, deps, async (metadata) => {
+    await noteMove(metadata, note)
+    if (moved === 'events') await adoptServerEvents(metadata)
+  })
+  if (moved !== 'events')
+    await withMetadataOf(to, deps, async (metadata) => {
+      await forgetStoredParts(metadata)
+      await noteMove(metadata, null)
+    })
+}
+
+/** Opens the metadata of the settings. This process has locked its folder, if it is in one. */
+async function withMetadataOf(
+  config: Config,
+  deps: MoveDeps,
+  work: (metadata: Metadata) => Promise<void>,
+): Promise<void> {
+  const { folder, url } = placesOf(config).metadata
+  if (url === null) return inFolder(folder, work)
+  const closers: Closer[] = []
+  try {
+    const { openHeldDatabase } = await import('./open-held-database.ts')
+    await work(await openHeldDatabase(url, deps, closers))
+  } finally {
+    await closeInReverse(closers)
+  }
+}
+
+/**
+ * Makes stores that an installation was moved away from usable again, as they were then.
+ * @throws Error with a sentence if nothing was moved away from them
+ */
+export function reopenStores(config: Config, deps: MoveDeps): Promise<void> {
+  return withMetadataOf(config, deps, async (metadata) => {
+    const note = await findMove(metadata)
+    if (note?.direction !== 'outgoing') throw new Error('Nothing was moved away from these stores.')
+    await noteMove(metadata, null)
+  })
+}

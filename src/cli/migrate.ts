@@ -1,0 +1,120 @@
+import { tmpdir } from 'node:os'
+import type { Command } from 'commander'
+import type { ComparedInsights } from '#app/compare-insights.ts'
+import { type Config, folderConfig, parseConfig, parseConfigWith } from '#app/config.ts'
+import type { Moved } from '#app/move-stores.ts'
+import { MOVE_DEPS, moveProgress } from './move-deps.ts'
+import { printOrFail } from './print-or-fail.ts'
+import { thousands } from './progress.ts'
+
+interface MigrateOptions {
+  readonly toClickhouse?: string
+  readonly toPostgres?: string
+  readonly toFolder?: string
+  readonly reopen: boolean
+  readonly insights: boolean
+  readonly temp: string
+}
+
+/** Adds `throughline migrate`, which moves an installation between a data folder and servers. */
+export function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description(
+      'move the stores of the settings to servers, or back into a folder; copies while a server runs, and a second run after its stop ends the move',
+    )
+    .option('--to-clickhouse <url>', 'move the events there; CLICKHOUSE_CLUSTER names a cluster')
+    .option('--to-postgres <url>', 'move the metadata there')
+    .option('--to-folder <folder>', 'move what is on servers into this empty folder')
+    .option('--no-insights', 'do not compare the answers of saved insights')
+    .option('--reopen', 'use stores again that were moved away, without what came later', false)
+    .option('--temp <folder>', 'folder for a copy of a data folder on a read-only disk', tmpdir())
+    .action((options: MigrateOptions) => printOrFail(() => migrate(options)))
+}
+
+async function migrate(options: MigrateOptions): Promise<string> {
+  const from = parseConfig()
+  const { moveStores, reopenStores } = await import('#app/move-stores.ts')
+  if (options.reopen) {
+    await reopenStores(from, MOVE_DEPS)
+    return 'The stores can be used again, as they were when they were moved.'
+  }
+  const beganMs = Date.now()
+  const moved = await moveStores(from, targetOf(from, options), {
+    ...MOVE_DEPS,
+    temp: options.temp,
+    isComparingInsights: options.insights,
+    progress: moveProgress(),
+  })
+  return report(moved, options, Date.now() - beganMs)
+}
+
+const ONLY_METADATA =
+  'Only the metadata is on a server. Move the events to ClickHouse first, with migrate --to-clickhouse, and then both into a folder.'
+
+/** @throws Error with a sentence if the options do not name one place */
+function targetOf(from: Config, { toClickhouse, toPostgres, toFolder }: MigrateOptions): Config {
+  const isUp = toClickhouse !== undefined || toPostgres !== undefined
+  if (isUp === (toFolder !== undefined))
+    throw new Error('Name a place: --to-clickhouse and --to-postgres, or one of them, or --to-folder.')
+  if (toFolder !== undefined) {
+    if (from.DATABASE_URL === undefined && from.CLICKHOUSE_URL === undefined)
+      throw new Error(
+        'Both stores are in a folder already: set DATABASE_URL and CLICKHOUSE_URL to the servers.',
+      )
+    if (from.CLICKHOUSE_URL === undefined) throw new Error(ONLY_METADATA)
+    return folderConfig(toFolder)
+  }
+  if (toClickhouse !== undefined && from.CLICKHOUSE_URL !== undefined)
+    throw new Error('CLICKHOUSE_URL is set: the events are on servers already.')
+  if (toPostgres !== undefined && from.DATABASE_URL !== undefined)
+    throw new Error('DATABASE_URL is set: the metadata is on a server already.')
+  return parseConfigWith({
+    ...(toClickhouse !== undefined && { CLICKHOUSE_URL: toClickhouse }),
+    ...(toPostgres !== undefined && { DATABASE_URL: toPostgres }),
+  })
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+function report(moved: Moved, options: MigrateOptions, tookMs: number): string {
+  const { events, metadataRows, pausedMs, insights, place } = moved
+  const lines = [
+    ...(events === null ? [] : [eventsSentence(events)]),
+    ...(metadataRows === null ? [] : [`The metadata is equal in both: ${thousands(metadataRows)} rows.`]),
+    ...(pausedMs === null ? [] : [`Changes waited for ${Math.ceil(pausedMs)} ms.`]),
+  ]
+  if (insights === null)
+    return [
+      ...lines,
+      `This took ${seconds(tookMs)}. Throughline still runs on the old stores, and the copy lacks what comes from now on.`,
+      'Stop it, and run the same command again: it copies what is new, and ends the move.',
+    ].join('\n')
+  if (insights.differing.length > 0) throw new Error([...lines, differingSentence(insights)].join('\n'))
+  return [
+    ...lines,
+    ...(options.insights ? [`${thousands(insights.compared)} saved insights have the same answers.`] : []),
+    `This took ${seconds(tookMs)}. The move to ${place} has ended, and the old stores refuse to start.`,
+    settingsSentence(options),
+  ].join('\n')
+}
+
+const eventsSentence = ({ rows, added, deleted }: NonNullable<Moved['events']>) =>
+  `The events are equal in both, by count and checksum of each project and day: ${thousands(rows)}, of which ${thousands(added)} were copied now; ${thousands(deleted)} were deleted from the copy.`
+
+function differingSentence({ compared, differing }: ComparedInsights): string {
+  const names = differing
+    .slice(0, 10)
+    .map(({ projectId, shortId, name }) => `${name} (project ${projectId}, ${shortId})`)
+  return `${thousands(differing.length)} of ${thousands(compared)} saved insights have another answer in the copy: ${names.join(', ')}. The move has not ended. Run the command again, or with --no-insights if their answers depend on more than the data.`
+}
+
+function settingsSentence({ toClickhouse, toPostgres, toFolder }: MigrateOptions): string {
+  if (toFolder !== undefined)
+    return `Start Throughline with THROUGHLINE_DATA_DIR=${toFolder}, without DATABASE_URL and CLICKHOUSE_URL.`
+  const names = [
+    ...(toPostgres === undefined ? [] : ['DATABASE_URL']),
+    ...(toClickhouse === undefined ? [] : ['CLICKHOUSE_URL']),
+  ]
+  return `Set ${names.join(' and ')} to the address that you gave here, and start Throughline.`
+}

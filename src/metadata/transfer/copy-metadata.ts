@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { dialectOf } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+import { createRowDigest, type TableDigest } from './row-digest.ts'
+import { TRANSFER_TABLES, type TransferTable } from './transfer-tables.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const ROWS_READ_AT_ONCE = 2_000
+/** SQLite accepts 32,766 values in a statement. */
+const VALUES_A_STATEMENT = 20_000
+
+/**
+ * Replaces the rows of `target` by those of `source`, in one transaction, reads them back and compares their
+ * checksums. Ids that `source` has ever assigned are not assigned again. `source` must not change meanwhile.
+ * Returns the digest of each table.
+ * @throws Error with a sentence, if a value cannot be stored there. Nothing is changed then.
+ */
+export function copyMetadata(source: Metadata, target: Metadata): Promise<ReadonlyMap<string, TableDigest>> {
+  return target.transaction().execute(async (transaction) => {
+    for (const { name } of TRANSFER_TABLES.toReversed())
+      await sql`DELETE FROM ${sql.table(name)}`.execute(transaction)
+    const digests = new Map<string, TableDigest>()
+    for (const table of TRANSFER_TABLES) digests.set(table.name, await copyTable(source, transaction, table))
+    return digests
+  })
+}
+
+async function copyTable(
+  source: Metadata,
+  target: MetadataTransaction,
+  table: TransferTable,
+): Promise<TableDigest> {
+  const digest = createRowDigest()
+  for await (const rows of rowsOf(source, table)) {
+    for (const row of rows) digest.add(row)
+    await insertRows(target, table, rows)
+  }
+  if (table.hasIds)
+    await dialectOf(target).skipIds(target, table.name, await dialectOf(source).lastId(source, table.name))
+  const copied = await digestOf(target, table)
+  if (JSON.stringify(copied) !== JSON.stringify(digest.value()))
+    throw new Error(`The copy of the table ${table.name} differs from its original. Nothing was changed.`)
+  return copied
+}
+
+async function digestOf(metadata: Metadata, table: TransferTable): Promise<TableDigest> {
+  const digest = createRowDigest()
+  for await (const rows of rowsOf(metadata, table)) for (const row of rows) digest.add(row)
+  return digest.value()
+}
+
+/** Yields the rows of a table as they are copied, in the order of their key. */
+async function* rowsOf(
+  metadata: Metadata,
+  { name, key, changed }: TransferTable,
+): AsyncGenerator<readonly Row[], undefined, undefined> {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  let after = sql``
+  for (;;) {
+    const { rows } = await sql<Row>`SELECT * FROM ${sql.table(name)} ${after}
+ORDER BY ${columns} LIMIT ${ROWS_READ_AT_ONCE}`.execute(metadata)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map((row) => ({ ...row, ...changed }))
+    after = sql`WHERE (${columns}) > (${sql.join(key.map((column) => last[column]))})`
+  }
+}
+
+async function insertRows(
+  target: MetadataTransaction,
+  { name }: TransferTable,
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  refuseNul(name, rows, dialectOf(target).canStoreNul)
+  for (const some of chunksOf(rows, Math.floor(VALUES_A_STATEMENT / columns.length))) {
+    const values = some.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+    await sql`INSERT INTO ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+VALUES ${sql.join(values)}`.execute(target)
+  }
+}
+
+function refuseNul(name: string, rows: readonly Row[], canStoreNul: boolean): void {
+  if (canStoreNul) return
+  for (const row of rows)
+    for (const [column, value] of Object.entries(row))
+      if (typeof value === 'string' && value.includes('\0'))
+        throw new Error(
+          `PostgreSQL cannot store the character U+0000, which ${name}.${column} has in ${JSON.stringify(value.slice(0, 100))}. Nothing was changed.`,
+        )
+}

@@ -1,0 +1,124 @@
+import { EngineError } from '#engine/engine-error.ts'
+import type { EventStore } from '#engine/event-store.ts'
+import { join, sql, text } from '#fragments/fragment.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { compareRows, type RowKey, rowKey } from './compare-rows.ts'
+import { copyDays } from './copy-days.ts'
+import { type DayDigests, readDigests, rowsOfDays } from './day-digests.ts'
+import { onDays } from './days-condition.ts'
+import { groupsOfDays, type MonthPlan, planDays } from './plan-days.ts'
+import { type ReadableStore, readableStore } from './readable-store.ts'
+import type { ProjectDay, RowTable } from './row-table.ts'
+
+/** What copying a table has done. */
+export interface CopiedRows {
+  /** The digests of both stores, which are equal. */
+  readonly digests: DayDigests
+  readonly added: number
+  readonly deleted: number
+}
+
+/** Told how many rows of the table the copy has. */
+export type CopyProgress = (done: number, all: number) => void
+
+/** Rows that one statement reads. It bounds the time of a statement, not the memory. */
+const ROWS_READ_AT_ONCE = 1_000_000
+/** Rows of each store whose keys are compared at once. */
+const ROWS_COMPARED_AT_ONCE = 250_000
+const UUIDS_A_DELETION = 2_000
+/** The first comparison finds what is missing. Lost answers of inserts and deletions need further ones. */
+const MAX_COMPARISONS = 6
+
+/**
+ * Makes the rows of a table in `target` equal to those of `source`: compares days by their checksums, copies
+ * days that are missing, and compares the rows of days that differ. An interrupted copy is continued by the
+ * next call, which finds what is missing in the same way. Resolves when both stores have equal checksums.
+ * @throws EngineError; Error if they do not become equal
+ */
+export async function copyRows(
+  source: ReadableStore,
+  target: EventStore,
+  table: RowTable,
+  progress: CopyProgress = () => undefined,
+): Promise<CopiedRows> {
+  const copy = readableStore(target)
+  const digests = await readDigests(source, table)
+  const all = rowsOfDays(digests.values())
+  let [added, deleted] = [0, 0]
+  for (let comparisons = 1; comparisons <= MAX_COMPARISONS; comparisons++) {
+    const copied = await readDigests(copy, table)
+    const plans = planDays(digests, copied)
+    if (plans.length === 0) return { digests, added, deleted }
+    let done = Math.min(all, rowsOfDays(copied.values()))
+    const onCopied = (rows: number) => {
+      added += rows
+      done += rows
+      progress(Math.min(done, all), all)
+    }
+    try {
+      for (const plan of plans) deleted += await copyMonth({ source, copy, target, table, onCopied }, plan)
+    } catch (error) {
+      // The rows are stored or not, which the next comparison finds out.
+      if (!(error instanceof EngineError && error.kind === 'unsure')) throw error
+    }
+  }
+  throw new Error(`The copy of the table ${table.name} does not become equal: its source changes meanwhile.`)
+}
+
+interface MonthDeps {
+  readonly source: ReadableStore
+  readonly copy: ReadableStore
+  readonly target: EventStore
+  readonly table: RowTable
+  readonly onCopied: (rows: number) => void
+}
+
+/** Returns the number of deleted rows. */
+async function copyMonth(deps: MonthDeps, { month, fresh, differing, gone }: MonthPlan): Promise<number> {
+  const { source, copy, table } = deps
+  await deleteDays(deps, month, gone)
+  for (const days of groupsOfDays(fresh, ROWS_READ_AT_ONCE))
+    await copyDays(days, { ...deps, month, isWanted: () => true })
+  let deleted = rowsOfDays(gone)
+  for (const days of groupsOfDays(differing, ROWS_COMPARED_AT_ONCE)) {
+    const { missing, extra } = await compareRows(source, copy, table, month, days)
+    await deleteUuids(deps, month, extra)
+    deleted += extra.length
+    if (missing.size > 0)
+      await copyDays(days, { ...deps, month, isWanted: (key) => missing.has(rowKey(key)) })
+  }
+  return deleted
+}
+
+const byProject = <Row extends { readonly projectId: number }>(rows: readonly Row[]) =>
+  groupBy(
+    rows,
+    ({ projectId }) => projectId,
+    (row) => row,
+  )
+
+async function deleteDays(deps: MonthDeps, month: number, days: readonly ProjectDay[]): Promise<void> {
+  const { target, table } = deps
+  for (const [projectId, some] of byProject(days))
+    if (table.name === 'events') {
+      const conditions = [onDays(some.map(({ day }) => day))]
+      await target.deleteEvents({ projectId, conditions, month })
+    } else await target.deleteRows(table.name, projectId)
+}
+
+async function deleteUuids(deps: MonthDeps, month: number, rows: readonly RowKey[]): Promise<void> {
+  const { target, table } = deps
+  for (const [projectId, some] of byProject(rows)) {
+    // Rows of this table are only deleted with their project. The next comparison copies what is left.
+    if (table.name !== 'events') await target.deleteRows(table.name, projectId)
+    else
+      for (const keys of chunksOf(some, UUIDS_A_DELETION)) {
+        const uuids = join(
+          keys.map(({ uuid }) => sql`${text(uuid)}`),
+          sql`, `,
+        )
+        await target.deleteEvents({ projectId, conditions: [sql`uuid IN (${uuids})`], month })
+      }
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type DayDigest, type DayDigests, dayKey } from './day-digests.ts'
+import { groupsOfDays, planDays } from './plan-days.ts'
+
+const digest = (projectId: number, day: string, rows: number, sum = 1n, xor = 2n): DayDigest => ({
+  projectId,
+  day,
+  rows,
+  sum,
+  xor,
+})
+const store = (...digests: DayDigest[]): DayDigests => new Map(digests.map((one) => [dayKey(one), one]))
+
+test('days are sorted by what a copy lacks, months in order', () => {
+  const [same, later, fresh, gone] = [
+    digest(1, '2026-01-31', 5),
+    digest(1, '2026-02-01', 6),
+    digest(2, '2026-01-31', 7),
+    digest(3, '2025-12-31', 8),
+  ]
+  const copied = { ...later, rows: 5 }
+  expect(planDays(store(same, later, fresh), store(same, copied, gone))).toEqual([
+    { month: 202512, fresh: [], differing: [], gone: [gone] },
+    { month: 202601, fresh: [fresh], differing: [], gone: [] },
+    { month: 202602, fresh: [], differing: [later], gone: [] },
+  ])
+})
+
+test.each([
+  ['count', { rows: 6 }],
+  ['sum', { sum: 3n }],
+  ['exclusive or', { xor: 3n }],
+])('a day with another %s differs', (_, change) => {
+  const day = digest(1, '2026-01-31', 5)
+  expect(planDays(store(day), store(day))).toEqual([])
+  expect(planDays(store(day), store({ ...day, ...change }))[0]?.differing).toEqual([day])
+})
+
+test('days are grouped up to a number of rows, and a larger day is alone', () => {
+  const days = [3, 4, 20, 2, 5].map((rows, i) => digest(1, `2026-01-0${i + 1}`, rows))
+  expect(groupsOfDays(days, 7).map((group) => group.map(({ rows }) => rows))).toEqual([[3, 4], [20], [2, 5]])
+  expect(groupsOfDays([], 7)).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
+import { askServer } from '../fixtures/clickhouse/ask-server.ts'
+import { freePorts } from '../fixtures/clickhouse/free-ports.ts'
+import { clickHouseServer, urlOf } from '../fixtures/clickhouse/server.ts'
+import { HOST, OWNER } from '../fixtures/clickhouse/server-config.ts'
+import { captureStory, deleteSome, insightAnswers, saveInsights } from '../fixtures/moving-story.ts'
+import { startPostgres } from '../fixtures/postgres-server.ts'
+import {
+  killCommandAt,
+  killServers,
+  runCommand,
+  type ServerProcess,
+  startServer,
+} from '../fixtures/server-process.ts'
+
+/*
+ * Moves an installation to servers and back into a folder, with five interruptions, and compares the answers
+ * of 50 insights: `npm run migrations -- --events 300000`.
+ */
+
+const { values } = parseArgs({
+  options: { events: { type: 'string', default: '3000000' }, help: { type: 'boolean', default: false } },
+})
+if (values.help) {
+  process.stdout.write('npm run migrations [-- --events NUMBER]: 3000000 events by default\n')
+  process.exit(0)
+}
+const EVENTS = Number(values.events)
+const INSIGHTS = 50
+const GIB = 1024 ** 3
+
+const root = await mkdtemp(join(tmpdir(), 'throughline-migrations-'))
+const program = await bundleProgram()
+const postgres = await startPostgres()
+const [http = 0, tcp = 0] = await freePorts(2, [HOST])
+const member = { shard: 1, replica: 1, http, tcp }
+const clickHouse = clickHouseServer(join(root, 'clickhouse'), {
+  member,
+  members: [member],
+  memoryBytes: 2 * GIB,
+})
+
+const say = (sentence: string) =>
+  void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${sentence}\n`)
+
+async function measured<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const beganMs = performance.now()
+  const result = await work()
+  say(`${what}: ${((performance.now() - beganMs) / 1000).toFixed(1)} s`)
+  return result
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM')
+  await server.exited
+}
+
+type Variables = Readonly<Record<string, string>>
+
+const start = (folder: string, variables: Variables = {}) =>
+  startServer(join(root, folder), { ...BUNDLE_VARIABLES, ...variables }, program)
+
+/** Runs the command, killed at these outputs first. Prints what it says at the end. */
+async function move(
+  folder: string,
+  words: readonly string[],
+  kills: readonly RegExp[],
+  given: Variables = {},
+) {
+  const variables = { ...BUNDLE_VARIABLES, ...given }
+  const command = ['migrate', ...words]
+  for (const pattern of kills) {
+    const isKilled = await killCommandAt(join(root, folder), command, pattern, { variables, program })
+    say(isKilled ? `killed at ${pattern}` : `not killed: ended before ${pattern}`)
+  }
+  const result = await runCommand(join(root, folder), command, { variables, program })
+  if (result.code !== 0)
+    throw new Error(`migrate ended with ${result.code}: ${result.stdout}${result.stderr}`)
+  say(result.stdout.trim().replaceAll('\n', '\n         '))
+}
+
+function requireEqual(what: string, one: unknown, other: unknown): void {
+  if (!isDeepStrictEqual(one, other)) throw new Error(`${what} differ.`)
+  say(`${what} are equal`)
+}
+
+try {
+  await clickHouse.start()
+  await askServer(clickHouse, 'CREATE DATABASE moved')
+  const client = new Client(postgres.urlOf('postgres'))
+  await client.connect()
+  await client.query('CREATE DATABASE moved')
+  await client.end()
+  const addresses = {
+    DATABASE_URL: postgres.urlOf('moved'),
+    CLICKHOUSE_URL: urlOf([clickHouse], OWNER, 'moved'),
+  }
+  const up = ['--to-postgres', addresses.DATABASE_URL, '--to-clickhouse', addresses.CLICKHOUSE_URL]
+  const down = ['--to-folder', join(root, 'back')]
+
+  const first = await start('data')
+  const late = Math.floor(EVENTS * 0.98)
+  await measured(`${late} events captured`, () => captureStory(first, 0, late, EVENTS))
+  await saveInsights(first, INSIGHTS)
+  await measured('copied while the server runs', () =>
+    move('data', up, [/of [\d,]+ events/, /(?:of [\d,]+ events[\s\S]*){3}/]),
+  )
+  await measured('captured and deleted meanwhile', async () => {
+    await captureStory(first, late, EVENTS, EVENTS)
+    await deleteSome(first)
+  })
+  const before = await insightAnswers(first)
+  await stop(first)
+  await measured('the end of the move up', () => move('data', up, [/answers of insights/]))
+  const second = await start('none', addresses)
+  requireEqual('The answers in the folder and on servers', before, await insightAnswers(second))
+
+  await measured('copied back while servers run', () =>
+    move('none', down, [/of [\d,]+ events/, /(?:of [\d,]+ events[\s\S]*){4}/], addresses),
+  )
+  await captureStory(second, EVENTS, Math.floor(EVENTS * 1.01), EVENTS)
+  await deleteSome(second)
+  const onServers = await insightAnswers(second)
+  await stop(second)
+  await measured('the end of the move down', () => move('none', down, [], addresses))
+  const third = await start('back')
+  requireEqual('The answers on servers and in the folder', onServers, await insightAnswers(third))
+  await stop(third)
+} finally {
+  await killServers()
+  await clickHouse.kill()
+  await postgres.remove()
+  await rm(dirname(program), { recursive: true, force: true })
+  await rm(root, { recursive: true, force: true })
+}
