@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownFields, knownParameters } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { LIST_OF_ALL } from './list-of-all.ts'
 import { pageBody, paging } from './paging.ts'
 import { clientText, Format, Tags } from './text.ts'
@@ -34,7 +35,7 @@ export const ActionStep = knownFields(
 export type ActionStep = z.output<typeof ActionStep>
 
 const written = {
-  name: clientText(400).min(1, { error: 'This field may not be blank.' }),
+  name: clientText(TEXT_LIMITS.name).min(1, { error: 'This field may not be blank.' }),
   description: clientText(4000)
     .nullable()
     .transform((text) => text ?? ''),

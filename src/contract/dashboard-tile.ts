@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { InsightBody } from './insight.ts'
 import { knownFields } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { clientText } from './text.ts'
 import { UserBody } from './user.ts'
 
 const Json = z.record(z.string(), z.unknown())
 
-const MOST_TEXT = 4_000
 const TileText = knownFields(
   {
-    body: clientText(MOST_TEXT)
+    body: clientText(TEXT_LIMITS.tile)
       .min(1, { error: 'This field may not be blank.' })
       .describe('Markdown, of up to 4,000 characters.'),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownFields, knownParameters } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { pageBody, pageLimit, wholeNumber } from './paging.ts'
 import { clientText, Format, Tags } from './text.ts'
 import { UserBody } from './user.ts'
@@ -70,8 +71,8 @@ const TileOfInsight = knownFields(
 /** The fields that a request can set. */
 const written = z
   .object({
-    name: clientText(400).nullable(),
-    derived_name: clientText(400).nullable(),
+    name: clientText(TEXT_LIMITS.name).nullable(),
+    derived_name: clientText(TEXT_LIMITS.name).nullable(),
     description: Description.nullable().transform((text) => text ?? ''),
     filters: Filters.nullable().describe(
       'Returned as they were sent, including {} and null. If filters were never sent, this is the flat form of the query.',

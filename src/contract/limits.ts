@@ -21,4 +21,15 @@ export const QUESTION_LIMITS = {
   occurrences: 1_000_000,
 } as const
 
+/** The most characters of texts that the forms of the page write as well. */
+export const TEXT_LIMITS = {
+  /** The name of an insight, a dashboard, an action, a cohort or a series. */
+  name: 400,
+  projectName: 200,
+  keyLabel: 200,
+  annotation: 400,
+  /** The text of a tile. */
+  tile: 4_000,
+} as const
+
 export const MIN_PASSWORD_CHARACTERS = 8

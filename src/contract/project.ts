@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownFields } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { pageBody } from './paging.ts'
 import { PROJECT_READ_ONLY, PROJECT_SETTINGS, REFUSED_SETTINGS } from './project-settings.ts'
 import { ROLES } from './roles.ts'
@@ -14,7 +15,7 @@ const PathCleaningFilter = z.strictObject({
 export type PathCleaningFilter = z.output<typeof PathCleaningFilter>
 
 const fields = {
-  name: clientText(200).min(1),
+  name: clientText(TEXT_LIMITS.projectName).min(1),
   timezone: clientText(100),
   week_start_day: z
     .literal([0, 1])

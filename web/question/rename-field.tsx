@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 
 interface RenameFieldProps {
   readonly label: string
@@ -19,7 +20,7 @@ export function RenameField({ label, value, placeholder, onDone }: RenameFieldPr
       aria-label={label}
       placeholder={placeholder}
       value={typed}
-      maxLength={400}
+      maxLength={TEXT_LIMITS.name}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={() => onDone(typed.trim())}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 
 interface EditableNameProps {
   readonly label: string
@@ -28,7 +29,7 @@ export function EditableName({ label, name, onChange }: EditableNameProps) {
       // biome-ignore lint/a11y/noAutofocus: the click on the name asks for the field
       autoFocus
       value={draft}
-      maxLength={400}
+      maxLength={TEXT_LIMITS.name}
       onFocus={(event) => event.target.select()}
       onChange={(change) => setDraft(change.target.value)}
       onBlur={() => end(true)}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pop } from '#web/ui/pop.tsx'
 
@@ -67,7 +68,7 @@ function NameForm({ proposal, onDone }: NameFormProps) {
           aria-label="Name of the insight"
           placeholder={proposal}
           value={typed}
-          maxLength={400}
+          maxLength={TEXT_LIMITS.name}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => setTyped(target.value)}
         />

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dateFormat } from '#web/ui/formatters.ts'
@@ -54,7 +55,7 @@ export function AnnotationEditor({ annotation, start, onClose }: AnnotationEdito
           What happened
           <input
             className="field"
-            maxLength={400}
+            maxLength={TEXT_LIMITS.annotation}
             required
             value={content}
             onChange={({ target }) => setContent(target.value)}

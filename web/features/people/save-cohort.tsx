@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { createCohort, deleteCohort } from '#web/api/cohorts.ts'
 import { peopleAddress } from '#web/api/people.ts'
 import { useProject } from '#web/api/project.ts'
@@ -88,7 +89,7 @@ export function SaveCohort({ peopleUrl, search, following, suggested, onClose }:
           className="field"
           value={name}
           required
-          maxLength={400}
+          maxLength={TEXT_LIMITS.name}
           // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
           autoFocus
           onChange={(change) => setName(change.target.value)}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { api } from '#web/api/client.ts'
 import { type Project, useProject } from '#web/api/project.ts'
 import { CopyBox } from '#web/ui/copy-box.tsx'
@@ -61,7 +62,7 @@ function ProjectForm({ project }: { readonly project: Project }) {
           className="field"
           name="name"
           defaultValue={project.name}
-          maxLength={200}
+          maxLength={TEXT_LIMITS.projectName}
           required
           disabled={!isAdmin}
           aria-invalid={attr === 'name'}
