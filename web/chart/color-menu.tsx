@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { COLOR_NAMES, isGrey } from './color-of.ts'
 
 interface ColorMenuProps {
@@ -47,7 +47,7 @@ export const ColorChoices = ({ name, choose }: ColorMenuProps) => (
         type="button"
         aria-label={color}
         title={color}
-        style={{ '--c': `var(--c${index + 1})` } as CSSProperties}
+        style={{ '--c': `var(--c${index + 1})` }}
         onClick={() => choose(index + 1)}
       />
     ))}

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import type { ChartSeries } from './chart-data.ts'
 
 interface LegendProps {
@@ -43,7 +42,7 @@ export function Legend({ series, hidden, setHidden, before, wholeOf }: LegendPro
             onClick={() => toggle(key)}
             onDoubleClick={() => showAlone(key)}
           >
-            <span className="sw" style={{ '--c': color } as CSSProperties} />
+            <span className="sw" style={{ '--c': color }} />
             <span className="legend__name">{name}</span>
             {value !== null && <b className="num">{value}</b>}
           </button>

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { percent } from '#web/ui/format.ts'
 import { ringPaths } from './pie-arcs.ts'
 import type { ValueFormat } from './value-format.ts'
@@ -40,7 +39,7 @@ export function Pie({
         {slices.map(({ key, name, value, color, open }) => (
           <li key={key}>
             <button type="button" disabled={open === null} onClick={open ?? undefined}>
-              <span className="sw" style={{ '--c': color } as CSSProperties} />
+              <span className="sw" style={{ '--c': color }} />
               <span className="cut grow">{name}</span>
               <span className="num" title={format.exact(value)}>
                 {format.short(value)}

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import type { ChartData, ChartNote, DrawnSeries } from './chart-data.ts'
 import { notedAt } from './place-notes.ts'
 import { type Plot, xAt, yAt } from './plot.ts'
@@ -43,7 +42,7 @@ export function PointTip(props: PointTipProps) {
       </div>
       {rows.map((row) => (
         <div key={row.key} className={row.change === null ? 'tip__row tip__row--alone' : 'tip__row'}>
-          <span className="sw" style={{ '--c': row.color } as CSSProperties} />
+          <span className="sw" style={{ '--c': row.color }} />
           <span className={row.isNearest ? 'cut strong' : 'cut'}>{row.name}</span>
           <span className={row.isNearest ? 'strong' : undefined}>{row.value}</span>
           {row.before !== null && <span className="d">{row.before}</span>}

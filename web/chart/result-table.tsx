@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { nextSort, type ResultColumn, type Sort } from './table-model.ts'
 import './result-table.css'
 
@@ -54,12 +54,10 @@ export function ResultTable<Row>(props: ResultTableProps<Row>) {
     >
       <table
         aria-rowcount={rows.length + 1}
-        style={
-          {
-            '--first': `${columns[0]?.widthPx ?? 0}px`,
-            '--others': `${columns.slice(1).reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
-          } as CSSProperties
-        }
+        style={{
+          '--first': `${columns[0]?.widthPx ?? 0}px`,
+          '--others': `${columns.slice(1).reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
+        }}
       >
         <colgroup>
           {columns.map(({ key, widthPx }, place) => (
@@ -170,7 +168,7 @@ export const SwatchBox = ({ name, color, isShown, setShown }: SwatchBoxProps) =>
   <input
     type="checkbox"
     className="swbox"
-    style={{ '--c': color } as CSSProperties}
+    style={{ '--c': color }}
     checked={isShown}
     aria-label={`Show ${name}`}
     onChange={(event) => setShown(event.target.checked)}

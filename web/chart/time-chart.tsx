@@ -121,7 +121,7 @@ function Plotted({
                 <span
                   key={key}
                   className={key === place.key ? 'chart__dot chart__dot--near' : 'chart__dot'}
-                  style={{ left: x, top: yAt(plot, scale, top), '--c': color } as CSSProperties}
+                  style={{ left: x, top: yAt(plot, scale, top), '--c': color }}
                 />
               )
             })}

@@ -1,4 +1,4 @@
-import { type CSSProperties, type PointerEvent, useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import type { ValueFormat } from '../value-format.ts'
 import { atlasKey, countryCode, countryName } from './country-codes.ts'
 import { COUNTRY_SHAPES, MAP_HEIGHT, MAP_WIDTH } from './country-shapes.ts'
@@ -47,7 +47,7 @@ export function WorldMap({ values, format }: WorldMapProps) {
               key={key}
               d={path}
               className={value.open === null ? undefined : 'map__opens'}
-              style={{ '--share': `${percentOf(value.value, most)}%` } as CSSProperties}
+              style={{ '--share': `${percentOf(value.value, most)}%` }}
               onPointerMove={follow(value)}
               onPointerLeave={() => setHovered(null)}
               onClick={value.open ?? undefined}

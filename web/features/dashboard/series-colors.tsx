@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core'
-import type { CSSProperties } from 'react'
 import { ColorChoices } from '#web/chart/color-menu.tsx'
 import { useColors } from '#web/chart/use-colors.ts'
 
@@ -27,7 +26,7 @@ export function SeriesColors({ names, family, choose, onClose }: SeriesColorsPro
         {names.map((name) => (
           <li key={name}>
             <span className="line">
-              <span className="sw" style={{ '--c': of(name) } as CSSProperties} />
+              <span className="sw" style={{ '--c': of(name) }} />
               <span className="cut">{name}</span>
             </span>
             <ColorChoices name={name} choose={(color) => choose(name, color)} />

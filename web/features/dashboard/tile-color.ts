@@ -16,5 +16,5 @@ export function tileColor(name: string | null): string | null {
 /** Returns the attributes that draw a coloured line above a tile; none for a tile without a colour. */
 export function edgeOf(color: string | null): { style?: CSSProperties; 'data-color'?: string } {
   const value = tileColor(color)
-  return value === null ? {} : { style: { '--c': value } as CSSProperties, 'data-color': color ?? '' }
+  return value === null ? {} : { style: { '--c': value }, 'data-color': color ?? '' }
 }

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { useProject } from '#web/api/project.ts'
 import type { AnswerPlace, Offers } from '#web/chart/answer-place.ts'
 import { isGrey } from '#web/chart/color-of.ts'
@@ -107,7 +107,7 @@ const ColorItems = ({ color, onColor }: Pick<TileActs, 'color' | 'onColor'>) => 
         <Menu.Item
           key={one}
           aria-current={one === color}
-          leftSection={<span className="sw" style={{ '--c': tileColor(one) } as CSSProperties} />}
+          leftSection={<span className="sw" style={{ '--c': tileColor(one) ?? undefined }} />}
           onClick={() => onColor(one)}
         >
           {one}

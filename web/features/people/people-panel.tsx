@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type CSSProperties, useCallback, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useActorWords } from '#web/api/actor-words.ts'
 import { peopleBehind } from '#web/api/people.ts'
 import { neighborsOf, type PanelProps, type Point, type PointTab } from '#web/question/point.ts'
@@ -38,7 +38,7 @@ export function PeoplePanel({ point, question, onPoint, onClose }: PanelProps) {
   useKey('j', goOn)
   const title = (
     <>
-      {point.color !== undefined && <span className="sw" style={{ '--c': point.color } as CSSProperties} />}
+      {point.color !== undefined && <span className="sw" style={{ '--c': point.color }} />}
       <span className="cut" title={point.title}>
         {point.title}
       </span>

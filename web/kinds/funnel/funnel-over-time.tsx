@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { useRowColors } from '#web/chart/use-colors.ts'
 import { useCsv } from '#web/chart/use-csv.ts'
@@ -43,7 +43,7 @@ export function FunnelOverTime({ items, onPoint, isTile, name: title, family, st
           <div className="legend flegend">
             {items.map((item) => (
               <span key={nameOf(item)} className="line">
-                <span className="sw" style={{ '--c': colorOfItem(item) } as CSSProperties} />
+                <span className="sw" style={{ '--c': colorOfItem(item) }} />
                 {nameOf(item)}
               </span>
             ))}

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { useRowColors } from '#web/chart/use-colors.ts'
 import { useCsv } from '#web/chart/use-csv.ts'
@@ -62,11 +62,7 @@ function Histogram({ item, onPoint, isTile, name: title, status }: FunnelTimesPr
   const points = bins.flatMap(({ point }) => (point === null ? [] : [point]))
   return (
     <>
-      <figure
-        className={isTile ? 'chart ktile' : 'chart'}
-        aria-label={label}
-        style={{ '--c': color } as CSSProperties}
-      >
+      <figure className={isTile ? 'chart ktile' : 'chart'} aria-label={label} style={{ '--c': color }}>
         <div className="legend flegend">{label}</div>
         <div className={isTile ? 'ftimes ftimes--tile' : 'ftimes'}>
           {bins.map(({ name, count, point }) => (
@@ -75,7 +71,7 @@ function Histogram({ item, onPoint, isTile, name: title, status }: FunnelTimesPr
                 <button
                   type="button"
                   className="ftime__bar"
-                  style={{ '--v': `${(100 * count) / most}%` } as CSSProperties}
+                  style={{ '--v': `${(100 * count) / most}%` }}
                   aria-label={`${name}: ${exactNumber(count)}`}
                   title={`${name}: ${exactNumber(count)}`}
                   disabled={point === null || onPoint === null || count === 0}

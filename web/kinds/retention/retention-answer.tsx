@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { useActorWords } from '#web/api/actor-words.ts'
 import { useZone } from '#web/api/project.ts'
 import { AnswerFoot } from '#web/chart/answer-foot.tsx'
@@ -125,7 +125,7 @@ function MeanCurve({ rows, period, isTile, many, sum }: MeanCurveProps) {
           ({ name, color }) =>
             name !== null && (
               <span key={name} className="line">
-                <span className="sw" style={{ '--c': color } as CSSProperties} />
+                <span className="sw" style={{ '--c': color }} />
                 {name}
               </span>
             ),
