@@ -25,13 +25,13 @@ export interface EventInserter {
   requireSpace(): void
   /**
    * Makes the rows of the events and returns a function that inserts them. The insert resolves when the
-   * events are on disk and visible. Its result is the events whose properties the engine could not read:
-   * these are stored, counted and shown, but no question finds their properties.
+   * events are on disk and visible. It resolves with the events whose properties the engine could not read:
+   * these events are stored, counted and shown, but no question finds their properties.
    */
   prepareInsert(events: readonly StoredEvent[], insertedMs: number): () => Promise<StoredEvent[]>
 }
 
-/** Largest number of rows in one insert. The engine does not insert more rows atomically. */
+/** Largest number of rows in one insert. The engine inserts at most this many rows atomically. */
 const MAX_ROWS = 100_000
 
 export function createEventInserter(engine: EventStore): EventInserter {

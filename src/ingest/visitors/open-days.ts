@@ -11,7 +11,9 @@ export interface OpenDay {
   readonly closesMs: number
 }
 
-/** SDKs stop repeating a request before this much time has passed. */
+/**
+ * How long a day stays open after its end. SDKs stop repeating a request before this much time has passed.
+ */
 const OPEN_AFTER_END_MS = 48 * 3_600_000
 
 /**
