@@ -20,15 +20,15 @@ const storedWhole = (sentence: string, remedy: string) =>
   ({ sentence, remedy, isStored: true, isWhole: true, isRefused: false }) as const
 
 /**
- * The property that marks a test. An event with the value `true` for it is counted as a test and not
+ * The property that marks a test. An event that has it with the value `true` is counted as a test and not
  * stored.
  */
 export const TEST_MARK = '$throughline_test'
 
 /**
  * Every reason why a capture route responds with 200 although it keeps nothing of an event or only a part
- * of it, and every reason why a stored event is not counted as its sender may expect. Each is counted under
- * this name for the project of the event, and is a row of the table in docs/capture.md.
+ * of it, and every reason why a stored event is not counted as its sender may expect. Each reason is
+ * counted under this name for the project of the event, and is a row of the table in docs/capture.md.
  */
 export const EXPLANATIONS = {
   not_an_object: refused(

@@ -9,7 +9,7 @@ const scryptAsync = (password: string, salt: Buffer, bytes: number) =>
 const HASH_BYTES = 32
 /**
  * A hash that no password has. Logins of unknown users and of users without a password are checked against
- * it, so that they take as long as others.
+ * this hash, so that they take as long as other logins.
  */
 const NOBODYS_HASH = `scrypt$${'0'.repeat(32)}$${'0'.repeat(2 * HASH_BYTES)}`
 
@@ -20,8 +20,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether the password has this hash. The hash of a user without a password is null, for which the
- * check takes the same time.
+ * Returns whether the password has this hash. The hash of a user without a password is null; its check
+ * takes the same time as any other.
  */
 export async function isPasswordOf(password: string, passwordHash: string | null): Promise<boolean> {
   const [, salt = '', hash = ''] = (passwordHash ?? NOBODYS_HASH).split('$')
@@ -33,5 +33,5 @@ export async function isPasswordOf(password: string, passwordHash: string | null
 /** Makes a password with 119 random bits. */
 export const newPassword = (): string => randomText(20)
 
-// Unicode can compose the same letters in two ways, and keyboards differ in which one they send.
+// Unicode can compose the same letters in two ways, and keyboards differ in the way that they send.
 const digest = (password: string, salt: Buffer) => scryptAsync(password.normalize('NFC'), salt, HASH_BYTES)
