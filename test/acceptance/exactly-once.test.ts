@@ -56,7 +56,7 @@ describe('an event that is sent again after the filter has forgotten it is store
   test('from a phone whose clock was ten days ahead, ten days later', async () => {
     const project = await server.newProject()
     const later = NOON + 10 * DAY_MS
-    // An event that is stored with its time of arrival. At the second try the timestamp is the present.
+    // The event is stored with its time of arrival. At the second try its timestamp is the present.
     const sent = event({ uuid: randomUUID(), timestamp: iso(later - 1_000) })
     await send(project, NOON, [sent], later)
     server.nowMs = later

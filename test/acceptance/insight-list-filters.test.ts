@@ -116,7 +116,8 @@ const SETS: readonly [string, readonly string[]][] = [
   ['tags=none,weekly%20review', ['beta']],
   ['tags=["weekly%20review","x"]', ['beta']],
   ['tags=x&tags=growth', ['Sign-ups', 'beta']],
-  // Filters by the last modification, in the project's time zone (UTC). The first is of the 13th, noon.
+  // Filters by the last modification, in the project's time zone (UTC). The first insight was modified on
+  // the 13th at noon.
   ['date_from=2026-11-16', ['Alpha', 'On boards', 'Of another']],
   ['date_from=-4d', ['On boards', 'Of another']],
   ['date_to=2026-11-15T12:00:00Z', ['Sign-ups', 'beta']],

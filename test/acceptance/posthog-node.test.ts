@@ -78,8 +78,8 @@ test('a thousand events of fifty persons are in the questions asked right after 
     date_to: '2026-11-20',
   })
   expect(trend.body.result.map((series: { data: number[] }) => series.data)).toEqual([
-    // Each day has 50 in each of hours 1 to 3, the 25 odd persons in hour 4, and the 40 who do not pay in
-    // hour 5.
+    // Each day has 50 events in each of hours 1 to 3, one of each of the 25 odd persons in hour 4, and one
+    // of each of the 40 who do not pay in hour 5.
     [215, 215, 215, 215],
     [25, 25, 25, 25],
     [10, 10, 10, 10],
@@ -93,8 +93,8 @@ test('a thousand events of fifty persons are in the questions asked right after 
   })
   expect(funnel.body.result).toMatchObject([
     { count: 50, average_conversion_time: null, median_conversion_time: null },
-    // From the visit at 3:00 to 4:00 + p minutes, with p = 0, 2 .. 48. That is 60 to 108 minutes: 84 on
-    // average and in the middle.
+    // The times go from the visit at 3:00 to 4:00 + p minutes, with p = 0, 2 .. 48. That is 60 to 108
+    // minutes: 84 on average and in the middle.
     { count: 25, average_conversion_time: 5040, median_conversion_time: 5040 },
     // Persons p = 0, 10 .. 40 sign up and pay. The payment is 60 - p + p * p / 100 minutes later: 60, 51, 44,
     // 39, 36; mean 46, median 44.

@@ -124,7 +124,7 @@ test('an incomplete body is refused after a time, and may be sent again', async 
   expect(answer).toMatchObject({ status: 408, headers: { 'retry-after': '1' } })
 })
 
-// This is the last test: nothing is stored from here on.
+// This test comes last, because the server stores nothing from here on.
 test('the response of a server that cannot store has Retry-After', async () => {
   await server.app.engine.close()
   const answer = await postBatch([eventNamed('too late')], { ...HEADERS, 'posthog-request-id': 'request-6' })

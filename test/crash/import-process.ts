@@ -18,7 +18,7 @@ export interface ImportRun {
 interface ImportStart {
   readonly program: string
   readonly folder: string
-  /** More words of the command. */
+  /** Further options of the command. */
   readonly options?: readonly string[]
   readonly file: string
   /** Called several times a second. Returning true kills the importer. */

@@ -15,7 +15,8 @@ const server = useApp()
 const RUNS = runs({ short: 8, long: 160 })
 const BATCH = 6
 /**
- * Time limit for shrinking. After it, the counterexample found so far is shown, even if a smaller one exists.
+ * Time limit for shrinking. When it is reached, the counterexample found so far is shown, even if a smaller
+ * one exists.
  */
 const SHRINK_MS = runs({ short: 100_000, long: 2_400_000 })
 

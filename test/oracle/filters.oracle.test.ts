@@ -76,9 +76,9 @@ function everyOf(subject: Subject): number {
 }
 
 const filtersOn = (subject: Subject, operator: Operator): GivenFilter[] =>
-  // Which values are asked: every fifth on persons and groups, because the conditions are the same and only
-  // the table differs. In short runs every third on a property without a column, whose value is cast from
-  // JSON.
+  // Not every value is asked. On persons and groups every fifth is, because the conditions are the same and
+  // only the table differs. On a property without a column, whose value is cast from JSON, every third is
+  // in short runs.
   valuesFor(operator)
     .filter((_, i) => i % everyOf(subject) === 0)
     .map((value) => ({ ...subject, operator, ...(value !== undefined && { value }) }))

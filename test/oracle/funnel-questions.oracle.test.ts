@@ -41,8 +41,8 @@ async function compareOne(
 }
 
 /**
- * Compares the people behind both numbers of one step, and the explanation of one of them. The number of
- * events decides which step.
+ * Compares the people behind both numbers of one step (converted and dropped), and the explanation of one
+ * of these people. The number of events decides which step is compared.
  */
 async function comparePeople(
   { events }: Pick<GivenTrendWorld, 'events'>,

@@ -31,7 +31,7 @@ import type { Period } from './period-definition.ts'
 export interface GivenLifecycleHistory extends GivenLifecycle {
   readonly events: readonly GivenEvent[]
   readonly people: CreatedTimes
-  /** Decides for which number people are asked. */
+  /** Decides for which number of the answer people are asked. */
   readonly looked: number
 }
 /** The tested side: a store of histories that answers questions about them. */

@@ -48,7 +48,7 @@ export const isSameItem = (point: string, item: string): boolean => withoutSlash
 const fitsGrouping = (item: string, grouping: string): boolean =>
   isLike([...item], grouping.includes('*') ? ['*', ...grouping, '*'] : [...grouping])
 
-/** Tries every length of each `*`. */
+/** Whether the item fits the pattern. Tries every length of each `*`. */
 function isLike(item: readonly string[], [first, ...rest]: readonly string[]): boolean {
   if (first === undefined) return item.length === 0
   if (first === '*') return [...item, ''].some((_, i) => isLike(item.slice(i), rest))

@@ -133,7 +133,7 @@ describe('the charts of a link', () => {
       await tab.goto(await linkOf(`insights/${await saved(name)}`, false))
       await tab.getByRole('heading', { name, level: 1 }).waitFor()
       await tab.getByText(/^as of /).waitFor()
-      // The page of the server is gone, and with it its style.
+      // The page that the server rendered is gone, and its style with it.
       expect(await tab.locator('main').count()).toBe(1)
       expect(await tab.getByLabel('Dates').count()).toBe(0)
       await page.requireAccessible(tab)

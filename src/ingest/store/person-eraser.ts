@@ -100,8 +100,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
     const before = await countEvents(engine, deletion)
     await hide(deletion)
     const isRewritten = !deletion.withEvents || (await untilRewritten(engine))
-    // The person is gone by now. If the disk has no space for clearing the traces, the duty clears them
-    // later and finishes the deletion.
+    // The person is gone. If there is no space for clearing the traces, a duty clears them and finishes.
     await orLater(
       clearTraces(deps, deletion).then(() => (isRewritten ? deletions.finish(deletion) : undefined)),
     )
@@ -120,8 +119,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
       isRewritten,
     }
   }
-  // Events are deleted again only if a query still finds some. All others are deleted or will be, and a
-  // second deletion would only rewrite files again.
+  // Events that no query finds are deleted or will be. A second deletion would only rewrite files again.
   async function hideAgain(deletion: PendingDeletion, earlierEvents: () => Promise<void>): Promise<void> {
     await earlierEvents()
     const withEvents = deletion.withEvents && (await countEvents(engine, deletion)) > 0
