@@ -81,8 +81,8 @@ async function openChart(browser: Browser, url: string, start: Start) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.request.post(`${url}/api/login/`, { data: SIGN_IN })
   const page = await context.newPage()
-  // This document is only opened because it gives access to the storage in which the page keeps its last
-  // dashboard. It is not measured.
+  // The document is opened only for its storage, in which the page keeps its last dashboard. It is not
+  // measured.
   await page.goto(`${url}/api/setup/`)
   await page.evaluate(
     `localStorage.setItem('throughline.last-dashboard', '${start.projectId}/${start.dashboardId}')`,

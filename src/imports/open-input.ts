@@ -4,7 +4,7 @@ import * as zlib from 'node:zlib'
 
 /** The inflated bytes of a file, of which the first ones are already read. */
 export interface Input {
-  /** Up to 64 KiB of the inflated text. */
+  /** The first 64 KiB of the inflated text, or less. */
   readonly beginning: Buffer
   readonly chunks: AsyncIterable<Uint8Array>
   /** Returns how many bytes were read so far from the file on disk. */

@@ -10,8 +10,8 @@ const DAY_MS = 24 * 3600 * 1000
 let project: TestProject
 
 /**
- * Makes one of five events a day, on each of 60 days. Four of them are at midnight, where one slice ends
- * and the next begins, and the fifth is a millisecond earlier.
+ * Makes the event with this number. Each of 60 days has five events: four of them are at midnight, where
+ * one slice ends and the next begins, and the fifth is a millisecond earlier.
  */
 const eventOf = (i: number) => ({
   event: `e${i}`,

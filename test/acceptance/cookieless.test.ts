@@ -143,7 +143,7 @@ describe('visitors whose browser stores nothing', () => {
       { event: '$create_alias', distinct_id: 'bob', properties: { alias: COOKIELESS } },
       { event: '$merge_dangerously', distinct_id: 'bob', properties: { alias: COOKIELESS } },
     )
-    // These properties are sent by an SDK of a server that passes on what browsers send.
+    // An SDK of a server sends these properties when it passes on what browsers send.
     const passedOn = { $cookieless_mode: undefined, $anon_distinct_id: COOKIELESS }
     await send(project, second, { event: '$identify', distinct_id: 'cid', properties: passedOn })
     const views = await rowsOf(

@@ -228,7 +228,7 @@ describe.each(STORE_FORMS)('$name', ({ useStores }) => {
   test('close waits for earlier queries and refuses later ones', async () => {
     const closing = await open()
     const order: string[] = []
-    // Some work, done more often than queries run at once.
+    // The work takes some time, and is done more often than queries run at once.
     const work = sql`SELECT count() AS count FROM numbers(5000000) WHERE sipHash64(number) = 1`
     const asked = Array.from({ length: 10 }, async () => {
       const answer = await closing.rows(work, { name: 'test', projectId: null })

@@ -94,7 +94,7 @@ const recorded = fc.record({
   /** Hours from the first noon; null for an event without a timestamp. */
   hour: fc.option(fc.integer({ min: -24 * 40, max: 24 * 20 })),
 })
-/** One try, by any clock of the client. */
+/** One try to send the event, by any clock of the client. */
 const sending = fc.record({
   of: fc.nat(),
   hoursLater: fc.nat(24 * 12),

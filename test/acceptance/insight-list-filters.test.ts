@@ -74,7 +74,7 @@ type Listed = { name: string | null; derived_name: string | null }
 const namesOf = (body: { results: Listed[] }) =>
   body.results.map(({ name, derived_name }) => name ?? derived_name)
 
-/** In the order of creation. */
+/** The names of the insights that each filter finds, in the order of creation. */
 const SETS: readonly [string, readonly string[]][] = [
   ['', NAMES],
   // search

@@ -145,7 +145,7 @@ describe('a saved insight', () => {
     const { id } = await create({ filters: { ...FILTERS, toggledLifecycles: ['new'] } })
     const { token } = await server.newProject()
     expect(await read(id)).toMatchObject([{ data: [1, 0, 0, 0] }])
-    // This event is in another project and changes nothing.
+    // The event is in another project and changes nothing.
     const early = { event: 'visit', distinct_id: 'ada', timestamp: '2026-10-01T00:00:00Z' }
     await server.capture([early], token)
     expect(await read(id)).toMatchObject([{ data: [1, 0, 0, 0] }])

@@ -5,7 +5,7 @@ import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 const encodings: (string | undefined)[] = []
-/** Each request, such as `POST /batch/ 200`. */
+/** All requests, each in the form `POST /batch/ 200`. */
 const requests: string[] = []
 let host = ''
 
@@ -181,7 +181,7 @@ describe.each([
     expect(requests).toContain(request)
     expect(requests).toContain('POST /i/v0/ai/batch/ 200')
     expect(requests.filter((one) => !/ (?:200|304)$/.test(one))).toEqual([])
-    // One person came as anon-1 and continued as u1.
+    // One of the two persons came as anon-1 and continued as u1.
     expect(await totals('visit', id)).toEqual([2, 1])
     const others = ['at once', '$ai_generation', '$ai_span', '$ai_trace']
     for (const event of [...others, '$identify', '$create_alias', '$groupidentify'])

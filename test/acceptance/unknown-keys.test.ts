@@ -137,7 +137,8 @@ test('keys that clients send and that change no number are known', async () => {
   ).toMatchObject({ status: 200 })
 })
 
-// These fields are in the schema of nodes, and clients send them. They only say how a client shows rows.
+// Fields in the schema of nodes that clients send. They only say how a client shows rows, so nothing
+// depends on them.
 const events = { kind: 'EventsQuery', select: ['event'] }
 const statement = { kind: 'HogQLQuery', query: 'select 1' }
 const SHOWN_TABLE = { columns: ['event'], hiddenColumns: [], showSearch: true, propertiesViaUrl: true }

@@ -9,8 +9,8 @@ import { runs } from './runs.ts'
 const server = useApp()
 
 /**
- * A story has seven cohorts, and up to `BATCH` stories are sent at once: some 250 cohorts, or 5,000 in a long
- * run.
+ * Number of runs. A story has seven cohorts, and up to `BATCH` stories are sent at once: some 250 cohorts
+ * in all, or 5,000 in a long run.
  */
 const RUNS = runs({ short: 8, long: 160 })
 const BATCH = 6

@@ -33,8 +33,8 @@ type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS]
 
 const CALENDAR: GivenCalendar = { timezone: 'America/New_York', weekStartDay: 0, nowMs: server.nowMs }
 
-// One event an hour, so that the hour in which a filter counts an event identifies its value. Each event has
-// a person and a group.
+// There is one event an hour, so that the hour in which a filter counts an event identifies its value. Each
+// event has a person and a group.
 const eventsWith = (key: string): GivenEvent[] => [
   ...[...ALL_VALUES, null, undefined].map((value, hour) => {
     const properties = value === undefined ? {} : { [key]: value }

@@ -16,7 +16,7 @@ describe('funnels', () => {
     '$title',
     ({ events, question, expected }) => {
       const defined = resultsOf(definedFunnel(events, question, { testAccountFilters: EVERYTHING }))
-      // Only the cases about time left state an open count, so other cases accept any.
+      // Only the cases about time left expect an open count. All other cases accept any.
       expect(defined).toMatchObject(expected)
       expect(defined).toHaveLength(expected.length)
     },

@@ -20,7 +20,7 @@ export interface DefinedConversion {
   readonly data: readonly number[]
 }
 export interface DefinedTimes {
-  /** Each bin: the second at which it begins, and its number of actors. */
+  /** The bins, each with the second at which it begins and its number of actors. */
   readonly bins: readonly (readonly [number, number])[]
   readonly averageSeconds: number | null
   readonly medianSeconds: number | null

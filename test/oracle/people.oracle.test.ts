@@ -8,7 +8,7 @@ import { runs, within } from './runs.ts'
 
 const server = useApp()
 
-/** With five questions about each history these are 50 questions, or 2,000 in a long run. */
+/** Number of histories. With five questions about each, there are 50 questions, or 2,000 in a long run. */
 const RUNS = runs({ short: 10, long: 400 })
 const QUESTIONS = 5
 /** How many numbers of an answer are looked at, in addition to one number that is zero. */
@@ -49,7 +49,7 @@ async function tell(
       },
     },
   }))
-  // This event comes first, so that it decides the indexes of the project's group types.
+  // The event comes first, so that it decides the indexes of the project's group types.
   const types = { event: 'types', distinct_id: 'types', timestamp: '2026-10-01T00:00:00Z' }
   const first = { ...types, properties: { $groups: { company: 'first', team: 'first' } } }
   await server.capture([first, ...sent], token, { historical_migration: true })

@@ -11,7 +11,7 @@ export interface GivenStatement extends PersonStatement {
 export interface DefinedPerson {
   /** The distinct id that all other distinct ids of the person were joined to. */
   readonly root: string
-  /** In sorted order. */
+  /** The distinct ids of the person, in sorted order. */
   readonly distinctIds: readonly string[]
   readonly isIdentified: boolean
   /**

@@ -54,7 +54,7 @@ const WARMING_ROUNDS = 20
  */
 export async function warmUp(target: SiegeTarget): Promise<void> {
   const questions = GREEDY_CLIENTS.filter(({ isQuestion }) => isQuestion)
-  // These filters are not used again, so that no question is repeated in the siege.
+  // The numbers are negative, so that the siege repeats none of these questions.
   for (let i = 1; i <= WARMING_ROUNDS; i++) for (const { once } of questions) await once(target, -i)
 }
 
