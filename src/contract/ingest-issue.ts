@@ -7,7 +7,10 @@ interface IssueExplanation {
   readonly isStored: boolean
   /** Whether the event was stored exactly as it was sent. */
   readonly isWhole: boolean
-  /** Whether a request is refused if all of its events have such issues. No SDK repeats a 400. */
+  /**
+   * Whether a request is refused if all of its events have such issues. The status is then 400, which no
+   * SDK repeats.
+   */
   readonly isRefused: boolean
 }
 const refused = (sentence: string, remedy: string) =>

@@ -1,9 +1,9 @@
 /** An event that is about to be stored. */
 export interface ClaimedEvent {
   readonly uuid: string
-  /** The time with which it is stored, in epoch ms. */
+  /** The time with which the event is stored, in epoch ms. */
   readonly timestampMs: number
-  /** Whether its uuid is stored in `unanchored_event` as well. */
+  /** Whether the event's uuid is stored in `unanchored_event` as well. */
   readonly isUnanchored: boolean
 }
 

@@ -109,8 +109,8 @@ export interface Replayed {
 }
 
 /**
- * Returns the persons that follow from all assignments and links, in the order in which they happened.
- * Links must refer to these ids.
+ * Returns the persons that follow from all assignments and links, in the order in which these happened. The
+ * links must refer to ids of the list `ids`.
  */
 export function replay(ids: readonly KnownId[], links: readonly Link[]): Replayed {
   const rootOf = new Map(ids.map((id) => [id.number, id.number]))

@@ -7,7 +7,7 @@ import { rowUuid } from './row-uuid.ts'
 
 /** The data that the readers of all formats need to turn rows into events. */
 export interface RowContext extends TimesOfFile {
-  /** The names of columns that have a field under another name, by the name of the field. */
+  /** Names of columns by field, for each field whose column has another name than the field. */
   readonly columns: Readonly<Partial<Record<MappedField, string>>>
   readonly hasChanged: HasChanged
 }

@@ -34,7 +34,7 @@ export function rowTime(value: unknown, column: string, { nowMs, timeForm }: Tim
 const UNREADABLE =
   'not a time that can be read. Expected ISO 8601 with a four-digit year, RFC 2822, or a Unix number of up to 10 digits (seconds), 13 (milliseconds), 16 (microseconds) or 19 (nanoseconds). For other forms use --date-order or --time-unit.'
 
-/** Names of columns that already say what they hold. */
+/** Names of columns that already say that the column holds a time. */
 const TIMES: ReadonlySet<string> = new Set(['timestamp', 'created_at', 'date'])
 const titleOf = (column: string, shown = '') =>
   [TIMES.has(column) ? column : 'timestamp', shown, TIMES.has(column) ? '' : `of the column ${column}`]

@@ -104,8 +104,8 @@ export function createIngest(deps: IngestDeps): Ingest {
 }
 
 /**
- * Records the time of the earliest of these historical events, if questions over all time begin later than
- * that.
+ * Records the time of the earliest of these historical events, if questions over all time would begin after
+ * it.
  */
 async function noteEarliest(
   { projects }: IngestDeps,

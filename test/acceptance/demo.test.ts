@@ -221,7 +221,7 @@ describe('rhythm and growth', () => {
 
   test('every four weeks have more active people than the four before', async () => {
     const [active] = await series('Weekly active people since the start')
-    // 26 weeks, of which the last is not over.
+    // The range has 26 weeks, and the last one is not over.
     const whole = active?.data.slice(0, -1) ?? []
     const quarters = [0, 4, 8, 12, 16, 20].map((week) => mean(whole.slice(week, week + 4)))
     for (const [i, persons] of quarters.slice(1).entries())

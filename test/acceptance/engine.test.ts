@@ -84,7 +84,7 @@ describe.each(STORE_FORMS)('$name', ({ useStores }) => {
     })
 
     test('memory', async () => {
-      // 800 MB of numbers, and 100 MiB to hold them.
+      // The query needs 800 MB for its numbers, and may use 100 MiB.
       await expect(
         rows(sql`SELECT length(groupArray(number)) FROM numbers(100000000)`),
       ).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe.each(STORE_FORMS)('$name', ({ useStores }) => {
       ['lift its limits', sql`SET max_execution_time = 0`],
       ['lift them inside', sql`SELECT 1 SETTINGS max_execution_time = 0`],
     ])('a question cannot %s', async (_name, query) => {
-      // Code 164 is READONLY.
+      // Code 164 means READONLY.
       await expect(rows(query)).rejects.toMatchObject({ code: 164 })
     })
   })

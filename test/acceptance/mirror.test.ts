@@ -88,7 +88,7 @@ test('an opened mirror copies its last version again and all later ones', async 
     })
   await (await open()).catchUp()
   expect(await mirroredPersons(project.id)).toEqual([{ person: 1, properties: '{"plan":"paid"}' }])
-  // Writing the same rows twice gives them once.
+  // If the same rows are written twice, they count once.
   await (await open()).catchUp()
   expect(await mirroredPersons(project.id)).toHaveLength(1)
 })
@@ -190,7 +190,7 @@ test('a person of very many distinct ids is deleted', async () => {
     ['hal', 'ida'].map((distinct_id) => ({ event: 'visit', distinct_id })),
     project.token,
   )
-  // Hal's number is one of these. The text of all of them is longer than a command of the engine can be.
+  // Hal's number is one of the 45,001 numbers. Their text is longer than a command of the engine can be.
   const numbers = [...Array.from({ length: 45_000 }, (_, i) => 4_000_000_000 + i), 1]
   await metadata
     .insertInto('person_deletion')

@@ -8,7 +8,7 @@ const server = useApp()
 
 let document: Document
 
-// Public, because it contains no data.
+// The document is public, because it contains no data.
 const read = () => server.request('GET', '/api/schema/', undefined, null)
 beforeAll(async () => {
   document = (await read()).body

@@ -6,7 +6,7 @@ export interface Folder {
   readonly job: string
   /** The file that a reader opens first. */
   readonly first: string
-  /** Folders and single files that the folder's modules may import. They may always import each other. */
+  /** Folders and single files that modules of the folder may import, in addition to each other. */
   readonly imports: readonly string[]
   /** Packages among `GUARDED` that the folder may import. */
   readonly packages?: readonly string[]

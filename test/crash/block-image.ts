@@ -91,7 +91,10 @@ function deviceWrites(device: string): { completed: number; inFlight: number } {
   return { completed: numbers[4] ?? Number.NaN, inFlight: numbers[8] ?? Number.NaN }
 }
 
-/** Runs a program and returns its output. @throws Error if it fails. */
+/**
+ * Runs a program and returns its output.
+ * @throws Error if the program fails.
+ */
 export function run(command: string, parameters: readonly string[]): string {
   return execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }

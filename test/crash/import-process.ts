@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 100
 const TICKS_PER_SECOND = 100
 
 export interface ImportRun {
-  /** Null if it was killed. */
+  /** The exit code of the importer; null if the importer was killed. */
   readonly code: number | null
   readonly seconds: number
   readonly cpuSeconds: number

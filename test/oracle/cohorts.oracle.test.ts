@@ -37,7 +37,10 @@ const ask = async (method: string, path: string, body?: object) => {
 const send = (events: readonly ToldEvent[], { token }: TestProject) =>
   events.length === 0 ? undefined : server.capture(events.map(toSent), token)
 
-/** The ids of cohorts in their order, and the ids of the actions that count the events of a name. */
+/**
+ * The ids that the server gave to the cohorts, in their order, and to the actions, each of which counts the
+ * events of a name.
+ */
 interface Ids {
   readonly cohorts: readonly number[]
   readonly actions: ReadonlyMap<string, number>

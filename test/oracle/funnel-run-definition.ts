@@ -47,7 +47,7 @@ export function runsOf(all: readonly StepEvent[], allRules: RunRules): Run[] {
   })
 }
 
-/** The events of one millisecond, which a run can take in any order. */
+/** The events of one millisecond. A run can take them in any order. */
 type Tie = readonly StepEvent[]
 
 function timesOf(start: StepEvent, events: readonly StepEvent[], rules: RunRules): number[] {

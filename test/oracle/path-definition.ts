@@ -32,7 +32,7 @@ interface Visit {
 interface DefinedPath {
   readonly actor: Actor
   readonly visits: readonly Visit[]
-  /** Whether the session has no item after those of the path. */
+  /** Whether the session has no further item after the visits of the path. */
   readonly isOver: boolean
 }
 

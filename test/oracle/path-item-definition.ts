@@ -4,7 +4,7 @@ export interface GivenRules {
   /** Empty means every event. */
   readonly types: readonly ('$pageview' | '$screen' | 'custom_event' | 'hogql')[]
   readonly customEvents: readonly string[]
-  /** The expression as text, and as a function of an event with the same meaning. */
+  /** The expression as text, and as a function `of` an event with the same meaning. */
   readonly expression: { readonly text: string; readonly of: (event: GivenEvent) => Scalar | null } | null
   readonly cleaning: readonly { readonly regex: string; readonly alias: string }[]
   readonly groupings: readonly string[]

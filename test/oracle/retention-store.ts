@@ -28,7 +28,7 @@ export interface RetentionStore {
   ): Promise<(readonly [number | string, readonly number[]])[]>
 }
 
-/** The cohorts have their own numbers as ids here. */
+/** In this store, the id of a cohort is its number in the definition. */
 const IDS = { cohorts: new Map([...COHORTS.keys()].map((id) => [id, id])), actions: new Map() }
 
 function toBreakdown({ breakdown, groupTypeIndex }: GivenRetention): RetentionQuery['breakdown'] {

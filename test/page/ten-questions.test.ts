@@ -89,7 +89,7 @@ const kind = (tab: Page, name: string) => tab.getByRole('tab', { name })
 const panelOf = (tab: Page) => tab.getByRole('complementary', { name: /^Behind/ })
 const sentence = (tab: Page, text: string | RegExp) => tab.locator('.sentence', { hasText: text }).waitFor()
 const isSettled = (tab: Page) => tab.locator('.aging').waitFor({ state: 'detached' })
-/** The count of a bar of a funnel. */
+/** Reads the count of a bar of a funnel. */
 const countOf = async (bar: Locator) =>
   /: ([\d\u00a0]+)/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1]
 

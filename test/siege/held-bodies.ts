@@ -23,7 +23,10 @@ export async function holdBodies(target: SiegeTarget, samples: Samples, signal: 
   await Promise.all(Array.from({ length: CONNECTIONS }, hold))
 }
 
-/** Resolves when the siege ends. @throws Error with the status with which the server ended the connection. */
+/**
+ * Holds one body. Resolves when the siege ends.
+ * @throws Error with the status with which the server ended the connection.
+ */
 function holdOne({ hostname, port }: URL, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)

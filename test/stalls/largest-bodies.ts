@@ -1,7 +1,7 @@
 import { type ApiDocument, resolved, type Schema, sampleOf } from '../fixtures/documented.ts'
 
 export interface LargeBody {
-  /** What is large in the body. */
+  /** The name of what is large in the body. */
   readonly name: string
   /** Returns the JSON text of the body. */
   text(): string

@@ -9,7 +9,7 @@ const COUNTS: ReadonlySet<string> = new Set([
   ...['total_scroll_depth', 'total_scroll_depth_visits', 'total_time_on_page', 'total_time_on_page_visits'],
 ])
 
-/** The distinct id of all these events, because nobody knows which visitors were counted. */
+/** The distinct id of all events of such an export, because nobody knows which visitors were counted. */
 const DISTINCT_ID = 'plausible daily totals'
 
 /**

@@ -14,9 +14,12 @@ import { dayOf } from './where-stored.ts'
 export interface StoredEvent {
   readonly event: CapturedEvent
   readonly projectId: number
-  /** The number of its distinct id. It never changes, but the person that the id belongs to may change. */
+  /**
+   * The number of the event's distinct id. It never changes, but the person that the id belongs to may
+   * change.
+   */
   readonly personNumber: number
-  /** The index of each group type in the project that has an index. */
+  /** Index by group type. A group type without an index in the project is absent. */
   readonly groupIndexes: ReadonlyMap<string, number>
 }
 
