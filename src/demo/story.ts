@@ -17,7 +17,7 @@ export interface StoryOptions {
 
 const EVENTS_A_PERSON = 80
 /**
- * Number of persons between two pauses. Their events are some milliseconds of work. In the pauses, a server
+ * Number of persons between two pauses. Their events take a few milliseconds of work. In the pauses, a server
  * in the same process answers its other requests.
  */
 const PERSONS_AT_ONCE = 10

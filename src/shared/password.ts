@@ -13,7 +13,7 @@ const HASH_BYTES = 32
  */
 const NOBODYS_HASH = `scrypt$${'0'.repeat(32)}$${'0'.repeat(2 * HASH_BYTES)}`
 
-/** Returns `scrypt$<salt>$<hash>`, both in hex, with Node's default cost: 16 MiB and some 40 ms. */
+/** Returns `scrypt$<salt>$<hash>`, both in hex, with Node's default cost: 16 MiB and about 40 ms. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   return `scrypt$${salt.toString('hex')}$${(await digest(password, salt)).toString('hex')}`

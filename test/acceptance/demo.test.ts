@@ -134,7 +134,7 @@ describe('accounts that invite early retain twice as well', () => {
     const ratios = early?.data.map((persons, week) => persons / (others?.data[week] ?? 0)) ?? []
     expect(ratios).toHaveLength(13)
     // The first and last week are left out: the range begins within the first, and the current one is not
-    // over. In a whole week the smaller half has some 40 to 80 persons, so the ratio varies by 15 % either
+    // over. In a whole week the smaller half has about 40 to 80 persons, so the ratio varies by 15 % either
     // way.
     for (const ratio of ratios.slice(1, -1)) expectBetween(ratio, 1.7, 2.3)
     expectBetween(sum(early?.data ?? []) / sum(others?.data ?? []), 1.9, 2.1)

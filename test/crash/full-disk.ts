@@ -18,7 +18,7 @@ const ENDINGS = [
   'killed, then freed',
   'killed, started full',
 ] as const
-/** The noise of a browser's event: an event is some 2.6 kB as JSON. */
+/** The noise of a browser's event: an event is about 2.6 kB as JSON. */
 const NOISE_BYTES = 1_900
 const TRIGGER_MS = 4_000
 const RECOVERY_MS = 30_000

@@ -9,7 +9,7 @@ import { runs } from './runs.ts'
 const server = useApp()
 
 /**
- * Number of runs. A story has seven cohorts, and up to `BATCH` stories are sent at once: some 250 cohorts
+ * Number of runs. A story has seven cohorts, and up to `BATCH` stories are sent at once: about 250 cohorts
  * in all, or 5,000 in a long run.
  */
 const RUNS = runs({ short: 8, long: 160 })

@@ -133,9 +133,9 @@ test('a stop ends in its time while the engine computes a query that cannot be i
   await countsByEvent(server, ['hello'], DAY)
   expect(isComputing).toBe(true)
   server.kill('SIGTERM')
-  // The process ends by itself if planning ends within the grace period, else by SIGKILL. It never ends by a
-  // crash of the engine, and never in silence. Whether the question has its answer by then says nothing about
-  // the end.
+  // The process ends by itself if planning ends within the grace period, otherwise by SIGKILL. It never
+  // ends by a crash of the engine, and never in silence. Whether the question has its answer by then says
+  // nothing about the end.
   const end = endOf(await server.exited)
   expect(['0', 'SIGKILL']).toContain(end)
   const reason = end === '0' ? 'The server has stopped' : 'The stop took more than 25 seconds'
