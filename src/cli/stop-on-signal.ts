@@ -11,7 +11,10 @@ const CLOSE_MS = 2_000
  */
 const SAME_SIGNAL_MS = 1_000
 const LOOK_FOR_NPM_MS = 1_000
-/** SIGHUP means that the terminal has ended. It must stop the server as orderly as the other signals do. */
+/**
+ * The signals that stop the server. SIGHUP means that the terminal has ended; it must stop the server as
+ * orderly as the others.
+ */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 export interface Stopping {

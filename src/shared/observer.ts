@@ -1,6 +1,6 @@
 /** A query of the event engine that has ended. */
 export interface EndedQuery {
-  /** `<kind>.<part>`. */
+  /** The name of the query, in the form `<kind>.<part>`. */
   readonly name: string
   /** Null for the server's own work, and for queries that read no project. */
   readonly projectId: number | null
