@@ -11,7 +11,7 @@ const Part = clientText(2_048).nullish()
 const Matching = z.enum(['contains', 'regex', 'exact']).nullish()
 
 /**
- * Fields that clients send back with a step, in addition to its parts: they come from bodies of other
+ * Fields that clients send back with a step, in addition to its parts. They come from the bodies of other
  * servers.
  */
 const STEP_EXTRAS = ['id', 'action_id', 'name', 'isNew', 'selector_regex', 'created_at']

@@ -98,7 +98,7 @@ export const TileCreate = knownFields({ insight: Insight, text: Text, ...shown }
   })
   .meta({ id: 'DashboardTileCreate' })
 
-/** Returns what a new tile shows; null if it names nothing, or both an insight and a text. */
+/** Returns what a new tile shows: its insight or its text. Null if the request names neither or both. */
 function placedOf(insight: z.output<typeof Insight>, text: z.output<typeof Text>) {
   const insightId = insightIdOf(insight)
   if (typeof insightId === 'number') return text ? null : { insightId }

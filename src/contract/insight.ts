@@ -95,7 +95,7 @@ const written = z
   .partial()
 export const InsightWrite = knownFields(written.shape, READ_ONLY_FIELDS)
   .superRefine(({ dashboard, dashboards }, context) => {
-    // Bodies of older servers have both fields, and are accepted.
+    // A body with both `dashboard` and `dashboards` is accepted, because bodies of older servers have both.
     if (typeof dashboard === 'number' && dashboards === undefined)
       context.addIssue({
         code: 'custom',
@@ -187,8 +187,8 @@ export const TrendingBody = pageBody(
 ).describe('The insights, those with the most viewers first. The only page has all of them.')
 
 /**
- * Call 10. The fields of an insight are accepted and ignored, because the documented request has them as
- * well.
+ * The body of `insights/cancel/`. The fields of an insight are accepted and ignored, because the documented
+ * request has them as well.
  */
 export const CancelRequest = z
   .object({

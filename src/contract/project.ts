@@ -6,7 +6,7 @@ import { PROJECT_READ_ONLY, PROJECT_SETTINGS, REFUSED_SETTINGS } from './project
 import { ROLES } from './roles.ts'
 import { clientText } from './text.ts'
 
-/** A rule that cleans the items of paths: the alias replaces what the regular expression matches. */
+/** A rule that cleans the items of paths: the alias replaces the text that the regular expression matches. */
 const PathCleaningFilter = z.strictObject({
   regex: clientText(512).min(1),
   alias: clientText(512).nullish(),

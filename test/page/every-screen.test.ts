@@ -38,7 +38,7 @@ async function requireAccessibleInBoth(tab: Page): Promise<void> {
   }
 }
 
-/** One browser shows this many screens in the time of a test. */
+/** Number of screens that one browser can show in the time of a test. */
 const AT_ONCE = 2
 const groups = Array.from({ length: Math.ceil(SCREENS.length / AT_ONCE) }, (_, at) =>
   SCREENS.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
@@ -77,7 +77,7 @@ describe('every screen has no finding of axe in light and dark, and an empty con
 test('the console is empty for somebody who is not signed in, wherever they begin', async () => {
   const context = await page.browser()
   const tab = await context.newPage()
-  // This browser remembers a dashboard, and its session has ended.
+  // The browser remembers a dashboard, and its session has ended.
   const { id } = await prepared.post('dashboards/', { name: 'Remembered' })
   await tab.goto(`${prepared.base}/dashboards/${id}`)
   await tab.getByRole('heading', { name: 'Nothing is on this dashboard yet' }).waitFor()
