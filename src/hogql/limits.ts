@@ -19,7 +19,7 @@ export const HOGQL_LIMITS = {
    * counts.
    */
   cost: 600,
-  /** How many times as long as the texts that it reads a result can be. */
+  /** Largest length of a result, divided by the length of the texts that are read for it. */
   growth: 100,
   /** Elements of an array that is made from a text. */
   elements: 1_000,

@@ -41,7 +41,7 @@ export interface Walk<Result> {
 }
 
 /**
- * Begins the walk of one question. If the walk keeps anything that grows with the data, it must count it in
- * `memory`.
+ * Begins the walk of one question. The walk must count in `memory` the bytes of everything that it keeps
+ * and that grows with the data.
  */
 export type StartWalk<Job, Result> = (job: Job, memory: WalkMemory) => Walk<Result>

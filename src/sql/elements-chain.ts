@@ -27,8 +27,8 @@ const BEGINNING = ':(?:attr|att|at|a)?'
 const OTHER = '(?::[^a:";]|:a[^t:";]|:at[^t:";]|:att[^r:";]|:attr[^_:";])'
 const COLON = `(?:${BEGINNING})*${OTHER}`
 /**
- * Patterns for the tag and the classes of an element. `any` matches any beginning of them, `colon` one
- * colon inside them, `begunKeys` colons at their end that begin a key.
+ * Patterns for the tag and the classes of an element. `any` matches any beginning of this text, `colon`
+ * matches a colon inside it, and `begunKeys` matches colons at its end that begin a key.
  */
 export const HEAD = {
   any: `(?:[^:";]|${COLON})*(?:${BEGINNING})*`,

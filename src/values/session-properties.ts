@@ -1,10 +1,7 @@
 import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/**
- * The properties of a session that filters can be about. Those in this list are numbers, and are compared
- * only with numbers.
- */
+/** The properties of a session that are numbers. They are compared only with numbers. */
 export const SESSION_NUMBERS = [
   '$session_duration',
   '$pageview_count',

@@ -13,7 +13,10 @@ export interface Checked {
   readonly at: number
   /** Number of nodes. If the engine plans a node several times, it counts as often. */
   readonly cost: number
-  /** How many times as long as the texts that it reads the resulting text can be. */
+  /**
+   * The largest length that the resulting text can have, divided by the length of the texts that are read
+   * for it.
+   */
   readonly growth: number
 }
 

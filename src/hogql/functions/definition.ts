@@ -115,8 +115,9 @@ export interface FunctionDefinition {
   /** Whether the window of the function cannot have ROWS. */
   readonly hasNoFrame?: boolean
   /**
-   * Returns the `growth` of the result, given the growth of each argument: how many times as long as the
-   * texts that are read the result can become. By default it is the largest growth of an argument.
+   * Returns the `growth` of the result, given the growth of each argument. A growth is the largest length
+   * of a text, divided by the length of the texts that are read for it. By default it is the largest growth
+   * of an argument.
    */
   readonly growth?: (args: readonly HogqlNode[], growths: readonly number[]) => number
   /**

@@ -91,7 +91,7 @@ export const Occurrence = WholeNumber.nullish().describe(
 )
 
 /**
- * Returns the index of the bucket of a day, as the answer writes it.
+ * Returns the index of the bucket that a day names. The day is written as the answer writes it.
  * @throws RequestError for a day that the range does not have.
  */
 export function selectBucket(

@@ -16,9 +16,9 @@ export interface Deed {
 }
 
 /**
- * What a condition on behaviour says about the deed of a person: the events that it counts. Times are texts
- * in the grammar of dates: `-30d` means a whole day, `-12h` a minute. Each time is a beginning, except
- * `to`, which is an end. A `to` of null means no end.
+ * What a condition on behaviour requires: when, and how often, the person did the deed. Times are texts in
+ * the grammar of dates: `-30d` means a whole day, `-12h` a minute. Each time is a beginning, except `to`,
+ * which is an end. A `to` of null means no end.
  */
 export type Behavior =
   /** How often the person did the deed from `from` to the end of `to`, in comparison with `times`. */

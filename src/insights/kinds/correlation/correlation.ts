@@ -38,7 +38,7 @@ export const correlation = defineInsightKind({
   mentions: correlationMentions,
   warnings: correlationWarnings,
   fromFlat: fromFlatCorrelation,
-  // Saved filters have no name for a correlation. Its filters would be computed as those of its funnel.
+  // Saved filters cannot name a correlation. They would be computed as the filters of its funnel.
   toFlat: () => null,
   time: ({ dateRange }) => ({
     range: dateRange,

@@ -154,8 +154,8 @@ function ofUnits(
 }
 
 /**
- * Computes a state for each slot, the time between two ends of windows, and merges the states of each
- * window. An event is read once, however many windows share it.
+ * Computes a state for each slot, and merges the states of each window. A slot is the time between two
+ * boundaries of windows that follow one another. An event is read once, however many windows share it.
  */
 function mergedRows(measured: Measured, aggregate: Aggregate, leading: readonly Fragment[]): Fragment {
   const { from, windows, keys } = measured

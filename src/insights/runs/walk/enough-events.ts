@@ -10,8 +10,8 @@ export interface EnoughEvents {
   clear(): void
   /**
    * Returns whether the walk can skip the event. It can if each step of the event already has as many
-   * events as a run can use, and one more because one of them may be barred from use: a run that would take
-   * this event can then take one of the others. An event that cannot be skipped is counted.
+   * events as a run can use, plus one in case one of them may not be used. A run that would take this event
+   * can then take another one. An event that cannot be skipped is counted.
    */
   isSpare(mask: number): boolean
 }

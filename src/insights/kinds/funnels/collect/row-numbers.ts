@@ -29,8 +29,8 @@ export function rowsOfAllTexts(missingText: string): RowNumbers {
   // Set again for every new value, to the same texts: the number of a value, and its text, do not change
   // during a walk.
   let texts: ValueTexts | undefined
-  // `known[value]` is the row of a value, or NOT_KNOWN. It is a typed array, because the engine would turn
-  // a list with gaps into a table of objects.
+  // `known[value]` is the row of a value, or NOT_KNOWN. It is a typed array, because V8 would turn a list
+  // with gaps into a table of objects.
   let known = new Uint32Array(FIRST_ROWS).fill(NOT_KNOWN)
   let valueOfRow = new Uint32Array(FIRST_ROWS)
   let count = 1
