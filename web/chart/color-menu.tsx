@@ -8,7 +8,7 @@ interface ColorMenuProps {
   choose(color: number): void
 }
 
-/** A menu of the ten series colours, for one name in all charts of the project. */
+/** A menu of the ten series colours. The chosen colour applies to the name in all charts of the project. */
 export function ColorMenu({ name, choose }: ColorMenuProps) {
   const [isOpen, setOpen] = useState(false)
   if (isGrey(name)) return null

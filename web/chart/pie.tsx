@@ -11,7 +11,10 @@ export interface PieSlice {
   readonly open: (() => void) | null
 }
 
-/** Shares of a whole, as a ring and as a list of buttons with name, value and share. */
+/**
+ * The shares of a whole, as a ring, and as a list of buttons with the name, the value and the share of each
+ * part.
+ */
 export function Pie({
   slices,
   format,

@@ -5,11 +5,11 @@ interface RenameFieldProps {
   readonly label: string
   readonly value: string
   readonly placeholder: string
-  /** Called with the text after ↵ or when the field loses the focus; with null after Esc. */
+  /** Called with the typed text after ↵ or when the field loses the focus. Called with null after Esc. */
   onDone(typed: string | null): void
 }
 
-/** A field that edits a name in its place. */
+/** A text field in the place of a name that is being edited. */
 export function RenameField({ label, value, placeholder, onDone }: RenameFieldProps) {
   const [typed, setTyped] = useState(value)
   return (

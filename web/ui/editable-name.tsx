@@ -4,11 +4,11 @@ import { TEXT_LIMITS } from '#contract/limits.ts'
 interface EditableNameProps {
   readonly label: string
   readonly name: string
-  /** Called with the new name; null if the name cannot be changed. */
+  /** Called with the changed name; null if the user may not change it. */
   readonly onChange: ((name: string) => void) | null
 }
 
-/** A name that is edited in its place. Enter or leaving the field keeps the change, Escape drops it. */
+/** A name that is edited in place. Enter, or leaving the field, keeps the change. Escape drops it. */
 export function EditableName({ label, name, onChange }: EditableNameProps) {
   const [draft, setDraft] = useState<string | null>(null)
   if (onChange === null) return name

@@ -10,7 +10,7 @@ interface SeriesColorsProps {
 }
 
 /**
- * The colours of the series of a tile, one line for each series. A name keeps its colour in all charts of
+ * Dialog that chooses the colours of the series of a tile. The colour of a name applies to all charts of
  * the project.
  */
 export function SeriesColors({ names, family, choose, onClose }: SeriesColorsProps) {

@@ -21,11 +21,11 @@ export interface TileActs {
 
 interface TileMenuProps {
   readonly name: string
-  /** The id of this dashboard, which is left out of the dashboards to move to. */
+  /** The id of the dashboard that the tile is on. This dashboard is not offered as a place to move to. */
   readonly boardId: number
   /** The actions; null if the user may not change the dashboard. */
   readonly acts: TileActs | null
-  /** The place of the answer. What the answer offers is read when the menu opens. */
+  /** The place of the answer in the tile. The menu has what the answer offers at the moment when it opens. */
   readonly place?: AnswerPlace
   onRefresh?(): void
   onEdit?(): void

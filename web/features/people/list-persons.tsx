@@ -64,7 +64,7 @@ export function PersonList() {
         node: nodeOf(search, sort, pageParam, shown),
         signal,
       })
-      // The cells are those of `select`.
+      // Each row has a cell for each entry of `select`.
       return { results: results as readonly PersonRow[], hasMore }
     },
     initialPageParam: 0,

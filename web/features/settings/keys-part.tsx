@@ -19,7 +19,7 @@ const NOUNS = [...new Set(SCOPES.filter((scope) => scope !== '*').map((scope) =>
 
 type Access = 'none' | 'read' | 'write'
 
-/** The user's personal API keys, for scripts and other programs. A new key is shown once. */
+/** The user's personal API keys, which scripts and other programs use. A new key is shown only once. */
 export function KeysPart() {
   const { timezone } = useProject()
   const queries = useQueryClient()

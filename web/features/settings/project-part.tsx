@@ -49,7 +49,7 @@ function ProjectForm({ project }: { readonly project: Project }) {
         },
       })
       await queries.invalidateQueries({ queryKey: ['projects'] })
-      // The time zone, the start of the week and the test accounts change the answers.
+      // The answers depend on the time zone, the start of the week and the test accounts.
       await queries.invalidateQueries({ queryKey: ['answer'] })
     })
     setKept(isSaved)
@@ -127,7 +127,10 @@ function ProjectForm({ project }: { readonly project: Project }) {
   )
 }
 
-/** Parses the list of filters. @throws Error with a sentence if the text is not a JSON list. */
+/**
+ * Parses the list of filters for test accounts.
+ * @throws Error with a message for the user if the text is not a JSON list.
+ */
 function parseFilters(text: string): Record<string, unknown>[] {
   let value: unknown
   try {

@@ -14,8 +14,8 @@ interface FunnelBarsProps {
 }
 
 /**
- * The bars of a funnel: a column for each step, and in it a bar for each row, as a share of the first step.
- * The hatched part is the actors who dropped.
+ * The bars of a funnel. Each step is a column, with a bar for each row. The height of a bar is the share of
+ * the first step, and its hatched part is the actors who dropped.
  */
 export function FunnelBars(props: FunnelBarsProps) {
   const { rows, isTile, many } = props
@@ -141,7 +141,9 @@ function Bar({ question, rows, row, index, many, onPoint, openUrl }: BarProps) {
   )
 }
 
-/** Returns the points that ‹ and › go through: all bars, step by step, and in each step row by row. */
+/**
+ * Returns the points that ‹ and › move through: all bars of the first step, then all bars of the next step.
+ */
 function pointsOfStep({
   question,
   rows,

@@ -14,12 +14,12 @@ interface FunnelTimesProps {
   readonly item: FunnelTimesItem
   readonly onPoint: ((point: Point) => void) | null
   readonly isTile: boolean
-  /** The name of the file that it saves. */
+  /** The name of the CSV file that the answer can be saved as. */
   readonly name: string
   readonly status: ReactNode
 }
 
-/** A histogram of how long the actors who converted took, for all rows of a breakdown together. */
+/** A histogram of the times that actors took to convert. It has the actors of all breakdown rows together. */
 export function FunnelTimes(props: FunnelTimesProps) {
   if (props.item.bins.length === 0)
     return (
@@ -38,8 +38,8 @@ interface Bin {
 }
 
 /**
- * Returns the bins. The last entry of the answer marks the end of the bins and counts times at exactly that
- * end.
+ * Returns the bins of the histogram. The last entry of the answer is the end of the last bin, and counts
+ * the times that are exactly this long. It becomes a bin only if there are such times.
  */
 function binsOf({ bins, people_urls }: FunnelTimesItem, color: string): Bin[] {
   return bins.flatMap(([from = 0, count = 0], index) => {
