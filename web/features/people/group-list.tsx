@@ -11,7 +11,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { useListAddress } from '#web/ui/use-list-address.ts'
 import { groupName } from './group-name.ts'
-import './list.css'
+import '#web/ui/list.css'
 
 const MOST_COLUMNS = 3
 
