@@ -138,6 +138,7 @@ function LinePath({
         (value, index) =>
           value !== null && (
             // Keyboard users have the same numbers as buttons in the table below the chart.
+            // biome-ignore lint/a11y/noStaticElementInteractions: see above
             <circle
               // biome-ignore lint/suspicious/noArrayIndexKey: a value is known by its place
               key={index}

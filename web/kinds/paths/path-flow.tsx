@@ -69,6 +69,7 @@ export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
           ))}
           {flow.links.map(({ link, path, width: thick }) => (
             // Keyboard users have the same links as buttons in the table.
+            // biome-ignore lint/a11y/noStaticElementInteractions: see above
             <path
               key={`${link.source} ${link.target}`}
               className={route.has(link) ? 'lk lk--on' : 'lk'}
