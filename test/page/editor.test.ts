@@ -202,6 +202,23 @@ test('a question that takes its time is cancelled, which closes its connection, 
   await answered(tab, '90 days')
 })
 
+test.each(['query_memory_exceeded', 'query_timeout', 'query_too_large'])(
+  'a question that fails with %s offers a shorter range',
+  async (code) => {
+    const tab = await page.open('insights/new')
+    await answered(tab, '$pageview')
+    const isQuery = (url: URL) => url.pathname.endsWith('/query/')
+    // The page decides by the code. A status of 5xx would be an error in the console.
+    const body = { type: 'invalid_request', code, detail: 'The question takes too much.', attr: null }
+    await tab.route(isQuery, (route) => route.fulfill({ status: 400, json: body }))
+    await button(tab, '90d').click()
+    await tab.getByRole('heading', { name: 'This question is too large' }).waitFor()
+    await tab.unroute(isQuery)
+    await button(tab, 'Last 30 days').click()
+    await answered(tab, '30 days')
+  },
+)
+
 test('on a phone the question is behind a button', async () => {
   const tab = await page.open('insights/new', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await tab.locator('figure canvas').waitFor()

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/error-body.ts'
 import { quoted } from '#contract/nearest-name.ts'
+import { TOO_MUCH_CODES } from '#contract/question-errors.ts'
 import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { isUnstorableText, MetadataUnavailableError } from '#metadata/database/unavailable-error.ts'
@@ -59,12 +60,12 @@ const UNREACHABLE: ServerFault = {
 const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
   timeout: {
     status: 504,
-    code: 'query_timeout',
+    code: TOO_MUCH_CODES.timeout,
     detail: 'The query took too long.',
   },
   memory: {
     status: 503,
-    code: 'query_memory_exceeded',
+    code: TOO_MUCH_CODES.memory,
     detail: 'The query needs more memory than it may use.',
   },
   disk_full: DISK_FULL,
@@ -80,7 +81,7 @@ const TOO_COMPLEX = {
   detail: 'The query is too complex. Use fewer series, filters, values or patterns.',
 }
 // The status is not 503: clients repeat a 503, but this query would fail again.
-const TOO_LARGE = { code: 'query_too_large', detail: 'The result of the query is too large.' }
+const TOO_LARGE = { code: TOO_MUCH_CODES.size, detail: 'The result of the query is too large.' }
 // The status is not 503: clients repeat a 503, but a cancelled query must not be repeated.
 const CANCELLED: ErrorAnswer = {
   status: 499,
@@ -118,7 +119,7 @@ const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> =
   },
   // The only check in generated SQL that can fail with this code is in hogql/functions/value-aggregates.ts.
   395: {
-    code: 'query_too_large',
+    code: TOO_MUCH_CODES.size,
     detail:
       'An array of groupArray or groupUniqArray has more than 10,000 elements. Limit it, for example with groupArray(100)(x), or use more groups.',
   },

@@ -1,3 +1,4 @@
+import { TOO_MUCH_CODES } from '#contract/question-errors.ts'
 import { ApiError } from '#web/api/client.ts'
 import type { QueryNode } from '#web/api/query-node.ts'
 import { StateBox } from '#web/ui/state-box.tsx'
@@ -44,4 +45,4 @@ const shorter = ({ question, setQuestion }: Pick<FailedAnswerProps, 'question' |
         },
       ]
 
-const TOO_MUCH = ['query_timeout', 'query_too_large', 'query_memory_limit', 'too_large']
+const TOO_MUCH: readonly string[] = Object.values(TOO_MUCH_CODES)

@@ -104,7 +104,11 @@ function Known({ person, mayDelete }: KnownProps) {
               Export its events
             </a>
             {mayDelete && (
-              <DeletePerson uuid={uuid} name={name} eventCount={Number(counted.data?.[0]?.[0] ?? 0)} />
+              <DeletePerson
+                uuid={uuid}
+                name={name}
+                eventCount={counted.data === undefined ? null : Number(counted.data[0]?.[0] ?? 0)}
+              />
             )}
           </section>
         </>
