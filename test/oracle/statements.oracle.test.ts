@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 const sorted = (rows: readonly (readonly Cell[])[]) => rows.map((row) => JSON.stringify(row)).sort()
 /**
- * The engine finds such a key only after it has computed what it can, as docs/hogql.md says. One of the first
- * 5,000 statements has such a key.
+ * Matches the error for a join key that is the same in all rows. The engine finds such a key only after it
+ * has computed what it can, as docs/hogql.md says. One of the first 5,000 statements has such a key.
  */
 const REFUSED_JOIN = /a join key that is the same in all rows/
 /**
