@@ -9,10 +9,10 @@ import { runs } from './runs.ts'
 const server = useApp()
 
 /**
- * A story has seven cohorts, and up to `BATCH` stories are sent at once: some 250 cohorts, or 5,000 in a long
+ * A story has seven cohorts, and up to `BATCH` stories are sent at once: some 150 cohorts, or 5,000 in a long
  * run.
  */
-const RUNS = runs({ short: 8, long: 160 })
+const RUNS = runs({ short: 5, long: 160 })
 const BATCH = 6
 /**
  * Time limit for shrinking. After it, the counterexample found so far is shown, even if a smaller one exists.

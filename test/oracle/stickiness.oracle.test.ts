@@ -16,9 +16,9 @@ import { type StickinessStore, stickinessProperty } from './stickiness-property.
 
 const history = createHistory(useApp())
 
-/** With twelve clock changes these are 168 questions, or 5,040 in a long run. */
+/** With twelve clock changes these are 60 questions, or 5,040 in a long run. */
 const RUNS = runs({ short: 1, long: 10 })
-const BATCH = runs({ short: 8, long: 42 })
+const BATCH = runs({ short: 5, long: 42 })
 
 const toStickySeries = ({ math, ...matcher }: GivenStickinessSeries, place: number) =>
   typeof math === 'string'
