@@ -16,7 +16,7 @@ import { runs, within } from './runs.ts'
 
 const history = createHistory(useApp())
 
-/** With twelve clock changes these are 60 questions, or 5,040 in a long run. */
+/** Runs for each clock change. With twelve changes they make 60 questions, or 5,040 in a long run. */
 const RUNS = runs({ short: 1, long: 10 })
 const BATCH = runs({ short: 5, long: 42 })
 
