@@ -13,7 +13,10 @@ const MiB = 1024 * 1024
 const QUERY_MEMORY_MIB = 1024
 const QUERY_SECONDS = 120
 
-/** The stored events of a folder, opened in this process, so that its CPU is that of the questions. */
+/**
+ * The stored events of a folder, opened in this process, so that the CPU of the process is the CPU of the
+ * questions.
+ */
 export interface MeasuredStore extends EmbeddedEngine {
   /** Returns the number of rows that all questions so far have read. */
   rowsRead(): number
@@ -27,7 +30,7 @@ interface Answer {
 }
 
 const SETTINGS = [
-  // With the query condition cache, a repeated question would look free.
+  // With the query condition cache, a repeated question would seem to cost nothing.
   'use_query_condition_cache = 0',
   'max_query_size = 67108864',
   `max_memory_usage = ${QUERY_MEMORY_MIB * MiB}`,

@@ -12,7 +12,7 @@ test('on a disk that cannot be written, stored data can still be read and comput
   const link = (await server.request('PATCH', `${INSIGHTS}${id}/sharing/`, { enabled: true })).body
     .access_token
   await server.request('GET', `${INSIGHTS}${id}/?refresh=true`)
-  // It is late enough for the use of keys and cached results to be recorded.
+  // The use of keys and cached results is due to be recorded after this time.
   server.nowMs += 2 * 3_600_000
   await sql`PRAGMA query_only = ON`.execute(server.app.metadata)
   const statuses: [string, number][] = []

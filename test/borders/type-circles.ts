@@ -7,8 +7,8 @@ export interface TypeCircle {
 const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}`)
 
 /**
- * The circles of types. Circles of values are not allowed. A new circle of types is an error until it stands
- * here with its reason, and so is one that is gone.
+ * The circles of types. Circles of values are not allowed. A new circle of types is an error until it is
+ * listed here with its reason. A listed circle that no longer exists is an error too.
  */
 export const TYPE_CIRCLES: readonly TypeCircle[] = [
   {

@@ -33,7 +33,10 @@ export interface Cut {
   readonly faults: readonly string[]
 }
 
-/** More than the server keeps in reserve, and less than the clients write before some cuts. */
+/**
+ * Free space of a nearly full disk. It is more than the server keeps in reserve, and less than the clients
+ * write before some cuts.
+ */
 const NEARLY_FULL_BYTES = 110 * 1024 ** 2
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const UUID_COUNTS = fileURLToPath(new URL('./print-uuid-counts.ts', import.meta.url))

@@ -33,8 +33,8 @@ type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS]
 
 const CALENDAR: GivenCalendar = { timezone: 'America/New_York', weekStartDay: 0, nowMs: server.nowMs }
 
-// One event an hour, so that the hour in which a filter counts an event identifies its value. Each event has
-// a person and a group.
+// There is one event an hour, so that the hour in which a filter counts an event identifies its value. Each
+// event has a person and a group.
 const eventsWith = (key: string): GivenEvent[] => [
   ...[...ALL_VALUES, null, undefined].map((value, hour) => {
     const properties = value === undefined ? {} : { [key]: value }
@@ -76,9 +76,9 @@ function everyOf(subject: Subject): number {
 }
 
 const filtersOn = (subject: Subject, operator: Operator): GivenFilter[] =>
-  // Which values are asked: every fifth on persons and groups, because the conditions are the same and only
-  // the table differs. In short runs every third on a property without a column, whose value is cast from
-  // JSON.
+  // Not every value is asked. On persons and groups every fifth is, because the conditions are the same and
+  // only the table differs. On a property without a column, whose value is cast from JSON, every third is
+  // in short runs.
   valuesFor(operator)
     .filter((_, i) => i % everyOf(subject) === 0)
     .map((value) => ({ ...subject, operator, ...(value !== undefined && { value }) }))

@@ -15,7 +15,7 @@ import { runs, within } from './runs.ts'
 
 const history = createHistory(useApp())
 
-/** With twelve clock changes these are 84 questions, or 5,040 in a long run. */
+/** Runs for each clock change. With twelve changes they make 84 questions, or 5,040 in a long run. */
 const RUNS = runs({ short: 1, long: 10 })
 const BATCH = runs({ short: 7, long: 42 })
 

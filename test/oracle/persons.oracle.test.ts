@@ -12,7 +12,8 @@ import { openPopulation, type Population } from './population.ts'
 import { storedPeople } from './stored-people.ts'
 
 /**
- * Time limit for shrinking. After it, the counterexample found so far is shown, even if a smaller one exists.
+ * Time limit for shrinking. When it is reached, the counterexample found so far is shown, even if a smaller
+ * one exists.
  */
 const SHRINK_MS = 60_000
 

@@ -10,7 +10,7 @@ import { runs, within } from './runs.ts'
 
 const store = retentionStore(createHistory(useApp()))
 
-/** With sixteen clock changes these are 80 questions, or 5,120 in a long run. */
+/** Runs for each clock change. With sixteen changes they make 80 questions, or 5,120 in a long run. */
 const RUNS = runs({ short: 1, long: 10 })
 const BATCH = runs({ short: 5, long: 32 })
 

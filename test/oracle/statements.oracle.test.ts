@@ -30,14 +30,14 @@ beforeAll(async () => {
 
 const sorted = (rows: readonly (readonly Cell[])[]) => rows.map((row) => JSON.stringify(row)).sort()
 /**
- * The engine finds such a key only after it has computed what it can, as docs/hogql.md says. One of the first
- * 5,000 statements has such a key.
+ * Matches the error for a join key that is the same in all rows. The engine finds such a key only after it
+ * has computed what it can, as docs/hogql.md says. One of the first 5,000 statements has such a key.
  */
 const REFUSED_JOIN = /a join key that is the same in all rows/
 /** More rows than any statement here has. */
 const LIMIT = 50_000
 
-// A LIMIT after the last member of a UNION would apply to that member only, so a query around it takes the
+// A LIMIT after the last member of a UNION would apply to that member only, so an outer query takes the
 // limit.
 function unlimited({ selects, limit }: GivenStatement, query: string): string {
   if (limit !== null) return query

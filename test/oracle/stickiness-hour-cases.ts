@@ -50,8 +50,8 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(48, 1), oneIn(48, 2)],
   },
   {
-    // 07:30 to 11:00:00.000, both included; a day before it is the same times. The hour of 11 is not wholly
-    // in the range.
+    // 07:30 to 11:00:00.000, both included. A day before, it is the same times. The hour of 11 is not
+    // wholly in the range.
     title: 'explicit hours',
     range: 'exactly 2026-11-20T07:30:00Z to 2026-11-20T11:00:00Z',
     interval: 'hour',

@@ -15,7 +15,7 @@ import { type StickinessStore, stickinessProperty } from './stickiness-property.
 
 const history = createHistory(useApp())
 
-/** With twelve clock changes these are 168 questions, or 5,040 in a long run. */
+/** Runs for each clock change. With twelve changes they make 168 questions, or 5,040 in a long run. */
 const RUNS = runs({ short: 1, long: 10 })
 const BATCH = runs({ short: 8, long: 42 })
 

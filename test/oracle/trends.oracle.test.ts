@@ -11,7 +11,7 @@ import { answeredSeries, trendProperty } from './trend-property.ts'
 const server = useApp()
 const history = createHistory(server)
 
-/** With twelve clock changes these are 120 questions, or 5,040 in a long run. */
+/** Runs for each clock change. With twelve changes they make 120 questions, or 5,040 in a long run. */
 const RUNS = runs({ short: 1, long: 10 })
 const BATCH = runs({ short: 7, long: 42 })
 

@@ -41,7 +41,7 @@ function written({ items, from, join, where, groupBy, having, isDistinct }: Give
   ].join('')
 }
 
-/** A written number among the keys would mean the column with that index. */
+/** Returns a key for GROUP BY. A plain number there would mean the column with that index. */
 const keyOf = (key: GivenValue, value: (given: GivenValue) => string) =>
   key.kind === 'written' && typeof key.value === 'number' ? `${value(key)} + 0` : value(key)
 

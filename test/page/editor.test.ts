@@ -21,7 +21,8 @@ const STANDS_STILL =
   "document.querySelector('.aging') === null && document.getAnimations().every(({ playState }) => playState !== 'running')"
 
 /**
- * Waits until no older answer fades and no list opens or closes, because their colours are in between then.
+ * Waits until no older answer fades and no list opens or closes. Colours have intermediate values while
+ * they do.
  */
 async function requireAccessible(tab: Page): Promise<void> {
   // Playwright's own wait for an expression is an eval in the page, which the policy refuses.
@@ -190,7 +191,7 @@ test('a question that takes its time is cancelled, which closes its connection, 
   const isQuery = (url: URL) => url.pathname.endsWith('/query/')
   // A connection that is stuck: the request leaves the page and reaches nobody.
   await tab.route(isQuery, () => undefined)
-  // The server cancels what nobody waits for (test/acceptance/cancel.test.ts).
+  // The server cancels a question that nobody waits for (test/acceptance/cancel.test.ts).
   const cancelled = tab.waitForEvent('requestfailed', (request) => isQuery(new URL(request.url())))
   await button(tab, '90d').click()
   await button(tab, 'Cancel').click()

@@ -77,7 +77,7 @@ test('what needs to write is refused in a sentence', async () => {
 test('a server that writes by another path is asked, and its folder is not copied while it changes', async () => {
   const server = await startServer(at('data'), BUNDLE_VARIABLES, program)
   expect(await capture(server, visits(60))).toBe(200)
-  // A copy would fail without the folder for it.
+  // A copy into `nowhere` would fail, because this folder does not exist.
   const made = await onReadOnlyDisk(['backup', at('of-server'), '--temp', at('nowhere')])
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('of-server has') })
 })

@@ -21,7 +21,7 @@ interface PersonProfileProps {
   readonly mayDelete: boolean
 }
 
-/** The page `/persons/:uuid`: everything that is known about a person. */
+/** The page `/persons/:uuid` with everything that is known about a person. */
 export function PersonProfile({ uuid, mayDelete }: PersonProfileProps) {
   const project = useProject()
   const person = useQuery({
@@ -118,7 +118,7 @@ interface CohortName {
   readonly name: string
 }
 
-/** Returns the cohorts that a person is in now, sorted by name. */
+/** Returns the cohorts that the person belongs to now, sorted by name; undefined until they are known. */
 function useCohortsOf({ id: projectId }: Project, uuid: string): readonly CohortName[] | undefined {
   const { data: ids } = useQuery(
     rowsOf(projectId, 'SELECT DISTINCT cohort_id FROM cohort_people WHERE person_id = {id}', { id: uuid }),
