@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Session } from 'chdb'
 import { type Closer, closeInReverse } from '../src/app/closers.ts'
-import { openWalkers } from '../src/app/open-walkers.ts'
+import { openWalkers, WALK_WORKER } from '../src/app/open-walkers.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from '../src/engine/embedded/embedded-engine.ts'
 import type { Fragment } from '../src/fragments/fragment.ts'
 import { renderLiterals } from '../src/fragments/literal.ts'
@@ -78,7 +78,11 @@ export async function openStore(folder: string): Promise<MeasuredStore> {
     ...measured,
     executors: {
       engine: measured,
-      walkers: openWalkers(measured, { timer: processTimer, querySeconds: QUERY_SECONDS }, closers),
+      walkers: openWalkers(
+        measured,
+        { timer: processTimer, walkWorker: WALK_WORKER, querySeconds: QUERY_SECONDS },
+        closers,
+      ),
       personIds,
     },
   }

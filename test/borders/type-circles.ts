@@ -22,7 +22,7 @@ export const TYPE_CIRCLES: readonly TypeCircle[] = [
   {
     files: inFolder('src/engine', [
       ...['deletions.ts', 'engine-readings.ts', 'event-store.ts', 'places.ts', 'query-watch.ts'],
-      ...['stored-sizes.ts', 'turns/query-turns.ts'],
+      ...['stored-sizes.ts', 'turns/query-turns.ts', 'used-numbers.ts'],
     ]),
     why: 'The port names the results of its verbs, and the verbs run queries of the port.',
   },

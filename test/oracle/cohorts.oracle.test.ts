@@ -9,10 +9,10 @@ import { runs } from './runs.ts'
 const server = useApp()
 
 /**
- * Number of runs. A story has seven cohorts, and up to `BATCH` stories are sent at once: about 250 cohorts
+ * Number of runs. A story has seven cohorts, and up to `BATCH` stories are sent at once: about 150 cohorts
  * in all, or 5,000 in a long run.
  */
-const RUNS = runs({ short: 8, long: 160 })
+const RUNS = runs({ short: 5, long: 160 })
 const BATCH = 6
 /**
  * Time limit for shrinking. When it is reached, the counterexample found so far is shown, even if a smaller

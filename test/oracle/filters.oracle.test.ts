@@ -9,6 +9,7 @@ import {
   type Scalar,
   toNumber,
 } from './filter-definition.ts'
+import { givenCases } from './given-cases.ts'
 import { createHistory } from './given-events.ts'
 import { ALL_REGEXES, ALL_VALUES, ASKED_DATES, ASKED_VERSIONS, ASKED_WILDCARDS } from './given-filters.ts'
 import type { GivenCalendar } from './range-definition.ts'
@@ -86,10 +87,22 @@ const filtersOn = (subject: Subject, operator: Operator): GivenFilter[] =>
 const inParts = <T>(items: readonly T[], size: number): T[][] =>
   items.length === 0 ? [] : [items.slice(0, size), ...inParts(items.slice(size), size)]
 
+/** The events of each key, in a project of its own for all operators. */
+const WORLDS = Object.values(SUBJECTS)
+  .filter(({ key }, i, all) => all.findIndex((one) => one.key === key) === i)
+  .map(({ key }) => ({ key, events: eventsWith(key) }))
+function worldOf({ key }: Subject): (typeof WORLDS)[number] {
+  const world = WORLDS.find((one) => one.key === key)
+  if (world === undefined) throw new Error(`No events have the property ${key}`)
+  return world
+}
+const projectOf = givenCases(WORLDS, (worlds) => history.give(worlds.map(({ events }) => events)))
+
 /** Returns the values that the store matches and the definition does not, or the other way round. */
 async function disagreements(subject: Subject, operator: Operator): Promise<string[]> {
-  const events = eventsWith(subject.key)
-  const [projectId = 0] = await history.give([events])
+  const world = worldOf(subject)
+  const { events } = world
+  const projectId = projectOf(world)
   const wrong: string[] = []
   for (const filters of inParts(filtersOn(subject, operator), MOST_SERIES)) {
     const series = filters.map((filter) => ({

@@ -18,10 +18,10 @@ import { type ToldProject, tellWorld } from './trend-server.ts'
 
 const server = useApp()
 
-/** Runs for each clock change. With sixteen changes they make 320 questions, or 20,160 in a long run. */
+/** Runs for each clock change. With sixteen changes they make 128 questions, or 20,160 in a long run. */
 const RUNS = runs({ short: 1, long: 21 })
 const WORLDS = runs({ short: 1, long: 3 })
-const QUESTIONS = 20
+const QUESTIONS = runs({ short: 8, long: 20 })
 
 const LONG_AFTER_MS = 40 * 86_400_000
 

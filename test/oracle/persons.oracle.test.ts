@@ -111,9 +111,9 @@ test.each([
 })
 
 test.each([
-  ['any order, any batches, any repetition', orderProperty, 1200],
-  ['several clients at once', concurrencyProperty, 800],
-  ['the tables after each batch', consistencyProperty, 300],
+  ['any order, any batches, any repetition', orderProperty, 400],
+  ['several clients at once', concurrencyProperty, 250],
+  ['the tables after each batch', consistencyProperty, 100],
 ] as const)('%s: the persons are those of the definition', async (_, property, numRuns) => {
   await fc.assert(property(population), { numRuns, interruptAfterTimeLimit: SHRINK_MS })
 })

@@ -1,5 +1,6 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
+import { createUnsureCounts } from './unsure-counts.ts'
 
 export interface DroppedEvents {
   readonly reason: string
@@ -61,9 +62,9 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
       waiting.set(key, { ...drop, count: drop.count + (waiting.get(key)?.count ?? 0) })
     }
   }
-  async function writeCounts(): Promise<void> {
+  const unsure = createUnsureCounts<readonly Waiting[]>()
+  async function writeWaiting(): Promise<void> {
     const taken = waiting
-    if (taken.size === 0) return
     waiting = new Map()
     try {
       await metadata.transaction().execute(async (transaction) => {
@@ -71,11 +72,16 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
           await addTo(transaction, projectId, [drop], lastSeenMs)
       })
     } catch (error) {
+      if (unsure.keep([...taken.values()], error)) throw error
       const later = waiting
       waiting = taken
       wait(later.values())
       throw error
     }
+  }
+  async function writeCounts(): Promise<void> {
+    if (waiting.size > 0) await writeWaiting()
+    for (const lost of await unsure.takeLost()) wait(lost)
   }
   return {
     add: (projectId, dropped, nowMs) => addTo(metadata, projectId, dropped, nowMs),

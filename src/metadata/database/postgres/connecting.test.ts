@@ -9,6 +9,7 @@ import {
 import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { createManualTimer } from '../../../../test/fixtures/manual-timer.ts'
 import { NO_WAITING, newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
+import { createClient } from './connect.ts'
 import { faultOf } from './require-server.ts'
 
 let database: TestDatabase
@@ -126,6 +127,20 @@ test('tables of a newer version are refused, and a second process changes none',
     await openServerMetadata(database.url, NO_WAITING, { '0001-later': { up: async () => undefined } }),
   )
   await expect(openServerMetadata(database.url, NO_WAITING)).rejects.toThrow(NewerVersionError)
+})
+
+test('tables in another schema of the database are left alone', async () => {
+  const client = createClient(database.url)
+  await client.connect()
+  await client.query('CREATE SCHEMA other')
+  await client.end()
+  const other = changed((url) => url.searchParams.set('options', '-c search_path=other'))
+  const later = { '0001-later': { up: async () => undefined } }
+  await closeMetadata(await openServerMetadata(other, NO_WAITING, later))
+  const opened = await openServerMetadata(database.url, NO_WAITING)
+  expect(await opened.selectFrom('organization').select('id').execute()).toHaveLength(1)
+  await closeMetadata(opened)
+  await expect(openServerMetadata(other, NO_WAITING)).rejects.toThrow(NewerVersionError)
 })
 
 test('processes that start at the same time migrate once', async () => {

@@ -77,6 +77,7 @@ export const inProcessSqlite: FileDialect = {
     const others = await sql<{ data_version: number }>`PRAGMA data_version`.execute(metadata)
     return `${own.rows[0]?.rows}/${others.rows[0]?.data_version}`
   },
+  schemaOf: async () => undefined,
   // SQLite assigns ids only for exactly `integer primary key`. `autoincrement` keeps it from reusing an id.
   addId: (table) => table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement()),
   // LIKE is not used, because it compares a long part anew at every position: 240 characters against 20
