@@ -194,8 +194,9 @@ function createWriter(
     }
   }
   async function writeCounts(): Promise<void> {
-    if (size() > 0) await writeWaiting()
+    // Asked first, so that nothing waits afterwards: a deletion clears what is written, and no more.
     for (const lost of await unsure.takeLost()) wait(lost)
+    if (size() > 0) await writeWaiting()
   }
   return {
     writeCounts,

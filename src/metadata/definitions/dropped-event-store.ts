@@ -59,7 +59,9 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
   const wait = (drops: Iterable<Waiting>) => {
     for (const drop of drops) {
       const key = `${drop.projectId} ${drop.reason}`
-      waiting.set(key, { ...drop, count: drop.count + (waiting.get(key)?.count ?? 0) })
+      const other = waiting.get(key)
+      const newest = other !== undefined && other.lastSeenMs > drop.lastSeenMs ? other : drop
+      waiting.set(key, { ...newest, count: drop.count + (other?.count ?? 0) })
     }
   }
   const unsure = createUnsureCounts<readonly Waiting[]>()
@@ -80,8 +82,9 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
     }
   }
   async function writeCounts(): Promise<void> {
-    if (waiting.size > 0) await writeWaiting()
+    // Asked first, so that nothing waits afterwards: a deletion clears what is written, and no more.
     for (const lost of await unsure.takeLost()) wait(lost)
+    if (waiting.size > 0) await writeWaiting()
   }
   return {
     add: (projectId, dropped, nowMs) => addTo(metadata, projectId, dropped, nowMs),

@@ -26,10 +26,14 @@ export function createUnsureCounts<Counts>(): UnsureCounts<Counts> {
       const asked = kept
       kept = []
       const lost: Counts[] = []
-      for (const one of asked) {
+      for (const [index, one] of asked.entries()) {
         const isStored = await wasStored(one.error)
-        if (isStored === null) kept.push(one)
-        else if (!isStored) lost.push(one.counts)
+        if (isStored === null) {
+          // The server does not answer, and would be waited for again by each of the others.
+          kept = [...asked.slice(index), ...kept]
+          break
+        }
+        if (!isStored) lost.push(one.counts)
       }
       return lost
     },
