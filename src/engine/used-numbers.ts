@@ -24,7 +24,7 @@ export async function findUsedNumbers(places: Places, sinceS: number | null): Pr
   project_id,
   max(person) + 1 AS next_person,
   max(multiIf(group_4 != '', 5, group_3 != '', 4, group_2 != '', 3, group_1 != '', 2, group_0 != '', 1, 0)) AS group_types
-FROM ${identifier(stored('events'))}${sinceS === null ? sql`` : inFilesSince(stored('events'), sinceS)}
+FROM ${identifier(stored('events'))}${sinceS === null ? sql`` : notInFilesBefore(stored('events'), sinceS)}
 GROUP BY project_id`,
     { name: 'pairing.used_numbers', projectId: null, isUpkeep: true },
   )
@@ -41,11 +41,13 @@ GROUP BY project_id`,
   return [...highest.values()]
 }
 
-// The statement may read files that were replaced a moment ago, so inactive ones count as well.
-const inFilesSince = (table: string, sinceS: number): Fragment => sql`
-WHERE _part IN (
+// A file that the list does not have counts as a new one, and so does a file without a time, as `RESTORE` of
+// ClickHouse leaves it until the next start of the server.
+const notInFilesBefore = (table: string, sinceS: number): Fragment => sql`
+WHERE _part NOT IN (
   SELECT name
   FROM system.parts
   WHERE database = currentDatabase() AND table = ${text(table)}
-    AND toUnixTimestamp(modification_time) >= ${bound('UInt32', sinceS)}
+    AND toUnixTimestamp(modification_time) > 0
+    AND toUnixTimestamp(modification_time) < ${bound('UInt32', sinceS)}
 )`

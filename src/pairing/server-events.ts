@@ -30,7 +30,9 @@ export async function readServerEvents(
   const untilS = await serverTime(engine)
   if (owner === null) return { state: { marks: null, tables: [] }, untilS }
   const versions = await Promise.all(MIRRORS.map((table) => newestVersion(engine, table)))
-  const projects = await engine.usedNumbers(comparedS === null ? null : Math.max(0, comparedS - CLOCK_S))
+  // An instant in the future was noted by a clock that was ahead, and says nothing.
+  const isKnown = comparedS !== null && comparedS <= untilS
+  const projects = await engine.usedNumbers(isKnown ? Math.max(0, comparedS - CLOCK_S) : null)
   const state: EventStoreState = {
     marks: marksOf(owner, { epoch: 0, mirrorVersion: Math.max(...versions), projects }),
     tables: [{ table: 'events', hasFolder: true, parts: [], broken: [] }],
