@@ -26,8 +26,8 @@ export const withMetadata = (run: (metadata: Metadata) => Promise<string>): Prom
         `The data folder ${metadata.folder} is empty: start the server once, or set THROUGHLINE_DATA_DIR.`,
       )
     }
-    // A command migrates the metadata only if both stores are in folders. If one of the stores is on a
-    // server, only the Throughline server itself may migrate the other.
+    // A command migrates the metadata only if both stores are in folders. If either store is on a server,
+    // only the Throughline server may migrate it.
     if (metadata.url === null && events.folder !== null) return onFolder(config, metadata.folder, run)
     return using(await openMetadataBesideServer(config, printError), run)
   })

@@ -37,7 +37,7 @@ export interface GroupListingDeps {
 export async function listGroups(deps: GroupListingDeps, options: GroupListOptions): Promise<GroupPage> {
   const { projectId, typeIndex, search, keyPart, range, limit } = options
   const isPlain = search === undefined && keyPart === undefined
-  // One group more than a page has is read, which shows whether there is another page.
+  // Reads one group more than a page has. If it is found, there is another page.
   const nearest = isPlain
     ? await deps.groups.list(projectId, typeIndex, range, limit + 1)
     : await searchGroups(deps.engine, options, limit + 1)

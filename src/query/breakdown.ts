@@ -97,7 +97,7 @@ export const withCohort = <Value>(
   cohort: Value,
 ): Value[] => (beside === undefined ? [...values] : values.toSpliced(beside.place, 0, cohort))
 
-/** Removes the value for a cohort. The values of the properties remain. */
+/** Removes the value for the cohort from the values of a row. The values of the properties remain. */
 export const withoutCohort = <Value>(
   { beside }: Pick<PropertyBreakdown, 'beside'>,
   values: readonly Value[],

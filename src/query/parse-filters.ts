@@ -46,7 +46,7 @@ export const ON_PERSONS: FilterTypes = {
   place: ' on persons',
 }
 
-/** Types of filters on a list of groups, which are about the group. */
+/** Types of filters on a list of groups. Every filter is about the group, even a filter without a type. */
 export const onGroups = (groupTypeIndex: number): FilterTypes => ({
   computed: ['group'],
   whenAbsent: 'group',

@@ -45,8 +45,9 @@ export function chainPattern(selector: Selector): string | null {
 const SEPARATORS = { parent: ';+', ancestor: `;${ELEMENTS_BETWEEN}`, none: '' }
 
 /**
- * Pattern of an element from its beginning. If another element follows, the pattern goes up to the end of
- * the element.
+ * Returns the pattern of an element that meets the compound, from the beginning of the element. Unless the
+ * compound is the last one, the pattern goes up to the end of this element. Null if a pattern cannot express
+ * the tests.
  */
 function compoundPattern({ tests }: Compound, isLast: boolean): string | null {
   if (tests.length === 0) return isLast ? '[^;]' : `${CLOSED}+?`

@@ -192,8 +192,8 @@ const compares = (count: Fragment, comparison: Comparison, times: number) =>
   sql`${count} ${SIGNS[comparison]} ${numeral(times)}`
 
 /**
- * Returns whether a person without such events meets the comparison. An upper bound is met only by persons
- * who did the deed, unless zero is the only number that the bound allows.
+ * Returns whether a person who never did the deed meets the comparison. An upper bound is met only by persons
+ * who did it at least once, unless zero is the only number that the bound allows.
  */
 function isTrueOfZero(comparison: Comparison, times: number): boolean {
   const truth = { gte: times <= 0, gt: false, lte: times === 0, lt: times === 1, exact: times === 0 }

@@ -8,7 +8,8 @@ const server = useApp()
 
 let insightId = 0
 const keys = new Map<string, string>()
-// The id is replaced with the text around it, because a random short id has the letters ID once in 550 runs.
+// Replaces the ID together with the text around it, because a random short id has the letters ID once in 550
+// runs.
 const addressOf = (path: string) =>
   `/api/projects/1/${path.replace(/^insights\/ID\//, `insights/${insightId}/`)}`
 const ask = (method: string, path: string, body?: object, key?: string) =>

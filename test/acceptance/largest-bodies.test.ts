@@ -13,8 +13,8 @@ const send: Send = async (method, path, body) => {
   return { status, text: JSON.stringify(answer) ?? '' }
 }
 /**
- * Smaller bodies than accepted. `npm run stalls` sends the largest ones, and measures how long they hold the
- * event loop.
+ * The bodies of this test are smaller than the largest ones that the server accepts. `npm run stalls` sends
+ * the largest ones, and measures how long they hold the event loop.
  */
 const KIB = 1024
 const SIZES = { api: 8 * KIB, capture: 64 * KIB }

@@ -135,7 +135,10 @@ export async function createFullDisk({
 
 const repairsOf = ({ stdout }: ServerProcess) => stdout.split('The event store was repaired').length - 1
 
-/** Waits until the engine writes a part of this kind, for a few seconds at most. */
+/**
+ * Waits until the engine writes a part whose name begins with `trigger`, for 4 seconds at most. With `any` it
+ * does not wait.
+ */
 async function untilWriting(dataFolder: string, trigger: string): Promise<void> {
   if (trigger === 'any') return
   const folder = join(dataFolder, 'events/data/default/events')

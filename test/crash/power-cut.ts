@@ -15,7 +15,10 @@ import { createDiskFiller } from './disk-filler.ts'
 
 /** A disk, and clients that remember the acknowledged writes to it. */
 export interface Disk {
-  /** Cuts the power while clients write, starts a server on the copy and compares. */
+  /**
+   * Cuts the power while clients write, starts a server on the disk as it was then, and compares what it has
+   * with what was acknowledged.
+   */
   cutPower(): Promise<Cut>
 }
 export interface Cut {

@@ -23,7 +23,10 @@ const HOUR_MS = 3_600_000
 /** The most series that a question may have. */
 const MOST_SERIES = 26
 
-/** What filters are on. The store has a column for the first key and none for the second. */
+/**
+ * The subjects of the filters. The event store has a column for the first key, `$browser`, and none for
+ * `plan`.
+ */
 const SUBJECTS = {
   'an event with a column': { key: '$browser' },
   'an event': { key: 'plan' },

@@ -59,7 +59,8 @@ export async function warmUp(target: SiegeTarget): Promise<void> {
 }
 
 /**
- * Runs all greedy clients and the held bodies until `signal` aborts. Each takes samples under its own name.
+ * Runs all greedy clients, and connections that never finish sending their bodies, until `signal` aborts.
+ * Each kind takes samples under its own name.
  */
 export async function besiege(
   target: SiegeTarget,

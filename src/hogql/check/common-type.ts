@@ -13,8 +13,8 @@ type Purpose = 'same' | 'ordered' | 'choice'
  */
 export function commonType(context: CheckContext, parts: readonly Checked[], purpose: Purpose): HogqlType {
   let common: HogqlType | 'null' = 'null'
-  // If a numeric property is compared with a text that is not a number, it is compared as the text that was
-  // sent: `properties.amount = 'free'`.
+  // If one part is a text that is not a number, numeric properties are compared with it as texts, in the form
+  // in which they were sent: `properties.amount = 'free'`.
   const hasWord = parts.some(isWord)
   for (const part of parts) {
     const own = part.type === 'numeral' && hasWord ? 'text' : part.type
@@ -68,8 +68,8 @@ function pairType(a: Known, b: Known, purpose: Purpose): Known | null {
   if (is('number', 'boolean') || is('number', 'numeral')) return 'number'
   if (pair.includes('numeral')) return numeralPair(a === 'numeral' ? b : a, purpose)
   if (a.endsWith('[]') || b.endsWith('[]') || !is('text')) return null
-  // The id of a person is written as a text, so the text becomes a person. In a choice both would have to
-  // become text, which a person cannot.
+  // The id of a person is written as a text, so the text becomes a person. This also holds for a choice,
+  // because a person cannot become a text.
   if (is('text', 'person')) return 'person'
   // A property that is compared with true must have the text 'true'.
   if (purpose === 'choice' || is('boolean')) return 'text'

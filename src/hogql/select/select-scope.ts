@@ -30,7 +30,10 @@ export const contextIn = (scope: SelectScope): CheckContext => ({
   check,
 })
 
-/** Returns the context inside of a window, where no other window is allowed and no rows can be made. */
+/**
+ * Returns the context inside of a window. It refuses another window, and calls that make rows, such as
+ * arrayJoin.
+ */
 const withoutWindows = (context: CheckContext, scope: SelectScope): CheckContext => ({
   ...context,
   statement: statementScope({ ...scope, allowsWindows: false, joinsArrays: false }),

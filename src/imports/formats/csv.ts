@@ -63,7 +63,7 @@ export function createCsvReader(
   }
 }
 
-/** The beginning of a row, of which further lines follow. */
+/** A row whose first lines were read, and which continues on further lines. */
 interface Begun {
   readonly line: number
   readonly parts: string[]

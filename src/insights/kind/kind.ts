@@ -26,8 +26,8 @@ export interface KindNames {
    */
   readonly filter: InsightName | null
   /**
-   * Set for a kind without a `filter` name: the value of `insight` that its call accepts in filters and
-   * writes into its answer.
+   * The value of `insight` for a kind whose `filter` is null. The call of the kind accepts this value in its
+   * filters, and writes it into its answer.
    */
   readonly askedAs?: InsightName
   /** The `kind` of its query node. */

@@ -31,7 +31,7 @@ export interface Advance {
 
 export interface InstallationStore {
   find(): Promise<Installation>
-  /** Must be called when the event store has the uuid on disk. */
+  /** Notes that the event store has the uuid of this installation. Call it when the uuid is on disk there. */
   pair(): Promise<void>
   /**
    * Notes that the metadata has handed out all numbers of the events that were stored until an instant, in

@@ -45,8 +45,8 @@ WHERE ${and([
  */
 export function eventIds(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
   const { cleaning, groupings, excluded } = plan.rules
-  // Spans leave out most events, so the texts are hashed after that. For paths after step 3, hashing them
-  // first took 1.16 times as much CPU.
+  // The spans of a funnel leave out most events, so the texts are hashed after the spans are applied. If all
+  // texts were hashed first, paths after step 3 of a funnel took 1.16 times as much CPU.
   if (spans !== null || cleaning.length + groupings.length + excluded.length > 0)
     return sql`SELECT
   actor,

@@ -9,8 +9,8 @@ import type { FunnelPaths } from './parse-funnel.ts'
 import type { FunnelSpans, SpansJob } from './spans-walk.ts'
 
 /**
- * The highest number of actors. An actor takes up to 24 bytes of a statement, and a third more because the
- * bytes are written in base64. The engine accepts statements of at most 64 MiB.
+ * Maximum number of actors of the funnel step. A statement has up to 24 bytes for each of them, and a third
+ * more because the bytes are written in base64. The engine accepts statements of at most 64 MiB.
  */
 const MOST_ACTORS = 1_500_000
 

@@ -33,8 +33,8 @@ export interface EdgeResults {
 }
 
 /**
- * Returns the decider of a series: the index of the series whose rows it has. A formula needs the same rows
- * of all series, so the first series decides for all of them.
+ * Returns the decider of a series: the index of the series that decides the rows of this one. A formula needs
+ * the same rows of all series, so the first series decides for all of them.
  */
 export const deciderOf = ({ query }: TrendsPlan, { place }: Pick<PlannedSeries, 'place'>): number =>
   query.formulas.length > 0 ? 0 : place

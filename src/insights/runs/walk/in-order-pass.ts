@@ -43,7 +43,7 @@ function begin({ startMs, paths }: FirstArrival, place: number, ms: number, best
   best.path[0] = place
 }
 
-/** Advances each run that the event at `place` serves by one step. */
+/** Advances every run whose next step the event at `place` serves. A run advances by one step. */
 function goOn(
   { startMs, paths, steps, windowMs, order }: FirstArrival,
   own: number,
